@@ -1,0 +1,1 @@
+"""Headroom: capacity and MSU value modelling for IBM Z."""

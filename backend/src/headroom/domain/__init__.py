@@ -1,0 +1,1 @@
+"""Pure formulas and types: no SQL, no HTTP, no pydantic."""

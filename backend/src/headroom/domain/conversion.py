@@ -1,0 +1,43 @@
+"""CPU seconds of one machine as CPU seconds of another. Method: docs/methods/another-machine.md."""
+
+from __future__ import annotations
+
+from headroom.domain.formulas import formula
+
+
+@formula(
+    label="CPU time saved per transaction on the target machine",
+    unit="s/transaction",
+    takes=("s/transaction", "SU/s", "SU/s"),
+)
+def seconds_by_service_units(
+    seconds_measured: float, su_per_sec_measured: float, su_per_sec_target: float
+) -> float:
+    """Return the seconds that the same work takes on the target, by SU/sec of each side's LPAR."""
+    return seconds_measured * su_per_sec_measured / su_per_sec_target
+
+
+@formula(
+    label="CPU time saved per transaction on the target machine",
+    unit="s/transaction",
+    takes=("s/transaction", "MIPS", "CP", "MIPS", "CP"),
+)
+def seconds_by_pci(
+    seconds_measured: float,
+    pci_measured: float,
+    cps_measured: float,
+    pci_target: float,
+    cps_target: float,
+) -> float:
+    """Return the seconds that the same work takes on the target, by PCI per CP of each model."""
+    return seconds_measured * (pci_measured / cps_measured) / (pci_target / cps_target)
+
+
+@formula(
+    label="CPU time saved per transaction, taken as measured",
+    unit="s/transaction",
+    takes=("s/transaction", "ratio"),
+)
+def seconds_as_measured(seconds_measured: float, speed_ratio: float) -> float:
+    """Return the seconds times a stated speed ratio: 1 where no basis for a conversion is known."""
+    return seconds_measured * speed_ratio

@@ -1,0 +1,248 @@
+"""One definition per formula, and everything that is read off it.
+
+A formula is a plain function of named numbers, declared with its units. A :class:`Ledger` applies
+formulas to quantities and records what was applied to what. From that record come the value, the
+working (the function traced symbolically), the interval and any curve (the same functions over
+arrays). No formula is written a second time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from headroom.domain.expressions import Expression, Name, Notation
+from headroom.domain.quantities import Interval, Kind, Quantity, Unit
+
+FloatArray: TypeAlias = NDArray[np.float64]
+Function: TypeAlias = Callable[..., Any]
+
+DecoratedFunction = TypeVar("DecoratedFunction", bound=Function)
+
+SAME = "same unit"
+"""Stands in ``takes`` for a unit that all such inputs must share, and in ``unit`` for that one."""
+
+MOST_UNCERTAIN_INPUTS = 16
+"""More uncertain inputs than this would need more than 65,536 corners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A function together with the units that it takes and gives.
+
+    takes: unit of each parameter in order; for a variadic function the one unit of all.
+    """
+
+    function: Function
+    label: str
+    unit: Unit
+    takes: tuple[Unit, ...]
+    variadic: bool
+
+
+_FORMULAS: dict[Function, Formula] = {}
+
+
+def formula(
+    *, label: str, unit: Unit, takes: tuple[Unit, ...], variadic: bool = False
+) -> Callable[[DecoratedFunction], DecoratedFunction]:
+    """Declare a plain function as a formula. The function stays callable as it is."""
+
+    def declare(function: DecoratedFunction) -> DecoratedFunction:
+        _FORMULAS[function] = Formula(function, label, unit, takes, variadic)
+        return function
+
+    return declare
+
+
+def formula_of(function: Function) -> Formula:
+    """Return the declaration of a formula; KeyError where there is none."""
+    return _FORMULAS[function]
+
+
+def all_formulas() -> list[Formula]:
+    """Return every declared formula, by name."""
+    return sorted(_FORMULAS.values(), key=lambda each: each.function.__name__)
+
+
+@lru_cache(maxsize=4096)
+def written(
+    function: Function, names: tuple[str, ...], notation: Notation = Notation.READABLE
+) -> str:
+    """Return the formula as text over the given names, found by tracing the function."""
+    traced = function(*(Name(name) for name in names))
+    if not isinstance(traced, Expression):
+        raise TypeError(f"{function.__name__} does not use its inputs")
+    return traced.write(notation)
+
+
+class UnitError(ValueError):
+    """A quantity was put into a formula that takes another unit."""
+
+
+class Ledger:
+    """Quantities and the formulas that joined them, in the order of their making."""
+
+    def __init__(self) -> None:
+        self._quantities: dict[str, Quantity] = {}
+        self._steps: dict[str, tuple[Function, tuple[str, ...]]] = {}
+
+    def __getitem__(self, quantity_id: str) -> Quantity:
+        return self._quantities[quantity_id]
+
+    def __contains__(self, quantity_id: object) -> bool:
+        return quantity_id in self._quantities
+
+    def quantities(self) -> Iterable[Quantity]:
+        """Return every quantity, inputs before what was made of them."""
+        return self._quantities.values()
+
+    def add(self, quantity: Quantity) -> str:
+        """Record a quantity that is given, not computed, and return its id."""
+        if quantity.id in self._quantities:
+            raise ValueError(f"{quantity.id} is already recorded")
+        self._quantities[quantity.id] = quantity
+        return quantity.id
+
+    def include(self, other: Ledger) -> None:
+        """Take over another ledger's record. What both hold must be the same."""
+        self._quantities.update(other._quantities)
+        self._steps.update(other._steps)
+
+    def derive(
+        self,
+        quantity_id: str,
+        function: Function,
+        *input_ids: str,
+        label: str | None = None,
+        kind: Kind | None = None,
+        interval: Interval | None = None,
+        interval_missing: str | None = None,
+    ) -> str:
+        """Apply a declared formula to recorded quantities, record the result, return its id.
+
+        A missing input gives a missing result that says which. The result is ``derived``, or
+        ``assumed`` when ``kind`` says so or when it was made from such a result.
+        Raises UnitError when an input has another unit than the formula takes.
+        """
+        declared = _FORMULAS[function]
+        inputs = [self._quantities[each] for each in input_ids]
+        found_unit = _result_unit(declared, inputs)
+        missing = [each for each in inputs if each.value is None]
+        value: float | None = None
+        why_missing: str | None = None
+        if missing:
+            why_missing = "; ".join(dict.fromkeys(each.why_missing or "" for each in missing))
+        else:
+            value = float(function(*(each.value for each in inputs)))
+            if not math.isfinite(value):
+                value, why_missing = None, "the inputs are too large or too small to compute with"
+        if kind is None:
+            tainted = any(each.formula is not None and each.kind == "assumed" for each in inputs)
+            kind = "assumed" if tainted else "derived"
+        if interval is None and interval_missing is None:
+            reasons = [each.interval_missing for each in inputs if each.interval_missing]
+            interval_missing = "; ".join(dict.fromkeys(reasons)) or None
+        self.add(
+            Quantity(
+                id=quantity_id,
+                label=label or declared.label,
+                value=value,
+                unit=found_unit,
+                kind=kind,
+                formula=written(function, input_ids),
+                inputs=input_ids,
+                interval=interval,
+                interval_missing=interval_missing,
+                why_missing=why_missing,
+            )
+        )
+        self._steps[quantity_id] = (function, input_ids)
+        return quantity_id
+
+    def evaluate(self, overrides: Mapping[str, FloatArray | float]) -> dict[str, Any]:
+        """Return every value again with some of them replaced, by numbers or by arrays.
+
+        An overridden quantity is not recomputed from its own inputs. Values that depend on no
+        override stay the numbers that they were.
+        """
+        values: dict[str, Any] = {each.id: each.value for each in self._quantities.values()}
+        values.update(overrides)
+        changed = set(overrides)
+        for quantity_id, (function, input_ids) in self._steps.items():
+            if quantity_id in overrides or changed.isdisjoint(input_ids):
+                continue
+            arguments = [values[each] for each in input_ids]
+            if any(each is None for each in arguments):
+                continue
+            values[quantity_id] = function(*arguments)
+            changed.add(quantity_id)
+        return values
+
+    def spread(self) -> None:
+        """Carry the intervals of the inputs through to everything made of them.
+
+        Every formula here is monotone in each input, so the ends of a result lie at corners of
+        the box that the uncertain inputs span. All corners are evaluated at once, as arrays.
+        Several independent inputs at their ends together make the result cautious, never bold.
+        A result with an input of unknown uncertainty keeps ``interval_missing`` and gets none.
+        """
+        uncertain = {
+            each.id: each.interval
+            for each in self._quantities.values()
+            if each.interval is not None and each.interval.low < each.interval.high
+        }
+        origins = {each: frozenset((each,)) for each in uncertain}
+        results: dict[frozenset[str], list[str]] = defaultdict(list)
+        for quantity_id, (_, input_ids) in self._steps.items():
+            if quantity_id in uncertain:
+                continue
+            found = frozenset[str]().union(*(origins.get(each, ()) for each in input_ids))
+            if not found:
+                continue
+            origins[quantity_id] = found
+            quantity = self._quantities[quantity_id]
+            if quantity.value is not None and not quantity.interval_missing:
+                results[found].append(quantity_id)
+        for found, quantity_ids in results.items():
+            if len(found) > MOST_UNCERTAIN_INPUTS:
+                raise ValueError(f"more than {MOST_UNCERTAIN_INPUTS} uncertain inputs")
+            names = sorted(found)
+            ends = product(*((uncertain[each].low, uncertain[each].high) for each in names))
+            corners = np.array(list(ends), dtype=np.float64)
+            values = self.evaluate({each: corners[:, i] for i, each in enumerate(names)})
+            levels = [level for each in names if (level := uncertain[each].level) is not None]
+            for quantity_id in quantity_ids:
+                self._quantities[quantity_id] = replace(
+                    self._quantities[quantity_id],
+                    interval=Interval(
+                        float(np.min(values[quantity_id])),
+                        float(np.max(values[quantity_id])),
+                        min(levels, default=None),
+                    ),
+                )
+
+
+def _result_unit(declared: Formula, inputs: list[Quantity]) -> Unit:
+    """Check the units of the inputs and return that of the result."""
+    takes = declared.takes * len(inputs) if declared.variadic else declared.takes
+    if len(takes) != len(inputs):
+        raise TypeError(f"{declared.function.__name__} takes {len(takes)} inputs")
+    shared: Unit | None = None
+    for unit, quantity in zip(takes, inputs, strict=True):
+        if unit == SAME:
+            shared = shared or quantity.unit
+            unit = shared
+        if quantity.unit != unit:
+            raise UnitError(
+                f"{declared.function.__name__} takes {unit}; {quantity.id} is in {quantity.unit}"
+            )
+    return declared.unit if declared.unit != SAME else shared or declared.unit

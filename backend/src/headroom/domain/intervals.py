@@ -1,0 +1,42 @@
+"""How sure means and differences of means are. Method: docs/methods/intervals.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, sqrt
+from statistics import fmean, variance
+
+from scipy.special import stdtrit
+
+from headroom.domain.quantities import Interval
+
+
+def welch_interval(
+    before: Sequence[float], after: Sequence[float], *, level: float = 0.95
+) -> Interval:
+    """Return Welch's interval of mean(before) − mean(after), in the unit of the runs.
+
+    The two sides may differ in variance and in number of runs; each needs two.
+    Raises ValueError for fewer. Source: B. L. Welch, Biometrika 34 (1947), 28–35.
+    """
+    sides = (before, after)
+    if min(map(len, sides)) < 2:
+        raise ValueError("Welch's interval needs at least two runs on each side")
+    parts = [variance(runs) / len(runs) for runs in sides]
+    denominator = sum(part**2 / (len(runs) - 1) for part, runs in zip(parts, sides, strict=True))
+    freedom = sum(parts) ** 2 / denominator if denominator else inf
+    return _around(fmean(before) - fmean(after), sqrt(sum(parts)), freedom, level)
+
+
+def mean_interval(runs: Sequence[float], *, level: float = 0.95) -> Interval:
+    """Return Student's interval of the mean of at least two runs, in their unit."""
+    if len(runs) < 2:
+        raise ValueError("an interval of a mean needs at least two runs")
+    return _around(fmean(runs), sqrt(variance(runs) / len(runs)), len(runs) - 1, level)
+
+
+def _around(centre: float, standard_error: float, freedom: float, level: float) -> Interval:
+    half = 0.0
+    if standard_error > 0:
+        half = float(stdtrit(freedom, 0.5 + level / 2)) * standard_error
+    return Interval(centre - half, centre + half, level)

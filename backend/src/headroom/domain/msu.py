@@ -1,0 +1,46 @@
+"""From CPU seconds to MSU, on three bases. Method: docs/methods/msu.md."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from headroom.domain.formulas import formula
+
+MsuBasis: TypeAlias = Literal["per_cp_rating", "service_units", "whole_machine_rating"]
+
+
+@formula(label="Rated MSU per CP", unit="MSU/CP", takes=("MSU", "CP"))
+def rated_msu_per_cp(rated_msu: float, cps: float) -> float:
+    """Return one CP's share of the model's pricing rating."""
+    return rated_msu / cps
+
+
+@formula(label="MSU saved, per CP rating", unit="MSU", takes=("s/h", "MSU", "CP"))
+def saved_msu_per_cp_rating(
+    gp_seconds_saved_per_hour: float, rated_msu: float, cps: float
+) -> float:
+    """Return MSU saved by crediting each CPU second with one CP's share of the rating.
+
+    gp_seconds_saved_per_hour: CPU seconds of GPs of this model, per hour.
+    rated_msu: pricing rating of the whole model. The convention of IBM's SMF fields.
+    """
+    return gp_seconds_saved_per_hour / 3600 * rated_msu / cps
+
+
+@formula(label="MSU saved, service units", unit="MSU", takes=("s/h", "SU/s"))
+def saved_msu_service_units(gp_seconds_saved_per_hour: float, su_per_sec: float) -> float:
+    """Return *hardware* MSU saved: millions of service units per hour.
+
+    su_per_sec: service units per CPU second of a CP, for the CPs online to the LPAR.
+    Higher than pricing MSU on every machine since the z990.
+    """
+    return gp_seconds_saved_per_hour * su_per_sec / 1_000_000
+
+
+@formula(label="MSU saved, whole machine rating", unit="MSU", takes=("s/h", "MSU"))
+def saved_msu_whole_machine_rating(gp_seconds_saved_per_hour: float, rated_msu: float) -> float:
+    """Return MSU as the Socket II paper computes it: one CP's seconds times all CPs' rating.
+
+    Overstates the saving by the number of CPs; offered to reproduce the paper.
+    """
+    return gp_seconds_saved_per_hour / 3600 * rated_msu

@@ -1,0 +1,69 @@
+"""What a number needs before it may be shown: unit, kind, source and, where known, an interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal["published", "measured", "derived", "assumed"]
+"""``published`` in a named document, ``measured`` by a user, ``derived`` by a formula or an
+estimate with a stated method, ``assumed`` without evidence."""
+
+Unit: TypeAlias = str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a reader finds a number: a document and the place in it."""
+
+    locator: str
+    study: str | None = None
+    document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The bounds of a quantity, in its unit.
+
+    level: probability that the interval covers the true value (0.95), or None for the range of
+    an estimate, to which no probability belongs.
+    """
+
+    low: float
+    high: float
+    level: float | None
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.high:
+            raise ValueError(
+                f"an interval's low end {self.low} lies above its high end {self.high}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with everything that a sceptical reader asks about it.
+
+    formula: text that contains the ids of ``inputs``; None for what was not computed here.
+    why_missing: the reason in words when ``value`` is None.
+    interval_missing: why the uncertainty is unknown; None where there is an interval or where
+    the number is exact by definition (a count, a user's statement).
+    """
+
+    id: str
+    label: str
+    value: float | None
+    unit: Unit
+    kind: Kind
+    source: Source | None = None
+    formula: str | None = None
+    inputs: tuple[str, ...] = ()
+    interval: Interval | None = None
+    interval_missing: str | None = None
+    why_missing: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.value is None and not self.why_missing:
+            raise ValueError(f"{self.id} has no value and does not say why")
+        if self.formula is None and self.kind in ("published", "measured") and self.source is None:
+            raise ValueError(f"{self.id} is {self.kind} and names no source")

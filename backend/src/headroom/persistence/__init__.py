@@ -1,0 +1,1 @@
+"""Tables, queries, sessions and migrations: all SQL of the application."""

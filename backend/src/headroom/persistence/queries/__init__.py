@@ -1,0 +1,1 @@
+"""Queries by noun. Every list ends in a total order."""

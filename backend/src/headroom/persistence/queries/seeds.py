@@ -1,0 +1,96 @@
+"""Writing seed rows: upserts by natural key that leave users' rows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, func, select, text, tuple_
+from sqlalchemy.dialects.postgresql import insert
+
+from headroom.persistence.tables import Base, SeedLoadRow
+
+SEED_LOCK = 0x73656564  # "seed": one load at a time, whichever process comes first
+CATALOGUE_CHANNEL = "headroom_catalogue"
+
+
+def lock_seeds(connection: Connection) -> None:
+    """Wait for any other seed load; the lock ends with the transaction."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": SEED_LOCK})
+
+
+def find_loaded_hash(connection: Connection) -> str | None:
+    """Return the content hash of the seeds that are loaded."""
+    return connection.scalar(select(SeedLoadRow.content_hash).where(SeedLoadRow.id == 1))
+
+
+def record_load(connection: Connection, content_hash: str) -> None:
+    """Note which seeds are loaded."""
+    statement = insert(SeedLoadRow).values(id=1, content_hash=content_hash)
+    connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=["id"], set_={"content_hash": content_hash, "loaded_at": func.now()}
+        )
+    )
+    notify_catalogue(connection)
+
+
+def notify_catalogue(connection: Connection) -> None:
+    """Tell every application process that reference data changed, once this commits."""
+    connection.execute(select(func.pg_notify(CATALOGUE_CHANNEL, "")))
+
+
+def upsert(connection: Connection, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows or bring existing ones with the same key up to date.
+
+    Keys of the dictionaries are column names. Rows whose ``origin`` is a user's stay as they are.
+    """
+    if not rows:
+        return
+    table = _table(row)
+    keys = [column.name for column in table.primary_key]
+    changeable = [name for name in rows[0] if name not in keys]
+    for start in range(0, len(rows), 1000):
+        statement = insert(table).values(list(rows[start : start + 1000]))
+        changes: dict[str, Any] = {name: statement.excluded[name] for name in changeable}
+        if "updated_at" in table.c:
+            changes["updated_at"] = func.now()
+        connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=keys,
+                set_=changes,
+                where=table.c.origin == "seed" if "origin" in table.c else None,
+            )
+            if changeable
+            else statement.on_conflict_do_nothing(index_elements=keys)
+        )
+
+
+def delete_others(
+    connection: Connection,
+    row: type[Base],
+    scope: str,
+    names: Sequence[str],
+    rows: Sequence[dict[str, Any]],
+) -> None:
+    """Delete what earlier seeds had and these have not, among rows whose ``scope`` is in names."""
+    table = _table(row)
+    keys = list(table.primary_key)
+    kept = [tuple(each[column.name] for column in keys) for each in rows]
+    statement = delete(table).where(table.c[scope].in_(names))
+    if kept:
+        statement = statement.where(tuple_(*keys).not_in(kept))
+    connection.execute(statement)
+
+
+def list_seed_machines(connection: Connection) -> set[str]:
+    """Return the ids of machines that come from the seeds."""
+    machines = Base.metadata.tables["machines"]
+    statement = select(machines.c.id).where(machines.c.origin == "seed").order_by(machines.c.id)
+    return set(connection.scalars(statement))
+
+
+def _table(row: type[Base]) -> Table:
+    table = row.__table__
+    assert isinstance(table, Table)
+    return table

@@ -1,0 +1,344 @@
+"""The tables. One row is one fact with its unit, its kind and its place in a document."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    ForeignKey,
+    Index,
+    MetaData,
+    String,
+    func,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+ORIGINS = ("seed", "user")
+RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
+RATING_KINDS = ("published", "derived", "measured")
+PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
+COMPONENT_QUANTITIES = ("cpu_percent", "cpu_time")
+MACHINE_BASES = ("stated", "assumed", "none")
+AVAILABILITIES = ("text", "picture")
+
+
+def one_of(column: str, values: tuple[str, ...], *, nullable: bool = False) -> CheckConstraint:
+    """Return a check that a text column holds one of the named values."""
+    listed = ", ".join(f"'{each}'" for each in values)
+    condition = f"{column} IN ({listed})"
+    if nullable:
+        condition = f"{column} IS NULL OR {condition}"
+    return CheckConstraint(condition, name=f"{column}_known")
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar[dict[Any, Any]] = {dict[str, Any]: JSONB, list[dict[str, Any]]: JSONB}
+
+
+class Owned:
+    """Who a row comes from: the seeds, or a user. Seeds never overwrite a user's rows."""
+
+    origin: Mapped[str] = mapped_column(String(8), server_default="seed")
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    updated_at: Mapped[datetime] = mapped_column(
+        DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
+    )
+
+
+class MachineRow(Owned, Base):
+    """A machine model, ``TYPE-MODEL``; a user's own has the prefix ``own-``."""
+
+    __tablename__ = "machines"
+    __table_args__ = (
+        one_of("origin", ORIGINS),
+        CheckConstraint("cps BETWEEN 1 AND 1000", name="cps_plausible"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    machine_type: Mapped[str]
+    model: Mapped[str]
+    family: Mapped[str]
+    cps: Mapped[int]
+    note: Mapped[str | None]
+    ratings: Mapped[list[MachineRatingRow]] = relationship(
+        cascade="all, delete-orphan", lazy="raise", order_by="MachineRatingRow.name"
+    )
+
+
+class MachineRatingRow(Base):
+    """One capacity figure of a machine: MSU and MIPS of the whole model, SU/sec per CP."""
+
+    __tablename__ = "machine_ratings"
+    __table_args__ = (
+        one_of("name", RATING_NAMES),
+        one_of("kind", RATING_KINDS),
+        CheckConstraint("value > 0", name="value_positive"),
+        CheckConstraint("low <= value AND value <= high", name="range_holds_value"),
+        CheckConstraint("source IS NOT NULL OR method IS NOT NULL", name="has_origin"),
+    )
+
+    machine_id: Mapped[str] = mapped_column(
+        ForeignKey("machines.id", ondelete="CASCADE"), primary_key=True
+    )
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[float]
+    low: Mapped[float | None]
+    high: Mapped[float | None]
+    kind: Mapped[str]
+    source: Mapped[str | None]
+    method: Mapped[str | None]
+
+
+class StudyRow(Owned, Base):
+    """A published document, or a user's own set of measurements in the same form."""
+
+    __tablename__ = "studies"
+    __table_args__ = (one_of("origin", ORIGINS),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    title: Mapped[str]
+    document: Mapped[dict[str, Any]]
+    summary: Mapped[str]
+
+
+class EnvironmentRow(Base):
+    """Where a study measured: machine, LPAR, software."""
+
+    __tablename__ = "environments"
+    __table_args__ = (one_of("machine_basis", MACHINE_BASES),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str]
+    machine_id: Mapped[str | None] = mapped_column(ForeignKey("machines.id"), index=True)
+    machine_basis: Mapped[str]
+    lpar_cps: Mapped[int | None]
+    lpar_ziips: Mapped[int | None]
+    locator: Mapped[str]
+    facts: Mapped[list[dict[str, Any]]]
+    position: Mapped[int]
+
+
+class ConfigurationRow(Base):
+    """One way that a study measured."""
+
+    __tablename__ = "configurations"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    environment_id: Mapped[str] = mapped_column(ForeignKey("environments.id"), index=True)
+    label: Mapped[str]
+    family: Mapped[str]
+    description: Mapped[str]
+    unit_of_work: Mapped[str]
+    requests_per_cycle: Mapped[int | None]
+    concurrency: Mapped[int | None]
+    payload_class: Mapped[str]
+    payload_in_bytes: Mapped[int | None]
+    payload_out_bytes: Mapped[int | None]
+    security: Mapped[str]
+    connection: Mapped[str]
+    exchange: Mapped[str]
+    offload: Mapped[str]
+    limit: Mapped[dict[str, Any] | None] = mapped_column("method_limit", JSONB)
+    locator: Mapped[str]
+    position: Mapped[int]
+
+
+class StatementRow(Base):
+    """What a document says that is no number of a table, in our words, with its place."""
+
+    __tablename__ = "statements"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    configuration_id: Mapped[str | None] = mapped_column(
+        ForeignKey("configurations.id", ondelete="CASCADE"), index=True
+    )
+    topic: Mapped[str]
+    text: Mapped[str]
+    locator: Mapped[str]
+    position: Mapped[int]
+
+
+class PointRow(Base):
+    """One measured row: a rate step, a run of a test cycle, or a printed average of runs."""
+
+    __tablename__ = "points"
+    __table_args__ = (Index("ix_points_configuration_id", "configuration_id", "position"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    configuration_id: Mapped[str] = mapped_column(
+        ForeignKey("configurations.id", ondelete="CASCADE")
+    )
+    name: Mapped[str]
+    position: Mapped[int]
+    is_average: Mapped[bool]
+    etr_per_second: Mapped[float | None]
+    etr_printed: Mapped[str | None]
+    response_ms: Mapped[float | None]
+    response_printed: Mapped[str | None]
+    table: Mapped[str] = mapped_column("table_name")
+    row: Mapped[str] = mapped_column("row_name")
+    components: Mapped[list[ComponentRow]] = relationship(
+        lazy="raise", order_by="ComponentRow.position"
+    )
+
+
+class ComponentRow(Base):
+    """CPU of one address space or transaction in a point, on one kind of processor."""
+
+    __tablename__ = "components"
+    __table_args__ = (
+        one_of("processor", PROCESSORS),
+        one_of("quantity", COMPONENT_QUANTITIES),
+    )
+
+    point_id: Mapped[str] = mapped_column(
+        ForeignKey("points.id", ondelete="CASCADE"), primary_key=True
+    )
+    name: Mapped[str] = mapped_column(primary_key=True)
+    processor: Mapped[str] = mapped_column(primary_key=True)
+    quantity: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[float | None]
+    printed: Mapped[str]
+    unit: Mapped[str]
+    table: Mapped[str] = mapped_column("table_name")
+    row: Mapped[str] = mapped_column("row_name")
+    column: Mapped[str] = mapped_column("column_name")
+    position: Mapped[int]
+
+
+class PublishedFigureRow(Base):
+    """A number that a document prints beside its measurements: totals, averages, claims.
+
+    ``picture`` marks what was published as a picture: its value is not available.
+    """
+
+    __tablename__ = "published_figures"
+    __table_args__ = (one_of("availability", AVAILABILITIES),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    configuration_id: Mapped[str | None] = mapped_column(
+        ForeignKey("configurations.id", ondelete="CASCADE"), index=True
+    )
+    point_id: Mapped[str | None] = mapped_column(
+        ForeignKey("points.id", ondelete="CASCADE"), index=True
+    )
+    label: Mapped[str]
+    quantity: Mapped[str | None]
+    component: Mapped[str | None]
+    processor: Mapped[str | None]
+    printed: Mapped[str | None]
+    value: Mapped[float | None]
+    unit: Mapped[str]
+    availability: Mapped[str]
+    locator: Mapped[str]
+    position: Mapped[int]
+
+
+class ExtractRow(Base):
+    """A printed monitor screen or report excerpt."""
+
+    __tablename__ = "extracts"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    configuration_id: Mapped[str | None] = mapped_column(
+        ForeignKey("configurations.id", ondelete="CASCADE"), index=True
+    )
+    label: Mapped[str]
+    position: Mapped[int]
+    values: Mapped[list[ExtractValueRow]] = relationship(
+        lazy="raise", order_by="ExtractValueRow.position"
+    )
+
+
+class ExtractValueRow(Base):
+    """One line of an extract as printed, and as a number."""
+
+    __tablename__ = "extract_values"
+
+    extract_id: Mapped[str] = mapped_column(
+        ForeignKey("extracts.id", ondelete="CASCADE"), primary_key=True
+    )
+    position: Mapped[int] = mapped_column(primary_key=True)
+    group: Mapped[str] = mapped_column("group_name")
+    name: Mapped[str]
+    meaning: Mapped[str]
+    printed: Mapped[str]
+    value: Mapped[float | None]
+    unit: Mapped[str]
+    processor: Mapped[str | None]
+    locator: Mapped[str]
+
+
+class SubstitutionRow(Owned, Base):
+    """This configuration replaced by that one, or a difference that a document prints."""
+
+    __tablename__ = "substitutions"
+    __table_args__ = (
+        one_of("origin", ORIGINS),
+        CheckConstraint(
+            "(from_configuration_id IS NOT NULL AND to_configuration_id IS NOT NULL"
+            " AND gp_saving_figure_id IS NULL)"
+            " OR (gp_saving_figure_id IS NOT NULL AND requests_per_cycle IS NOT NULL"
+            " AND environment_id IS NOT NULL AND ziip_missing IS NOT NULL)",
+            name="has_evidence",
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str]
+    description: Mapped[str]
+    from_configuration_id: Mapped[str | None] = mapped_column(ForeignKey("configurations.id"))
+    to_configuration_id: Mapped[str | None] = mapped_column(ForeignKey("configurations.id"))
+    gp_saving_figure_id: Mapped[str | None] = mapped_column(ForeignKey("published_figures.id"))
+    requests_per_cycle: Mapped[int | None]
+    environment_id: Mapped[str | None] = mapped_column(ForeignKey("environments.id"))
+    locator: Mapped[str]
+    ziip_missing: Mapped[str | None]
+    position: Mapped[int]
+
+
+class WorkedExampleRow(Base):
+    """A calculation that a document makes: its inputs, and what it prints as results."""
+
+    __tablename__ = "worked_examples"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    study_id: Mapped[str] = mapped_column(ForeignKey("studies.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str]
+    machine_id: Mapped[str | None] = mapped_column(ForeignKey("machines.id"))
+    transactions: Mapped[float]
+    peak_share: Mapped[float]
+    peak_hours: Mapped[float]
+    mix: Mapped[list[dict[str, Any]]]
+    published: Mapped[list[dict[str, Any]]]
+
+
+class SeedLoadRow(Base):
+    """Which seed files are loaded, by content: a start with the same files loads nothing."""
+
+    __tablename__ = "seed_loads"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    content_hash: Mapped[str]
+    loaded_at: Mapped[datetime] = mapped_column(
+        DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
+    )

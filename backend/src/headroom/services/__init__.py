@@ -1,0 +1,1 @@
+"""Use cases: load, calculate, give the result with its working."""

@@ -1,0 +1,368 @@
+"""Loads the seed files: all or nothing, safe to repeat, never touching what users added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import NullPool
+
+from headroom.persistence import tables
+from headroom.persistence.queries import seeds as queries
+from headroom.services.seed_files import (
+    MeasurementSeed,
+    SeedFiles,
+    StudyFiles,
+    content_hash,
+    read_seeds,
+)
+
+Row: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SeedReport:
+    """What a load found. ``loaded`` is False when the same files were loaded before."""
+
+    loaded: bool
+    machines: int
+    studies: int
+    configurations: int
+    values: int
+
+
+def load_seeds(database_url: str, folder: Path) -> SeedReport | None:
+    """Load the seed files in one transaction; None when these very files are loaded already.
+
+    Raises SeedError, with nothing written, when the files are not valid.
+    """
+    engine = create_engine(database_url, poolclass=NullPool)
+    try:
+        with engine.begin() as connection:
+            queries.lock_seeds(connection)
+            if queries.find_loaded_hash(connection) == content_hash(folder):
+                return None
+            files = read_seeds(folder)
+            _write(connection, files)
+            queries.record_load(connection, files.content_hash)
+    finally:
+        engine.dispose()
+    return SeedReport(
+        loaded=True,
+        machines=len({each.machine for each in files.ratings}),
+        studies=len(files.studies),
+        configurations=sum(len(each.study.configurations) for each in files.studies),
+        values=sum(
+            len(each.measurements) + len(each.figures) + len(each.extracts)
+            for each in files.studies
+        )
+        + sum(each.quantity is not None for each in files.ratings),
+    )
+
+
+def _write(connection: Connection, files: SeedFiles) -> None:
+    _write_machines(connection, files)
+    rows: dict[type[tables.Base], list[Row]] = {}
+    for each in files.studies:
+        for table, found in _study_rows(each).items():
+            rows.setdefault(table, []).extend(found)
+    rows[tables.WorkedExampleRow] = _example_rows(files)
+    for table in (
+        tables.StudyRow,
+        tables.EnvironmentRow,
+        tables.ConfigurationRow,
+        tables.StatementRow,
+        tables.PointRow,
+        tables.ComponentRow,
+        tables.PublishedFigureRow,
+        tables.ExtractRow,
+        tables.ExtractValueRow,
+        tables.SubstitutionRow,
+        tables.WorkedExampleRow,
+    ):
+        queries.upsert(connection, table, rows.get(table, []))
+    studies = [each.study.id for each in files.studies]
+    points = [each["id"] for each in rows.get(tables.PointRow, [])]
+    extracts = [each["id"] for each in rows.get(tables.ExtractRow, [])]
+    configurations = [each["id"] for each in rows.get(tables.ConfigurationRow, [])]
+    for table, scope, names in (
+        (tables.WorkedExampleRow, "study_id", studies),
+        (tables.SubstitutionRow, "study_id", studies),
+        (tables.ExtractValueRow, "extract_id", extracts),
+        (tables.ExtractRow, "study_id", studies),
+        (tables.PublishedFigureRow, "study_id", studies),
+        (tables.ComponentRow, "point_id", points),
+        (tables.PointRow, "configuration_id", configurations),
+        (tables.StatementRow, "study_id", studies),
+        (tables.ConfigurationRow, "study_id", studies),
+        (tables.EnvironmentRow, "study_id", studies),
+    ):
+        queries.delete_others(connection, table, scope, names, rows.get(table, []))
+
+
+def _write_machines(connection: Connection, files: SeedFiles) -> None:
+    machines: dict[str, Row] = {}
+    for each in files.ratings:
+        machine_type, _, model = each.machine.partition("-")
+        machines[each.machine] = {
+            "id": each.machine,
+            "machine_type": machine_type,
+            "model": model,
+            "family": each.family,
+            "cps": each.cps,
+            "note": each.method if each.quantity is None else None,
+            "origin": "seed",
+        }
+    queries.upsert(connection, tables.MachineRow, list(machines.values()))
+    ours = queries.list_seed_machines(connection)
+    ratings: list[Row] = [
+        {
+            "machine_id": each.machine,
+            "name": each.quantity,
+            "value": each.value,
+            "low": each.low,
+            "high": each.high,
+            "kind": each.kind,
+            "source": each.source,
+            "method": each.method,
+        }
+        for each in files.ratings
+        if each.quantity is not None and each.machine in ours
+    ]
+    queries.upsert(connection, tables.MachineRatingRow, ratings)
+    queries.delete_others(connection, tables.MachineRatingRow, "machine_id", sorted(ours), ratings)
+
+
+def _study_rows(files: StudyFiles) -> dict[type[tables.Base], list[Row]]:
+    study = files.study
+    points, components, totals = _measurement_rows(files)
+    return {
+        tables.StudyRow: [
+            {
+                "id": study.id,
+                "title": study.title,
+                "document": study.document,
+                "summary": study.summary,
+                "origin": "seed",
+            }
+        ],
+        tables.EnvironmentRow: [
+            {
+                "id": each.id,
+                "study_id": study.id,
+                "label": each.label,
+                "machine_id": each.machine,
+                "machine_basis": each.machine_basis,
+                "lpar_cps": each.lpar_cps,
+                "lpar_ziips": each.lpar_ziips,
+                "locator": each.locator,
+                "facts": [fact.model_dump() for fact in each.facts],
+                "position": position,
+            }
+            for position, each in enumerate(study.environments)
+        ],
+        tables.ConfigurationRow: [
+            {
+                "id": each.id,
+                "study_id": study.id,
+                "environment_id": each.environment,
+                "label": each.label,
+                "family": each.family,
+                "description": each.description,
+                "unit_of_work": each.unit_of_work,
+                "requests_per_cycle": each.requests_per_cycle,
+                "concurrency": each.concurrency,
+                "payload_class": each.payload_class,
+                "payload_in_bytes": each.payload_in_bytes,
+                "payload_out_bytes": each.payload_out_bytes,
+                "security": each.security,
+                "connection": each.connection,
+                "exchange": each.exchange,
+                "offload": each.offload,
+                "method_limit": each.limit.model_dump() if each.limit else None,
+                "locator": each.locator,
+                "position": position,
+            }
+            for position, each in enumerate(study.configurations)
+        ],
+        tables.StatementRow: [
+            {
+                "id": each.id,
+                "study_id": study.id,
+                "configuration_id": each.configuration,
+                "topic": each.topic,
+                "text": each.text,
+                "locator": each.locator,
+                "position": position,
+            }
+            for position, each in enumerate(study.statements)
+        ],
+        tables.PointRow: points,
+        tables.ComponentRow: components,
+        tables.PublishedFigureRow: [*totals, *_figure_rows(files)],
+        tables.ExtractRow: _extract_rows(files),
+        tables.ExtractValueRow: [
+            {
+                "extract_id": each.extract,
+                "position": position,
+                "group_name": each.group,
+                "name": each.name,
+                "meaning": each.meaning,
+                "printed": each.printed,
+                "value": each.value,
+                "unit": each.unit,
+                "processor": each.processor,
+                "locator": each.locator,
+            }
+            for position, each in enumerate(files.extracts)
+        ],
+        tables.SubstitutionRow: [
+            {
+                "id": each.id,
+                "study_id": study.id,
+                "label": each.label,
+                "description": each.description,
+                "from_configuration_id": each.from_,
+                "to_configuration_id": each.to,
+                "gp_saving_figure_id": each.gp_saving_figure,
+                "requests_per_cycle": each.requests_per_cycle,
+                "environment_id": each.environment,
+                "locator": each.locator,
+                "ziip_missing": each.ziip_missing,
+                "position": position,
+                "origin": "seed",
+            }
+            for position, each in enumerate(study.substitutions)
+        ],
+    }
+
+
+def _measurement_rows(files: StudyFiles) -> tuple[list[Row], list[Row], list[Row]]:
+    """Return points, their components, and the totals and averages printed beside them."""
+    points: dict[str, Row] = {}
+    components: list[Row] = []
+    totals: list[Row] = []
+    for position, each in enumerate(files.measurements):
+        point_id = f"{each.configuration}.{each.point}"
+        point = points.setdefault(point_id, _point_row(each, point_id, position))
+        if each.quantity == "etr":
+            point |= {"etr_per_second": each.value, "etr_printed": each.printed}
+        elif each.quantity == "response_time":
+            point |= {"response_ms": each.value, "response_printed": each.printed}
+        elif (
+            each.quantity in tables.COMPONENT_QUANTITIES
+            and each.component not in (None, "all")
+            and each.point != "total"
+        ):
+            components.append(
+                {
+                    "point_id": point_id,
+                    "name": each.component,
+                    "processor": each.processor,
+                    "quantity": each.quantity,
+                    "value": each.value,
+                    "printed": each.printed,
+                    "unit": each.unit,
+                    "table_name": each.table,
+                    "row_name": each.row,
+                    "column_name": each.column,
+                    "position": position,
+                }
+            )
+        else:
+            totals.append(_total_row(files.study.id, each, point_id, position))
+    return list(points.values()), components, totals
+
+
+def _point_row(each: MeasurementSeed, point_id: str, position: int) -> Row:
+    return {
+        "id": point_id,
+        "configuration_id": each.configuration,
+        "name": each.point,
+        "position": position,
+        "is_average": each.point in ("average", "total"),
+        "etr_per_second": None,
+        "etr_printed": None,
+        "response_ms": None,
+        "response_printed": None,
+        "table_name": each.table,
+        "row_name": each.row,
+    }
+
+
+def _total_row(study: str, each: MeasurementSeed, point_id: str, position: int) -> Row:
+    parts = [point_id, each.quantity, each.component, each.processor]
+    return {
+        "id": ".".join(part for part in parts if part),
+        "study_id": study,
+        "configuration_id": each.configuration,
+        "point_id": point_id,
+        "label": each.column or each.row,
+        "quantity": each.quantity,
+        "component": each.component,
+        "processor": each.processor,
+        "printed": each.printed,
+        "value": each.value,
+        "unit": each.unit,
+        "availability": "text",
+        "locator": ", ".join(part for part in (each.table, each.row, each.column) if part),
+        "position": position,
+    }
+
+
+def _figure_rows(files: StudyFiles) -> list[Row]:
+    after = len(files.measurements)
+    return [
+        {
+            "id": each.figure,
+            "study_id": files.study.id,
+            "configuration_id": each.configuration,
+            "point_id": None,
+            "label": each.label,
+            "quantity": None,
+            "component": None,
+            "processor": None,
+            "printed": each.printed,
+            "value": each.value,
+            "unit": each.unit,
+            "availability": each.availability,
+            "locator": each.locator,
+            "position": position,
+        }
+        for position, each in enumerate(files.figures, start=after)
+    ]
+
+
+def _extract_rows(files: StudyFiles) -> list[Row]:
+    rows: dict[str, Row] = {}
+    for position, each in enumerate(files.extracts):
+        rows.setdefault(
+            each.extract,
+            {
+                "id": each.extract,
+                "study_id": files.study.id,
+                "configuration_id": each.configuration,
+                "label": each.label,
+                "position": position,
+            },
+        )
+    return list(rows.values())
+
+
+def _example_rows(files: SeedFiles) -> list[Row]:
+    return [
+        {
+            "id": each.id,
+            "study_id": each.study,
+            "label": each.label,
+            "machine_id": each.machine,
+            "transactions": each.workload.transactions,
+            "peak_share": each.workload.peak_share,
+            "peak_hours": each.workload.peak_hours,
+            "mix": [part.model_dump() for part in each.mix],
+            "published": [result.model_dump() for result in each.published],
+        }
+        for each in files.examples
+    ]

@@ -82,11 +82,18 @@ class PublishedDifference:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """One configuration replaced by another: a saving per transaction."""
+    """One configuration replaced by another: a saving per transaction.
+
+    before, after: ids of configurations; None where a document prints the difference alone.
+    """
 
     id: str
     label: str
+    description: str
     study: str
+    study_title: str
+    before: str | None
+    after: str | None
     environment: Environment
     evidence: tuple[TestCycle, TestCycle] | PublishedDifference
 

@@ -108,7 +108,7 @@ class ValueCase:
     """All quantities of a value case and what must be said about them."""
 
     ledger: Ledger
-    warnings: tuple[Notice, ...]
+    notices: tuple[Notice, ...]
 
 
 def check_shares(shares: Sequence[float]) -> None:
@@ -150,7 +150,7 @@ def value_case(
     case.add_totals([part.substitution.id for part in mix])
     case.add_msu(msu_basis)
     case.ledger.spread()
-    return ValueCase(case.ledger, tuple(case.warnings))
+    return ValueCase(case.ledger, tuple(case.notices))
 
 
 def _check_mix(mix: Sequence[Part]) -> None:
@@ -174,7 +174,7 @@ class _Builder:
         self, machine: Machine | None, machines: list[Machine], stated: Statements
     ) -> None:
         self.ledger = Ledger()
-        self.warnings: list[Notice] = []
+        self.notices: list[Notice] = []
         self._machine = machine
         self._machines = machines
         self._stated = stated
@@ -183,12 +183,12 @@ class _Builder:
     def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
         return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
 
-    def _warn(self, code: str, text: str, *figures: str) -> None:
-        known = {each.code: each for each in self.warnings if each.text == text}
+    def _notice(self, code: str, text: str, *figures: str) -> None:
+        known = {each.code: each for each in self.notices if each.text == text}
         if code in known:
-            self.warnings.remove(known[code])
+            self.notices.remove(known[code])
             figures = (*known[code].figures, *figures)
-        self.warnings.append(Notice(code, text, figures))
+        self.notices.append(Notice(code, text, figures))
 
     def _add_machine(self) -> None:
         machine, stated = self._machine, self._stated
@@ -275,7 +275,7 @@ class _Builder:
         ) == (self._stated.lpar_cps or target.cps)
         if same_machine and self._stated.measured_su_per_sec is None:
             if measured_on.machine_basis == "assumed":
-                self._warn(
+                self._notice(
                     "measured_machine_assumed",
                     f"The study applies its seconds to the {target.name()} without saying that "
                     "it measured there; they are taken without conversion, as the study does.",
@@ -288,7 +288,7 @@ class _Builder:
             kind: Literal["assumed"] | None = None
         else:
             name = measured_on.machine_id or "a machine that the study does not name"
-            self._warn(
+            self._notice(
                 "no_speed_basis",
                 f"The seconds were measured on {name}. Neither SU/sec nor PCI is known on both "
                 f"sides, so they are taken as measured on the {target.name()}. Enter the SU/sec "

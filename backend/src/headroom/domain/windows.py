@@ -1,4 +1,4 @@
-"""What a saving per transaction is worth in the peak window. Method: docs/methods/peak-window.md."""
+"""What a saving is worth in the peak window. Method: docs/methods/peak-window.md."""
 
 from __future__ import annotations
 

@@ -45,7 +45,10 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: ClassVar[dict[Any, Any]] = {dict[str, Any]: JSONB, list[dict[str, Any]]: JSONB}
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        dict[str, Any]: JSONB,
+        list[dict[str, Any]]: JSONB,
+    }
 
 
 class Owned:

@@ -1,0 +1,119 @@
+"""The application: API under /api/v1, the screen everywhere else, on one port."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
+from servestatic import ServeStaticASGI
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from headroom.api.calculations.router import router as calculations
+from headroom.api.configurations.router import router as configurations
+from headroom.api.examples.router import router as examples
+from headroom.api.machines.router import router as machines
+from headroom.api.middleware import BodyLimit, SecurityHeaders
+from headroom.api.problems import ProblemRead, install_problem_handlers
+from headroom.api.studies.router import router as studies
+from headroom.api.substitutions.router import router as substitutions
+from headroom.api.system.router import router as system
+from headroom.persistence.session import create_engine, session_factory
+from headroom.services.catalogue import CatalogueKeeper
+from headroom.settings import Settings
+from headroom.version import VERSION
+
+API_PREFIX = "/api/v1"
+
+
+def create_app(settings: Settings, *, database_url: str) -> FastAPI:
+    """Return the application over a database that is migrated and seeded."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        engine = create_engine(database_url)
+        sessions = session_factory(engine)
+        keeper = CatalogueKeeper(sessions, database_url)
+        app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
+        listening = asyncio.create_task(keeper.listen())
+        try:
+            yield
+        finally:
+            listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await listening
+            await engine.dispose()
+
+    app = FastAPI(
+        title="Headroom",
+        summary="Capacity and MSU value modelling for IBM Z",
+        version=VERSION,
+        lifespan=lifespan,
+        openapi_url=f"{API_PREFIX}/openapi.json",
+        docs_url=None,  # the stock page loads scripts from elsewhere, which the CSP forbids
+        redoc_url=None,
+        generate_unique_id_function=_operation_id,
+    )
+    router = APIRouter(prefix=API_PREFIX)
+    for each in (machines, substitutions, studies, configurations, examples, calculations, system):
+        router.include_router(each)
+    app.include_router(router)
+    install_problem_handlers(app)
+    _describe_problems(app)
+    app.add_middleware(BodyLimit, limit_bytes=settings.body_limit_bytes)
+    app.add_middleware(SecurityHeaders)
+    if settings.static_dir.is_dir():
+        app.mount("/", _Screen(settings.static_dir))
+    return app
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+def _describe_problems(app: FastAPI) -> None:
+    """Put the problem document into the OpenAPI components, in place of FastAPI's own errors."""
+    original = app.openapi
+
+    def openapi() -> dict[str, object]:
+        if app.openapi_schema is None:
+            document = original()
+            schemas = document["components"]["schemas"]
+            schemas.pop("HTTPValidationError", None)
+            schemas.pop("ValidationError", None)
+            problem = ProblemRead.model_json_schema(
+                ref_template="#/components/schemas/{model}", mode="serialization"
+            )
+            schemas |= problem.pop("$defs", {})
+            schemas["ProblemRead"] = problem
+        return app.openapi_schema or {}
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+class _Screen:
+    """Serves the built UI with its compressed copies; every page address gets index.html."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files: ASGIApp = ServeStaticASGI(
+            _not_found,
+            root=str(folder),
+            index_file=True,
+            immutable_file_test=lambda path, url: url.startswith("/assets/"),
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if path.startswith("/api/"):
+            raise HTTPException(404)
+        if "." not in path.rsplit("/", 1)[-1]:
+            scope = dict(scope, path="/", raw_path=b"/")
+        await self._files(scope, receive, send)
+
+
+async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    raise HTTPException(404)

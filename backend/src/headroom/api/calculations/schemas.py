@@ -1,0 +1,172 @@
+"""Schemas of the value calculation."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from headroom.api.models import FigureRead, Identifier, InputModel, OutputModel
+from headroom.domain.msu import MsuBasis
+from headroom.domain.value import MOST_PARTS, Statements, Workload
+from headroom.services.values import CurveInput, ValueInputs
+
+SuPerSec = Annotated[float, Field(gt=0, le=1e9)]
+
+
+class WorkloadWrite(InputModel):
+    """The work whose peak matters."""
+
+    transactions: Annotated[float, Field(ge=0, le=1e15)] = Field(
+        description="Transactions of the period, for instance of the first of the month",
+        examples=[15000000],
+    )
+    peak_share: Annotated[float, Field(ge=0, le=1)] = Field(
+        description="Share of them in the peak window", examples=[0.5]
+    )
+    peak_hours: Annotated[float, Field(ge=1 / 60, le=744)] = Field(
+        description="Length of the peak window, hours", examples=[4]
+    )
+
+
+class PartWrite(InputModel):
+    """One substitution of the mix."""
+
+    substitution: Identifier = Field(examples=["socket2-ezasoket"])
+    share: Annotated[float, Field(ge=0, le=1)] = Field(
+        description="Share of the window's transactions that it covers", examples=[1.0]
+    )
+
+
+class ValueWrite(InputModel):
+    """What to calculate. Shares of the mix sum to 1."""
+
+    machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
+    workload: WorkloadWrite
+    mix: Annotated[list[PartWrite], Field(min_length=1, max_length=MOST_PARTS)]
+    msu_basis: MsuBasis = "per_cp_rating"
+    lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="CPs online to the LPAR, when fewer than the machine has"
+    )
+    rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+        default=None, description="Your own rating of the whole machine, in place of the stored one"
+    )
+    measured_su_per_sec: SuPerSec | None = Field(
+        default=None, description="SU/sec per CP of the measured machine, if you hold it"
+    )
+    target_su_per_sec: SuPerSec | None = Field(
+        default=None, description="SU/sec per CP of the target machine, if you hold it"
+    )
+
+    def inputs(self) -> ValueInputs:
+        """Return the request in the service's terms."""
+        return ValueInputs(
+            machine=self.machine,
+            workload=Workload(**self.workload.model_dump()),
+            mix=[(each.substitution, each.share) for each in self.mix],
+            msu_basis=self.msu_basis,
+            stated=Statements(
+                lpar_cps=self.lpar_cps,
+                rated_msu=self.rated_msu,
+                measured_su_per_sec=self.measured_su_per_sec,
+                target_su_per_sec=self.target_su_per_sec,
+            ),
+        )
+
+
+class ValueFigures(OutputModel):
+    """The headline figures."""
+
+    peak_transactions: FigureRead
+    gp_seconds_saved: FigureRead
+    gp_minutes_saved: FigureRead
+    gp_seconds_saved_per_hour: FigureRead
+    gp_cps_freed: FigureRead
+    ziip_seconds_added: FigureRead
+    ziip_seconds_added_per_hour: FigureRead
+    saved_msu: FigureRead
+    saved_msu_per_cp_rating: FigureRead
+    saved_msu_service_units: FigureRead
+    saved_msu_whole_machine_rating: FigureRead
+
+
+class PartRead(OutputModel):
+    """One part of the mix, with ids of its figures in ``inputs``."""
+
+    substitution: str
+    label: str
+    study: str
+    share: float
+    transactions: str
+    gp_seconds_saved: str
+    ziip_seconds_added: str
+
+
+class PublishedRead(OutputModel):
+    """What the document prints for one of our figures, and why the two differ."""
+
+    figure: str
+    published: FigureRead
+    note: str | None
+
+
+class WarningRead(OutputModel):
+    """Something that a reader of the figures must know."""
+
+    code: str
+    text: str
+    figures: list[str]
+
+
+class ValueRead(OutputModel):
+    """Figures, every quantity that they rest on, and what must be said about them."""
+
+    figures: ValueFigures
+    inputs: dict[str, FigureRead]
+    parts: list[PartRead]
+    published: list[PublishedRead]
+    warnings: list[WarningRead]
+
+
+class CurveWrite(ValueWrite):
+    """A value calculation along one of its inputs."""
+
+    over: CurveInput
+    low: Annotated[float, Field(ge=0, le=1e15)] | None = None
+    high: Annotated[float, Field(ge=0, le=1e15)] | None = None
+    steps: Annotated[int, Field(ge=2, le=200)] = 41
+
+
+class CurveInputRead(OutputModel):
+    """The input that varies."""
+
+    id: CurveInput
+    label: str
+    unit: str
+
+
+class CurvePointRead(OutputModel):
+    """The figures at one value of the input."""
+
+    x: float
+    gp_seconds_saved: float | None
+    saved_msu: float | None
+    ziip_seconds_added: float | None
+
+
+class CurveUnits(OutputModel):
+    """Units of the curve's figures."""
+
+    gp_seconds_saved: str
+    saved_msu: str
+    ziip_seconds_added: str
+
+
+class CurveRead(OutputModel):
+    """The figures along one input, with the input's current value."""
+
+    over: CurveInputRead
+    current: float
+    rows: list[CurvePointRead]
+    units: CurveUnits
+    msu_basis: MsuBasis

@@ -1,0 +1,96 @@
+"""What all schemas share: strict input, plain text, and the one shape of a figure."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from headroom.domain.quantities import Quantity
+
+
+class InputModel(BaseModel):
+    """A request body: unknown fields, wrong types, NaN and Infinity are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False, frozen=True)
+
+
+class OutputModel(BaseModel):
+    """A response: every field is always present."""
+
+    model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
+
+
+def _printable(text: str) -> str:
+    if any(not each.isprintable() and each != "\n" for each in text):
+        raise ValueError("control characters are not allowed")
+    return text
+
+
+Line = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=500),
+    AfterValidator(_printable),
+]
+"""A line of text: trimmed, not empty, without control characters."""
+
+Note = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(_printable)
+]
+"""A free note; line breaks are allowed."""
+
+Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")]
+"""An id as the API gives them out."""
+
+
+class SourceRead(OutputModel):
+    """Where a reader finds a number."""
+
+    study: str | None = Field(examples=["socket2"])
+    document: str | None
+    locator: str = Field(examples=["Proposed Solution"])
+
+
+class IntervalRead(OutputModel):
+    """Bounds in the figure's unit; level null: the range of an estimate, without probability."""
+
+    low: float
+    high: float
+    level: float | None = Field(examples=[0.95])
+
+
+class FigureRead(OutputModel):
+    """A number with everything that a sceptical reader asks about it."""
+
+    id: str = Field(examples=["gp_seconds_saved_per_hour"])
+    label: str = Field(examples=["GP seconds saved per hour"])
+    value: float | None = Field(examples=[347.25])
+    unit: str = Field(examples=["s/h"])
+    kind: Literal["published", "measured", "derived", "assumed"]
+    interval: IntervalRead | None
+    interval_missing: str | None = Field(description="Why the uncertainty is unknown")
+    formula: str | None = Field(
+        description="Text that contains the ids of `inputs` as they stand",
+        examples=["gp_seconds_saved ÷ peak_hours"],
+    )
+    inputs: list[str] = Field(description="Ids of quantities in the same answer")
+    source: SourceRead | None
+    why_missing: str | None
+
+
+def figure(quantity: Quantity) -> FigureRead:
+    """Return a domain quantity in the API's shape."""
+    source, interval = quantity.source, quantity.interval
+    return FigureRead(
+        id=quantity.id,
+        label=quantity.label,
+        value=quantity.value,
+        unit=quantity.unit,
+        kind=quantity.kind,
+        interval=IntervalRead.model_validate(interval) if interval else None,
+        interval_missing=quantity.interval_missing,
+        formula=quantity.formula,
+        inputs=list(quantity.inputs),
+        source=SourceRead.model_validate(source) if source else None,
+        why_missing=quantity.why_missing,
+    )

@@ -1,0 +1,183 @@
+"""Errors as RFC 9457 problem documents that tell a person what to do."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from sqlalchemy.exc import DBAPIError
+from starlette.exceptions import HTTPException
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class FieldErrorRead(BaseModel):
+    """What is wrong with one field."""
+
+    field: str = Field(examples=["workload.peak_share"])
+    message: str = Field(examples=["has to be at most 1"])
+
+
+class ProblemRead(BaseModel):
+    """An error (RFC 9457)."""
+
+    type: str = Field(examples=["/problems/invalid-input"])
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldErrorRead]
+
+
+class ProblemError(Exception):
+    """An error with a status and a stable type; raised anywhere below a router."""
+
+    def __init__(
+        self,
+        status: int,
+        slug: str,
+        title: str,
+        detail: str,
+        *,
+        errors: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.slug, self.title, self.detail = status, slug, title, detail
+        self.errors = errors
+
+
+def problem_response(
+    status: int,
+    slug: str,
+    title: str,
+    detail: str,
+    errors: tuple[tuple[str, str], ...] = (),
+    headers: dict[str, str] | None = None,
+) -> JSONResponse:
+    """Return a problem document as a response."""
+    body = ProblemRead(
+        type=f"/problems/{slug}",
+        title=title,
+        status=status,
+        detail=detail,
+        errors=[FieldErrorRead(field=field, message=message) for field, message in errors],
+    )
+    return JSONResponse(body.model_dump(), status, headers, MEDIA_TYPE)
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return the OpenAPI responses of an operation's errors."""
+    return {
+        status: {
+            "description": HTTPStatus(status).phrase,
+            "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemRead"}}},
+        }
+        for status in statuses
+    }
+
+
+_MESSAGES = {
+    "missing": "is required",
+    "extra_forbidden": "is not a field of this request; remove it",
+    "finite_number": "has to be a finite number",
+    "json_invalid": "is not valid JSON",
+    "float_type": "has to be a number",
+    "int_type": "has to be a whole number",
+    "int_from_float": "has to be a whole number",
+    "string_type": "has to be text",
+    "string_unicode": "holds characters that are not valid text",
+    "model_attributes_type": "has to be an object",
+    "model_type": "has to be an object",
+    "list_type": "has to be a list",
+}
+
+
+def _message(error: dict[str, Any]) -> str:
+    context = error.get("ctx", {})
+    kind = error["type"]
+    if kind in _MESSAGES:
+        return _MESSAGES[kind]
+    for name, words in (
+        ("ge", "has to be at least"),
+        ("gt", "has to be above"),
+        ("le", "has to be at most"),
+        ("lt", "has to be below"),
+    ):
+        if name in context:
+            return f"{words} {context[name]:g}"
+    if kind == "value_error":
+        return str(context.get("error", error["msg"]))
+    if kind == "literal_error":
+        return f"has to be one of {context['expected']}"
+    message = str(error["msg"])
+    return message[:1].lower() + message[1:]
+
+
+def _field(location: tuple[int | str, ...]) -> str:
+    parts = location[1:] if location and location[0] in ("body", "query", "path") else location
+    text = ".".join(str(part) for part in parts) or "body"
+    return text.encode("utf-8", "replace").decode()[:200]
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    errors = tuple((_field(each["loc"]), _message(each)) for each in error.errors())[:50]
+    detail = "; ".join(f"{field} {message}" for field, message in errors[:5])
+    return problem_response(
+        422, "invalid-input", "The input is not valid", f"Correct the input: {detail}.", errors
+    )
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    phrase = HTTPStatus(error.status_code).phrase
+    detail = {
+        400: "The body could not be read as JSON.",
+        404: f"There is nothing at {request.url.path[:200]}.",
+        405: f"{request.method} is not possible at {request.url.path[:200]}.",
+    }.get(error.status_code, phrase)
+    return problem_response(
+        error.status_code,
+        phrase.lower().replace(" ", "-"),
+        phrase,
+        detail,
+        headers=dict(error.headers or {}),
+    )
+
+
+async def _problem(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ProblemError)
+    return problem_response(error.status, error.slug, error.title, error.detail, error.errors)
+
+
+async def _database_down(request: Request, error: Exception) -> JSONResponse:
+    log.exception("the database did not answer", exc_info=error)
+    return problem_response(
+        503,
+        "database-unavailable",
+        "The database does not answer",
+        "Nothing was saved. Try again in a moment.",
+        headers={"Retry-After": "2"},
+    )
+
+
+async def _unexpected(request: Request, error: Exception) -> JSONResponse:
+    log.exception("unexpected error", exc_info=error)
+    return problem_response(
+        500, "internal-error", "Something went wrong", "The error is in the server's log."
+    )
+
+
+def install_problem_handlers(app: FastAPI) -> None:
+    """Make every error of the application a problem document."""
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ProblemError, _problem)
+    app.add_exception_handler(DBAPIError, _database_down)
+    app.add_exception_handler(Exception, _unexpected)

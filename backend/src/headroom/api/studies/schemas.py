@@ -1,0 +1,182 @@
+"""Schemas of studies and of what they print."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from headroom.api.models import OutputModel
+
+
+class StudySummary(OutputModel):
+    """A published document."""
+
+    id: str = Field(examples=["tales"])
+    title: str
+    document: dict[str, Any] = Field(description="What the document states of itself")
+    summary: str
+    origin: Literal["seed", "user"]
+
+
+class StudyList(OutputModel):
+    """All studies."""
+
+    items: list[StudySummary]
+    total: int
+
+
+class FactRead(OutputModel):
+    """One thing that a document states of its test environment."""
+
+    name: str
+    value: str
+    locator: str
+
+
+class EnvironmentRead(OutputModel):
+    """Where a study measured."""
+
+    id: str
+    label: str
+    machine_id: str | None
+    machine_basis: Literal["stated", "assumed", "none"]
+    lpar_cps: int | None
+    lpar_ziips: int | None
+    locator: str
+    facts: list[FactRead]
+
+
+class LimitRead(OutputModel):
+    """What stops a method from going faster."""
+
+    kind: str
+    text: str
+    locator: str
+
+
+class ConfigurationSummary(OutputModel):
+    """One way that a study measured."""
+
+    id: str = Field(examples=["tales-b-solution1"])
+    study_id: str
+    environment_id: str
+    label: str
+    family: str
+    description: str
+    unit_of_work: str
+    requests_per_cycle: int | None
+    concurrency: int | None
+    payload_class: str
+    payload_in_bytes: int | None
+    payload_out_bytes: int | None
+    security: str
+    connection: str
+    exchange: str
+    offload: str
+    limit: LimitRead | None
+    locator: str
+
+
+class StatementRead(OutputModel):
+    """What a document says that is no number of a table, in our words."""
+
+    id: str
+    configuration_id: str | None
+    topic: str
+    text: str
+    locator: str
+
+
+class PublishedFigureRead(OutputModel):
+    """A number that a document prints beside its measurements."""
+
+    id: str
+    configuration_id: str | None
+    point_id: str | None
+    label: str
+    quantity: str | None
+    component: str | None
+    processor: str | None
+    printed: str | None
+    value: float | None
+    unit: str
+    availability: Literal["text", "picture"]
+    locator: str
+
+
+class ExtractValueRead(OutputModel):
+    """One line of a screen or report excerpt."""
+
+    group: str
+    name: str
+    meaning: str
+    printed: str
+    value: float | None
+    unit: str
+    processor: str | None
+    locator: str
+
+
+class ExtractRead(OutputModel):
+    """A printed monitor screen or report excerpt."""
+
+    id: str
+    configuration_id: str | None
+    label: str
+    values: list[ExtractValueRead]
+
+
+class StudyRead(StudySummary):
+    """A study with everything that it holds except the points of its configurations."""
+
+    environments: list[EnvironmentRead]
+    configurations: list[ConfigurationSummary]
+    statements: list[StatementRead]
+    figures: list[PublishedFigureRead]
+    extracts: list[ExtractRead]
+
+
+class ConfigurationList(OutputModel):
+    """Configurations of one study or of all."""
+
+    items: list[ConfigurationSummary]
+    total: int
+
+
+class ComponentRead(OutputModel):
+    """CPU of one address space or transaction in a point, with its place."""
+
+    name: str
+    processor: str
+    quantity: Literal["cpu_percent", "cpu_time"]
+    value: float | None
+    printed: str
+    unit: str
+    table: str
+    row: str
+    column: str
+
+
+class PointRead(OutputModel):
+    """One measured row."""
+
+    id: str
+    name: str
+    is_average: bool
+    etr_per_second: float | None
+    etr_printed: str | None
+    response_ms: float | None
+    response_printed: str | None
+    table: str
+    row: str
+    components: list[ComponentRead]
+
+
+class ConfigurationRead(ConfigurationSummary):
+    """A configuration with its points, printed totals and what the document says of it."""
+
+    environment: EnvironmentRead
+    points: list[PointRead]
+    figures: list[PublishedFigureRead]
+    statements: list[StatementRead]

@@ -1,0 +1,60 @@
+"""Substitutions: what replacing one measured configuration by another saves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from headroom.api.dependencies import CurrentCatalogue
+from headroom.api.models import FigureRead, OutputModel, figure
+
+router = APIRouter(prefix="/substitutions", tags=["evidence"])
+
+
+class SubstitutionRead(OutputModel):
+    """A saving per transaction with its evidence."""
+
+    id: str = Field(examples=["socket2-ezasoket"])
+    label: str
+    description: str
+    study: str
+    study_title: str
+    before: str | None = Field(alias="from", description="Configuration that is replaced")
+    after: str | None = Field(alias="to", description="Configuration that replaces it")
+    gp_saving: FigureRead
+    ziip_added: FigureRead
+    measured_machine: str | None
+    measured_machine_basis: Literal["stated", "assumed", "none"]
+
+
+class SubstitutionList(OutputModel):
+    """All substitutions."""
+
+    items: list[SubstitutionRead]
+    total: int
+
+
+@router.get("", summary="List substitutions")
+async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
+    """Every named substitution with the CPU time that it saves per transaction."""
+    items = [
+        SubstitutionRead.model_validate(
+            {
+                "id": each.id,
+                "label": each.label,
+                "description": each.description,
+                "study": each.study,
+                "study_title": each.study_title,
+                "from": each.before,
+                "to": each.after,
+                "gp_saving": figure(saved.ledger[saved.gp]),
+                "ziip_added": figure(saved.ledger[saved.ziip]),
+                "measured_machine": each.environment.machine_id,
+                "measured_machine_basis": each.environment.machine_basis,
+            }
+        )
+        for each, saved in catalogue.substitutions.values()
+    ]
+    return SubstitutionList(items=items, total=len(items))

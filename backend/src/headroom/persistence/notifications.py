@@ -1,0 +1,27 @@
+"""Word from the database that reference data changed, from whichever process changed it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import make_url
+
+from headroom.persistence.queries.seeds import CATALOGUE_CHANNEL
+
+
+@asynccontextmanager
+async def catalogue_changes(database_url: str) -> AsyncIterator[AsyncIterator[object]]:
+    """Yield an iterator over changes, once the database is listening for us.
+
+    Raises psycopg.OperationalError when the connection breaks.
+    """
+    url = make_url(database_url).set(drivername="postgresql")
+    connection = await psycopg.AsyncConnection.connect(
+        url.render_as_string(hide_password=False), autocommit=True
+    )
+    async with connection:
+        await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CATALOGUE_CHANNEL)))
+        yield connection.notifies()

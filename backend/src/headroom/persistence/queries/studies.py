@@ -1,0 +1,120 @@
+"""Queries over studies, configurations and what documents print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from headroom.persistence.tables import (
+    ConfigurationRow,
+    EnvironmentRow,
+    ExtractRow,
+    PointRow,
+    PublishedFigureRow,
+    StatementRow,
+    StudyRow,
+)
+
+
+class StudyNotFoundError(LookupError):
+    """No study has this id."""
+
+
+class ConfigurationNotFoundError(LookupError):
+    """No configuration has this id."""
+
+
+async def list_studies(session: AsyncSession) -> Sequence[StudyRow]:
+    """Return all studies by id."""
+    return (await session.scalars(select(StudyRow).order_by(StudyRow.id))).all()
+
+
+async def get_study(session: AsyncSession, *, study_id: str) -> StudyRow:
+    """Return one study. Raises StudyNotFoundError."""
+    row = await session.get(StudyRow, study_id)
+    if row is None:
+        raise StudyNotFoundError(study_id)
+    return row
+
+
+async def list_environments(session: AsyncSession, *, study_id: str) -> Sequence[EnvironmentRow]:
+    """Return where a study measured, in the document's order."""
+    statement = (
+        select(EnvironmentRow)
+        .where(EnvironmentRow.study_id == study_id)
+        .order_by(EnvironmentRow.position, EnvironmentRow.id)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def list_configurations(
+    session: AsyncSession, *, study_id: str | None
+) -> Sequence[ConfigurationRow]:
+    """Return configurations, of one study or of all, in the documents' order."""
+    statement = select(ConfigurationRow).order_by(
+        ConfigurationRow.study_id, ConfigurationRow.position, ConfigurationRow.id
+    )
+    if study_id is not None:
+        statement = statement.where(ConfigurationRow.study_id == study_id)
+    return (await session.scalars(statement)).all()
+
+
+async def get_configuration(session: AsyncSession, *, configuration_id: str) -> ConfigurationRow:
+    """Return one configuration. Raises ConfigurationNotFoundError."""
+    row = await session.get(ConfigurationRow, configuration_id)
+    if row is None:
+        raise ConfigurationNotFoundError(configuration_id)
+    return row
+
+
+async def list_points(session: AsyncSession, *, configuration_id: str) -> Sequence[PointRow]:
+    """Return the measured points of one configuration with their components, as printed."""
+    statement = (
+        select(PointRow)
+        .options(selectinload(PointRow.components))
+        .where(PointRow.configuration_id == configuration_id)
+        .order_by(PointRow.position, PointRow.id)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def list_statements(
+    session: AsyncSession, *, study_id: str, configuration_id: str | None = None
+) -> Sequence[StatementRow]:
+    """Return what a study says, or what it says of one configuration, in its order."""
+    statement = (
+        select(StatementRow)
+        .where(StatementRow.study_id == study_id)
+        .order_by(StatementRow.position, StatementRow.id)
+    )
+    if configuration_id is not None:
+        statement = statement.where(StatementRow.configuration_id == configuration_id)
+    return (await session.scalars(statement)).all()
+
+
+async def list_published_figures(
+    session: AsyncSession, *, study_id: str, configuration_id: str | None = None
+) -> Sequence[PublishedFigureRow]:
+    """Return the numbers that a study prints beside its measurements, in its order."""
+    statement = (
+        select(PublishedFigureRow)
+        .where(PublishedFigureRow.study_id == study_id)
+        .order_by(PublishedFigureRow.position, PublishedFigureRow.id)
+    )
+    if configuration_id is not None:
+        statement = statement.where(PublishedFigureRow.configuration_id == configuration_id)
+    return (await session.scalars(statement)).all()
+
+
+async def list_extracts(session: AsyncSession, *, study_id: str) -> Sequence[ExtractRow]:
+    """Return a study's monitor screens and report excerpts with their lines, in its order."""
+    statement = (
+        select(ExtractRow)
+        .options(selectinload(ExtractRow.values))
+        .where(ExtractRow.study_id == study_id)
+        .order_by(ExtractRow.position, ExtractRow.id)
+    )
+    return (await session.scalars(statement)).all()

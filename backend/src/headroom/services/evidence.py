@@ -1,0 +1,73 @@
+"""Studies and configurations, each with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.persistence.queries import studies as queries
+from headroom.persistence.tables import (
+    ConfigurationRow,
+    EnvironmentRow,
+    ExtractRow,
+    PointRow,
+    PublishedFigureRow,
+    StatementRow,
+    StudyRow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StudyContents:
+    """One study with what it holds."""
+
+    study: StudyRow
+    environments: Sequence[EnvironmentRow]
+    configurations: Sequence[ConfigurationRow]
+    statements: Sequence[StatementRow]
+    figures: Sequence[PublishedFigureRow]
+    extracts: Sequence[ExtractRow]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationContents:
+    """One configuration with its points and what is printed and said about it."""
+
+    configuration: ConfigurationRow
+    environment: EnvironmentRow
+    points: Sequence[PointRow]
+    figures: Sequence[PublishedFigureRow]
+    statements: Sequence[StatementRow]
+
+
+async def read_study(session: AsyncSession, study_id: str) -> StudyContents:
+    """Return a study whole. Raises StudyNotFoundError."""
+    study = await queries.get_study(session, study_id=study_id)
+    return StudyContents(
+        study=study,
+        environments=await queries.list_environments(session, study_id=study_id),
+        configurations=await queries.list_configurations(session, study_id=study_id),
+        statements=await queries.list_statements(session, study_id=study_id),
+        figures=await queries.list_published_figures(session, study_id=study_id),
+        extracts=await queries.list_extracts(session, study_id=study_id),
+    )
+
+
+async def read_configuration(session: AsyncSession, configuration_id: str) -> ConfigurationContents:
+    """Return a configuration whole. Raises ConfigurationNotFoundError."""
+    row = await queries.get_configuration(session, configuration_id=configuration_id)
+    study_id = row.study_id
+    environments = await queries.list_environments(session, study_id=study_id)
+    return ConfigurationContents(
+        configuration=row,
+        environment=next(each for each in environments if each.id == row.environment_id),
+        points=await queries.list_points(session, configuration_id=configuration_id),
+        figures=await queries.list_published_figures(
+            session, study_id=study_id, configuration_id=configuration_id
+        ),
+        statements=await queries.list_statements(
+            session, study_id=study_id, configuration_id=configuration_id
+        ),
+    )

@@ -1,0 +1,121 @@
+"""Users' own machines: added, changed and deleted beside the published ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.formulas import Ledger
+from headroom.domain.machines import Machine
+from headroom.domain.msu import rated_msu_per_cp
+from headroom.domain.quantities import Quantity
+from headroom.persistence.queries.machines import (
+    get_machine_row,
+    notify_catalogue,
+    to_machine,
+)
+from headroom.persistence.tables import MachineRatingRow, MachineRow
+
+
+class MachineExistsError(ValueError):
+    """The user has entered a machine of this type and model already."""
+
+
+class PublishedMachineError(ValueError):
+    """The machine comes from published data and cannot be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMachine:
+    """What a user states of a machine. Ratings that they do not hold are None.
+
+    rated_msu, pci_mips: of the whole model; su_per_sec: of one CP. source: where from.
+    """
+
+    machine_type: str
+    model: str
+    family: str
+    cps: int
+    rated_msu: float | None
+    pci_mips: float | None
+    su_per_sec: float | None
+    source: str
+    note: str | None
+
+    def id(self) -> str:
+        """Return the id: published machines never have this prefix, so the two cannot clash."""
+        return f"own-{self.machine_type}-{self.model}"
+
+
+def capacity_figures(machine: Machine) -> dict[str, Quantity]:
+    """Return all capacity figures of a machine, with the rating per CP derived."""
+    ledger = Ledger()
+    for name in ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec"):
+        ledger.add(machine.rating(name))
+    ledger.add(machine.cp_count())
+    ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
+    ledger.spread()
+    return {each.id: each for each in ledger.quantities()}
+
+
+async def add_machine(session: AsyncSession, own: OwnMachine) -> Machine:
+    """Store a user's machine. Raises MachineExistsError."""
+    row = MachineRow(id=own.id(), origin="user", ratings=[])
+    _fill(row, own)
+    session.add(row)
+    await notify_catalogue(session)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise MachineExistsError(own.id()) from error
+    return to_machine(row)
+
+
+async def change_machine(session: AsyncSession, machine_id: str, own: OwnMachine) -> Machine:
+    """Replace a user's machine, under a new id when type or model changed.
+
+    Raises MachineNotFoundError, PublishedMachineError, MachineExistsError.
+    """
+    row = await _own_row(session, machine_id)
+    row.id = own.id()
+    for rating in list(row.ratings):
+        row.ratings.remove(rating)
+    await notify_catalogue(session)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise MachineExistsError(own.id()) from error
+    _fill(row, own)
+    await session.flush()
+    return to_machine(row)
+
+
+async def delete_machine(session: AsyncSession, machine_id: str) -> None:
+    """Delete a user's machine. Raises MachineNotFoundError, PublishedMachineError."""
+    row = await _own_row(session, machine_id)
+    await session.delete(row)
+    await notify_catalogue(session)
+
+
+async def _own_row(session: AsyncSession, machine_id: str) -> MachineRow:
+    row = await get_machine_row(session, machine_id=machine_id)
+    if row.origin != "user":
+        raise PublishedMachineError(machine_id)
+    return row
+
+
+def _fill(row: MachineRow, own: OwnMachine) -> None:
+    row.machine_type, row.model, row.family = own.machine_type, own.model, own.family
+    row.cps, row.note = own.cps, own.note
+    stated = {
+        "rated_msu": own.rated_msu,
+        "pci_mips": own.pci_mips,
+        "su_per_sec": own.su_per_sec,
+    }
+    for name, value in stated.items():
+        if value is not None:
+            row.ratings.append(
+                MachineRatingRow(name=name, value=value, kind="measured", source=own.source)
+            )

@@ -1,0 +1,211 @@
+"""The value calculation as a use case: from ids and numbers to figures with their working."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from headroom.domain.examples import PublishedResult
+from headroom.domain.formulas import FloatArray
+from headroom.domain.machines import Machine
+from headroom.domain.msu import MsuBasis
+from headroom.domain.quantities import Quantity
+from headroom.domain.value import (
+    HEADLINE_FIGURES,
+    Notice,
+    Part,
+    Statements,
+    ValueCase,
+    ValueCaseError,
+    Workload,
+    spaced,
+    value_case,
+    value_curve,
+)
+from headroom.services.catalogue import Catalogue
+
+CurveInput: TypeAlias = Literal["transactions", "peak_share", "peak_hours", "first_share"]
+
+CURVE_LABELS: dict[CurveInput, tuple[str, str]] = {
+    "transactions": ("Transactions", "transactions"),
+    "peak_share": ("Share in the peak window", "share"),
+    "peak_hours": ("Length of the peak window", "h"),
+    "first_share": ("Share of the first part", "share"),
+}
+CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
+
+
+@dataclass(frozen=True, slots=True)
+class ValueInputs:
+    """What a user asks: ids, numbers, and what they state themselves."""
+
+    machine: str | None
+    workload: Workload
+    mix: Sequence[tuple[str, float]]
+    msu_basis: MsuBasis
+    stated: Statements
+
+
+@dataclass(frozen=True, slots=True)
+class PartAnswer:
+    """One part of the mix with the ids of its figures."""
+
+    substitution: str
+    label: str
+    study: str
+    share: float
+    transactions: str
+    gp_seconds_saved: str
+    ziip_seconds_added: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValueAnswer:
+    """Headline figures, all quantities that they rest on, and what must be said."""
+
+    figures: dict[str, Quantity]
+    inputs: dict[str, Quantity]
+    parts: tuple[PartAnswer, ...]
+    published: tuple[PublishedResult, ...]
+    notices: tuple[Notice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CurveAnswer:
+    """Headline figures along one input."""
+
+    over: CurveInput
+    current: float
+    values: FloatArray
+    figures: dict[str, FloatArray | None]
+    units: dict[str, str]
+
+
+class UnknownMachineError(LookupError):
+    """No machine has this id."""
+
+
+class UnknownSubstitutionError(LookupError):
+    """No substitution has this id. ``field`` names the part of the mix."""
+
+    def __init__(self, substitution: str, field: str) -> None:
+        super().__init__(substitution)
+        self.field = field
+
+
+def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
+    """Return the value case of the inputs.
+
+    Raises UnknownMachineError, UnknownSubstitutionError, and ValueCaseError for inputs that
+    contradict each other.
+    """
+    case, mix = _case(catalogue, inputs)
+    figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
+    shares = dict(inputs.mix)
+    published = tuple(
+        result
+        for example in catalogue.examples
+        if inputs.stated == Statements()
+        and example.has_inputs(inputs.machine, inputs.workload, shares)
+        for result in example.published
+    )
+    return ValueAnswer(
+        figures=figures,
+        inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
+        parts=tuple(_part_answer(part) for part in mix),
+        published=published,
+        notices=case.notices,
+    )
+
+
+def calculate_curve(
+    catalogue: Catalogue,
+    inputs: ValueInputs,
+    *,
+    over: CurveInput,
+    low: float | None,
+    high: float | None,
+    steps: int,
+) -> CurveAnswer:
+    """Return headline figures along one input, from low to high in even steps.
+
+    By default volumes run from 0 to twice the current one, shares from 0 to 1, and hours from a
+    quarter of an hour to 24. Raises what calculate_value raises, and ValueCaseError for bounds
+    that are out of order or out of the input's range.
+    """
+    case, mix = _case(catalogue, inputs)
+    workload = inputs.workload
+    current = {
+        "transactions": workload.transactions,
+        "peak_share": workload.peak_share,
+        "peak_hours": workload.peak_hours,
+        "first_share": mix[0].share,
+    }[over]
+    if over == "first_share" and len(mix) < 2:
+        raise ValueCaseError("over", "a mix of one part has no share to vary")
+    least, most = {
+        "transactions": (0.0, 2 * current or 1.0),
+        "peak_hours": (0.25, 24.0),
+        "peak_share": (0.0, 1.0),
+        "first_share": (0.0, 1.0),
+    }[over]
+    start, end = least if low is None else low, most if high is None else high
+    if not start < end:
+        raise ValueCaseError("low", "the low end has to lie below the high end")
+    if over in ("peak_share", "first_share") and end > 1:
+        raise ValueCaseError("high", "a share lies between 0 and 1")
+    if over == "peak_hours" and start <= 0:
+        raise ValueCaseError("low", "a window has a length above 0 hours")
+    values = spaced(start, end, steps)
+    evaluated = value_curve(case, over=over, mix=mix, values=values)
+    return CurveAnswer(
+        over=over,
+        current=current,
+        values=values,
+        figures={
+            each: None
+            if evaluated[each] is None
+            else np.broadcast_to(np.asarray(evaluated[each], dtype=np.float64), values.shape)
+            for each in CURVE_FIGURES
+        },
+        units={each: case.ledger[each].unit for each in CURVE_FIGURES},
+    )
+
+
+def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Part]]:
+    machine: Machine | None = None
+    if inputs.machine is not None:
+        machine = catalogue.find_machine(inputs.machine)
+        if machine is None:
+            raise UnknownMachineError(inputs.machine)
+    mix = []
+    for position, (name, share) in enumerate(inputs.mix):
+        found = catalogue.substitutions.get(name)
+        if found is None:
+            raise UnknownSubstitutionError(name, f"mix.{position}.substitution")
+        mix.append(Part(*found, share))
+    case = value_case(
+        machine=machine,
+        machines=catalogue.machines,
+        workload=inputs.workload,
+        mix=mix,
+        msu_basis=inputs.msu_basis,
+        stated=inputs.stated,
+    )
+    return case, mix
+
+
+def _part_answer(part: Part) -> PartAnswer:
+    key = part.substitution.id
+    return PartAnswer(
+        substitution=key,
+        label=part.substitution.label,
+        study=part.substitution.study,
+        share=part.share,
+        transactions=f"part[{key}].transactions",
+        gp_seconds_saved=f"part[{key}].gp_seconds_saved",
+        ziip_seconds_added=f"part[{key}].ziip_seconds_added",
+    )

@@ -1,0 +1,220 @@
+"""The value case against the documents' figures, and what must hold for any inputs."""
+
+import pytest
+from headroom.domain.evidence import Substitution, saving
+from headroom.domain.intervals import welch_interval
+from headroom.domain.machines import Machine
+from headroom.domain.value import Part, Statements, ValueCase, ValueCaseError, Workload, value_case
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from .evidence_samples import (
+    CUSTOMER_A_NEW_ZIIP,
+    CUSTOMER_A_NEW_ZIIP_MOVED,
+    CUSTOMER_A_OLD,
+    cycle,
+    machine,
+    measured_substitution,
+    published_substitution,
+)
+
+FIRST_OF_MONTH = Workload(15_000_000, 0.5, 4)
+CUSTOMER_A = measured_substitution(
+    "tales-a-alt-ziip-1",
+    cycle("tales-a-standard-1", [float(each) for each in CUSTOMER_A_OLD]),
+    cycle(
+        "tales-a-alt-ziip-1",
+        [float(each) for each in CUSTOMER_A_NEW_ZIIP],
+        [float(each) for each in CUSTOMER_A_NEW_ZIIP_MOVED],
+    ),
+)
+
+
+def case(
+    *parts: tuple[Substitution, float],
+    target: Machine | None = None,
+    workload: Workload = FIRST_OF_MONTH,
+    stated: Statements | None = None,
+    machines: list[Machine] | None = None,
+) -> ValueCase:
+    return value_case(
+        machine=target,
+        machines=machines or ([target] if target else []),
+        workload=workload,
+        mix=[Part(each, saving(each), share) for each, share in parts],
+        msu_basis="per_cp_rating",
+        stated=stated or Statements(),
+    )
+
+
+def figures(found: ValueCase) -> dict[str, float | None]:
+    return {each.id: each.value for each in found.ledger.quantities()}
+
+
+def test_socket2_example_gives_the_published_seconds_and_both_msu_figures() -> None:
+    found = figures(case((published_substitution(), 1.0), target=machine()))
+    assert found["peak_transactions"] == 7_500_000
+    assert found["gp_seconds_saved"] == pytest.approx(1389.0)
+    assert found["gp_seconds_saved_per_hour"] == pytest.approx(347.25)
+    assert found["gp_cps_freed"] == pytest.approx(1389.0 / 14400)
+    assert found["saved_msu"] == pytest.approx(347.25 / 3600 * 78)
+    assert round(found["saved_msu_per_cp_rating"] or 0, 2) == 7.52
+    assert found["saved_msu_whole_machine_rating"] == pytest.approx(15.0475)
+
+
+def test_without_su_per_sec_the_service_units_basis_is_missing_and_says_why() -> None:
+    found = case((published_substitution(), 1.0), target=machine())
+    missing = found.ledger["saved_msu_service_units"]
+    assert missing.value is None
+    assert missing.why_missing == "no SU/sec per CP is published for the 2818-Y02"
+
+
+def test_customer_b_mix_gives_the_seconds_of_both_parts() -> None:
+    found = case(
+        (published_substitution("solution2", 4.515, measured_on=None), 0.2),
+        (published_substitution("solution1", 1.008, measured_on=None), 0.8),
+        workload=Workload(5_000_000, 1.0, 4.0),
+    )
+    assert figures(found)["part[solution2].gp_seconds_saved"] == pytest.approx(903.0)
+    assert figures(found)["part[solution1].gp_seconds_saved"] == pytest.approx(806.4)
+    assert figures(found)["gp_seconds_saved"] == pytest.approx(1709.4)
+    assert round(figures(found)["gp_minutes_saved"] or 0, 2) == 28.49
+
+
+def test_published_runs_carry_their_welch_interval_to_seconds_and_msu() -> None:
+    found = case((CUSTOMER_A, 1.0), target=machine())
+    old, new = (
+        [each / 1e6 / 2500 * 7_500_000 for each in runs]
+        for runs in (CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
+    )
+    expected = welch_interval(old, new)
+    seconds = found.ledger["gp_seconds_saved"].interval
+    msu = found.ledger["saved_msu"].interval
+    assert seconds is not None
+    assert msu is not None
+    assert (seconds.low, seconds.high) == pytest.approx((expected.low, expected.high))
+    assert seconds.level == msu.level == 0.95
+    assert msu.low == pytest.approx(expected.low / 4 / 3600 * 78)
+
+
+def test_welch_interval_of_customer_a_in_microseconds_per_cycle() -> None:
+    # checked with scipy.stats.ttest_ind(equal_var=False).confidence_interval()
+    from scipy.stats import ttest_ind
+
+    expected = ttest_ind(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP, equal_var=False).confidence_interval()
+    found = welch_interval(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
+
+
+def test_a_published_difference_has_no_interval_and_says_so() -> None:
+    found = case((published_substitution(), 1.0), target=machine()).ledger["gp_seconds_saved"]
+    assert found.interval is None
+    assert "no single runs" in (found.interval_missing or "")
+
+
+def test_every_number_is_rebuilt_from_the_working_that_is_shown() -> None:
+    found = case((CUSTOMER_A, 0.4), (published_substitution(), 0.6), target=machine())
+    for each in found.ledger.quantities():
+        if each.formula is None or each.value is None:
+            continue
+        text, names = each.formula, {}
+        for index, identity in enumerate(sorted(each.inputs, key=len, reverse=True)):
+            text = text.replace(identity, f"q{index}q")
+            names[f"q{index}q"] = found.ledger[identity].value
+        for shown, operator in (("×", "*"), ("÷", "/"), ("−", "-")):  # noqa: RUF001
+            text = text.replace(shown, operator)
+        assert eval(text, {}, names) == pytest.approx(each.value), each.id
+
+
+def test_seconds_without_any_speed_basis_are_assumed_and_warned_about() -> None:
+    found = case((published_substitution(measured_on=None), 1.0), target=machine())
+    assert found.ledger["gp_seconds_saved"].kind == "assumed"
+    assert [each.code for each in found.notices] == ["no_speed_basis"]
+
+
+def test_stated_su_per_sec_of_both_sides_converts_the_seconds() -> None:
+    found = case(
+        (published_substitution(measured_on=None), 1.0),
+        target=machine(),
+        stated=Statements(measured_su_per_sec=30_000, target_su_per_sec=60_000),
+    )
+    assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0 / 2)
+    assert found.ledger["gp_seconds_saved"].kind == "derived"
+    assert found.notices == ()
+
+
+def test_an_lpar_runs_at_the_speed_of_the_model_with_as_many_cps() -> None:
+    big = machine("2817-779", 79, rated_msu=6160.0)
+    small = machine("2817-703", 3, rated_msu=408.0, su_per_sec=56_937)
+    found = case(
+        (published_substitution(measured_on="2817-779"), 1.0),
+        target=big,
+        machines=[big, small],
+        stated=Statements(lpar_cps=3, measured_su_per_sec=56_937),
+    )
+    assert figures(found)["su_per_sec"] == 56_937
+    assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0)
+    assert figures(found)["saved_msu"] == pytest.approx(347.25 / 3600 * 6160 / 79)
+
+
+def test_pci_per_cp_converts_where_su_per_sec_is_unknown() -> None:
+    measured = machine("2084-301", 1, rated_msu=70.0, pci_mips=450)
+    target = machine("2084-302", 2, rated_msu=132.0, pci_mips=853)
+    found = case(
+        (published_substitution(measured_on="2084-301"), 1.0),
+        target=target,
+        machines=[measured, target],
+    )
+    assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0 * 450 / (853 / 2))
+
+
+@pytest.mark.parametrize("shares", [(0.5, 0.4), (0.7, 0.7), (1.2, -0.2)])
+def test_shares_that_do_not_sum_to_one_are_refused(shares: tuple[float, float]) -> None:
+    with pytest.raises(ValueCaseError):
+        case((published_substitution("one"), shares[0]), (published_substitution("two"), shares[1]))
+
+
+def test_an_lpar_with_more_cps_than_its_machine_is_refused() -> None:
+    with pytest.raises(ValueCaseError, match="has 2 CPs"):
+        case((published_substitution(), 1.0), target=machine(), stated=Statements(lpar_cps=3))
+
+
+volumes = st.floats(min_value=1, max_value=1e12)
+shares = st.floats(min_value=0, max_value=1)
+
+
+@given(volume=volumes, factor=st.floats(min_value=0.01, max_value=100))
+@settings(deadline=None)
+def test_savings_scale_with_volume(volume: float, factor: float) -> None:
+    one, other = (
+        figures(case((CUSTOMER_A, 1.0), target=machine(), workload=Workload(each, 0.5, 4)))
+        for each in (volume, volume * factor)
+    )
+    for name in ("gp_seconds_saved", "ziip_seconds_added", "saved_msu"):
+        assert other[name] == pytest.approx((one[name] or 0) * factor)
+
+
+@given(share=shares)
+@settings(deadline=None)
+def test_a_mix_lies_between_its_parts(share: float) -> None:
+    small, large = published_substitution("small", 1.008), published_substitution("large", 4.515)
+    mixed = figures(case((small, 1 - share), (large, share)))["gp_seconds_saved"] or 0
+    least = figures(case((small, 1.0)))["gp_seconds_saved"] or 0
+    most = figures(case((large, 1.0)))["gp_seconds_saved"] or 0
+    assert least * (1 - 1e-12) <= mixed <= most * (1 + 1e-12)
+
+
+@given(rated=st.floats(min_value=1, max_value=1e5), volume=volumes)
+@settings(deadline=None)
+def test_bases_agree_on_a_machine_with_one_cp(rated: float, volume: float) -> None:
+    found = figures(
+        case(
+            (published_substitution(), 1.0),
+            target=machine("2084-301", 1, rated_msu=rated, su_per_sec=rated * 1e6 / 3600),
+            workload=Workload(volume, 0.5, 4),
+            stated=Statements(measured_su_per_sec=rated * 1e6 / 3600),
+        )
+    )
+    per_cp = found["saved_msu_per_cp_rating"]
+    assert found["saved_msu_whole_machine_rating"] == pytest.approx(per_cp)
+    assert found["saved_msu_service_units"] == pytest.approx(per_cp)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -76,7 +78,6 @@ class BodyLimit:
             await self._refuse(scope, receive, send)
             return
         read = 0
-        started = False
 
         async def counted() -> Message:
             nonlocal read
@@ -86,16 +87,14 @@ class BodyLimit:
                 raise _BodyTooLargeError
             return message
 
-        async def watched(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
+        async def within_limit(message: Message) -> None:
+            # the application may answer the failed read itself; the answer is ours to give
+            if read <= self._limit:
+                await send(message)
 
-        try:
-            await self._app(scope, counted, watched)
-        except _BodyTooLargeError:
-            if started:
-                raise
+        with suppress(_BodyTooLargeError):
+            await self._app(scope, counted, within_limit)
+        if read > self._limit:
             await self._refuse(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 
 log = logging.getLogger(__name__)
@@ -127,7 +127,10 @@ def _field(location: tuple[int | str, ...]) -> str:
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    errors = tuple((_field(each["loc"]), _message(each)) for each in error.errors())[:50]
+    errors = tuple(
+        ("body" if each["type"] == "json_invalid" else _field(each["loc"]), _message(each))
+        for each in error.errors()[:50]
+    )
     detail = "; ".join(f"{field} {message}" for field, message in errors[:5])
     return problem_response(
         422, "invalid-input", "The input is not valid", f"Correct the input: {detail}.", errors
@@ -179,5 +182,6 @@ def install_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ProblemError, _problem)
-    app.add_exception_handler(DBAPIError, _database_down)
+    app.add_exception_handler(OperationalError, _database_down)
+    app.add_exception_handler(InterfaceError, _database_down)
     app.add_exception_handler(Exception, _unexpected)

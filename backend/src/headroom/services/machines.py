@@ -65,11 +65,7 @@ async def add_machine(session: AsyncSession, own: OwnMachine) -> Machine:
     row = MachineRow(id=own.id(), origin="user", ratings=[])
     _fill(row, own)
     session.add(row)
-    await notify_catalogue(session)
-    try:
-        await session.flush()
-    except IntegrityError as error:
-        raise MachineExistsError(own.id()) from error
+    await _flush(session, own)
     return to_machine(row)
 
 
@@ -79,14 +75,10 @@ async def change_machine(session: AsyncSession, machine_id: str, own: OwnMachine
     Raises MachineNotFoundError, PublishedMachineError, MachineExistsError.
     """
     row = await _own_row(session, machine_id)
+    row.ratings.clear()
+    await session.flush()  # the ratings leave before the id that they refer to changes
     row.id = own.id()
-    for rating in list(row.ratings):
-        row.ratings.remove(rating)
-    await notify_catalogue(session)
-    try:
-        await session.flush()
-    except IntegrityError as error:
-        raise MachineExistsError(own.id()) from error
+    await _flush(session, own)
     _fill(row, own)
     await session.flush()
     return to_machine(row)
@@ -96,6 +88,15 @@ async def delete_machine(session: AsyncSession, machine_id: str) -> None:
     """Delete a user's machine. Raises MachineNotFoundError, PublishedMachineError."""
     row = await _own_row(session, machine_id)
     await session.delete(row)
+    await notify_catalogue(session)
+
+
+async def _flush(session: AsyncSession, own: OwnMachine) -> None:
+    """Write what is pending and tell of it; a taken id is the user's to resolve."""
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise MachineExistsError(own.id()) from error
     await notify_catalogue(session)
 
 

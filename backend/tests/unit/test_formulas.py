@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from headroom.domain.expressions import Name, Notation
 from headroom.domain.formulas import Ledger, UnitError, all_formulas, formula_of, written
 from headroom.domain.msu import saved_msu_per_cp_rating

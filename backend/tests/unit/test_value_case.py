@@ -1,12 +1,13 @@
 """The value case against the documents' figures, and what must hold for any inputs."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from headroom.domain.evidence import Substitution, saving
 from headroom.domain.intervals import welch_interval
 from headroom.domain.machines import Machine
 from headroom.domain.value import Part, Statements, ValueCase, ValueCaseError, Workload, value_case
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,
@@ -121,7 +122,7 @@ def test_every_number_is_rebuilt_from_the_working_that_is_shown() -> None:
         for index, identity in enumerate(sorted(each.inputs, key=len, reverse=True)):
             text = text.replace(identity, f"q{index}q")
             names[f"q{index}q"] = found.ledger[identity].value
-        for shown, operator in (("×", "*"), ("÷", "/"), ("−", "-")):  # noqa: RUF001
+        for shown, operator in (("×", "*"), ("÷", "/"), ("−", "-")):
             text = text.replace(shown, operator)
         assert eval(text, {}, names) == pytest.approx(each.value), each.id
 

@@ -1,15 +1,23 @@
 """Substitutions made by hand from the documents' figures, for tests of the domain alone."""
 
+import csv
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from headroom.domain.component_costs import Processor
+from headroom.domain.cycles import CycleTime, Run, TestCycle
 from headroom.domain.evidence import (
-    CycleTime,
     Environment,
+    MeasuredConfiguration,
     PublishedDifference,
-    Run,
     Substitution,
-    TestCycle,
 )
 from headroom.domain.machines import Machine, Rating
 from headroom.domain.quantities import Source
+from headroom.domain.rates import Cell, RatePoint, RateSeries
+
+CICS_STUDY = Path(__file__).parents[3] / "seeds" / "measurements" / "ways-into-cics.csv"
 
 SOURCE = Source("a table", "study", "A document")
 
@@ -101,3 +109,77 @@ def measured_substitution(
 CUSTOMER_A_OLD = [140714 + 332702, 138355 + 317988, 141509 + 336017]
 CUSTOMER_A_NEW_ZIIP = [94956 + 165486, 94766 + 165751, 94049 + 159752, 94522 + 155531]
 CUSTOMER_A_NEW_ZIIP_MOVED = [48131 + 114161, 48759 + 114349, 47391 + 111208, 47390 + 107856]
+
+
+@cache
+def printed_rows() -> tuple[dict[str, str], ...]:
+    """Return every row of the CICS study's tables as seeded."""
+    with CICS_STUDY.open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
+@cache
+def cics_study() -> dict[str, RateSeries]:
+    """Return the CICS study's configurations, straight from the seed file."""
+    points: dict[str, dict[str, list[dict[str, str]]]] = {}
+    for row in printed_rows():
+        if row["point"] != "average":
+            points.setdefault(row["configuration"], {}).setdefault(row["point"], []).append(row)
+    return {
+        name: RateSeries(
+            name,
+            name,
+            tuple(
+                RatePoint(
+                    f"{name}.{point}",
+                    point,
+                    next(float(row["value"]) for row in rows if row["quantity"] == "etr"),
+                    SOURCE,
+                    tuple(
+                        Cell(
+                            row["component"],
+                            cast(Processor, row["processor"]),
+                            float(row["value"]) if row["value"] else None,
+                            row["printed"],
+                            SOURCE,
+                        )
+                        for row in rows
+                        if row["quantity"] == "cpu_percent"
+                    ),
+                )
+                for point, rows in found.items()
+            ),
+        )
+        for name, found in points.items()
+    }
+
+
+def configuration(
+    measurement: RateSeries | TestCycle | None,
+    *,
+    name: str | None = None,
+    study: str = "study",
+    environment: Environment | None = None,
+    payload_class: str = "32k",
+    unit_of_work: str = "one exchange; the rate counts transactions of the CICS region",
+    security: str = "none",
+    exchange: str = "synchronous",
+    concurrency: int | None = None,
+) -> MeasuredConfiguration:
+    """Return a configuration around a measurement."""
+    identity = name or (measurement.configuration if measurement else "a-picture")
+    return MeasuredConfiguration(
+        id=identity,
+        label=identity,
+        family="family",
+        study=study,
+        study_title=f"The {study}",
+        environment=environment or Environment("z196", "2817-779", "stated", 3),
+        unit_of_work=unit_of_work,
+        payload_class=payload_class,
+        security=security,
+        exchange=exchange,
+        concurrency=concurrency,
+        measurement=measurement,
+        no_measurement=None if measurement else "its figures were published as pictures",
+    )

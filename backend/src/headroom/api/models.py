@@ -49,6 +49,9 @@ class SourceRead(OutputModel):
     study: str | None = Field(examples=["socket2"])
     document: str | None
     locator: str = Field(examples=["Proposed Solution"])
+    configuration: str | None = Field(description="The configuration whose row the number is")
+    point: str | None = Field(description="That row", examples=["http-pooled.2"])
+    figure: str | None = Field(description="The published figure that the number is")
 
 
 class IntervalRead(OutputModel):

@@ -121,7 +121,8 @@ def _message(error: dict[str, Any]) -> str:
 
 def _field(location: tuple[int | str, ...]) -> str:
     parts = location[1:] if location and location[0] in ("body", "query", "path") else location
-    text = ".".join(str(part) for part in parts) or "body"
+    # a choice between two shapes adds its name in angle brackets, which is no field
+    text = ".".join(each for part in parts if not (each := str(part)).startswith("<")) or "body"
     return text.encode("utf-8", "replace").decode()[:200]
 
 

@@ -49,3 +49,100 @@ def seconds_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> fl
 def seconds_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
     """Return seconds per transaction from a test cycle's time in s."""
     return cycle_time_seconds / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction",
+    unit="ms/transaction",
+    takes=("% of one CP", "transactions/s"),
+)
+def ms_from_percent(percent: float, etr_per_second: float) -> float:
+    """Return ms per transaction from CPU % of one processor at a rate.
+
+    One processor gives 1,000 ms a second, so a percent of it is 10 ms a second.
+    """
+    return percent / etr_per_second * 10
+
+
+@formula(
+    label="CPU time per transaction", unit="ms/transaction", takes=("us/cycle", "requests/cycle")
+)
+def ms_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
+    """Return ms per transaction from a test cycle's time in µs."""
+    return cycle_time_us / 1000 / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction", unit="ms/transaction", takes=("s/cycle", "requests/cycle")
+)
+def ms_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
+    """Return ms per transaction from a test cycle's time in s."""
+    return cycle_time_seconds * 1000 / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction",),
+    variadic=True,
+)
+def total_ms(*component_ms: float) -> float:
+    """Return the sum of what address spaces or kinds of processor take, ms per transaction.
+
+    AAPCP is part of the GP time already and never one of the summands.
+    """
+    return reduce(add, component_ms)
+
+
+@formula(
+    label="Mean CPU time per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction",),
+    variadic=True,
+)
+def mean_ms(*point_ms: float) -> float:
+    """Return the unweighted mean over measured points, as the CICS study averages."""
+    return reduce(add, point_ms) / len(point_ms)
+
+
+@formula(
+    label="CPU % of one CP at the rate",
+    unit="% of one CP",
+    takes=("% of one CP", "% of one CP", "transactions/s", "transactions/s", "transactions/s"),
+)
+def percent_at_rate(
+    percent_below: float, percent_above: float, etr_below: float, etr_above: float, rate: float
+) -> float:
+    """Return CPU % at a rate on the straight line between two neighbouring measured points.
+
+    Method: docs/methods/interpolation.md.
+    """
+    return percent_below + (percent_above - percent_below) * (rate - etr_below) / (
+        etr_above - etr_below
+    )
+
+
+@formula(
+    label="CPU time saved per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def ms_saved(before: float, after: float) -> float:
+    """Return the CPU time that a transaction no longer takes. Negative when it grew."""
+    return before - after
+
+
+@formula(
+    label="CPU time added per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def ms_added(after: float, before: float) -> float:
+    """Return the CPU time that a transaction takes more than before, on a specialty engine."""
+    return after - before
+
+
+@formula(label="CPU time per transaction", unit="s/transaction", takes=("ms/transaction",))
+def seconds_from_ms(ms: float) -> float:
+    """Return seconds per transaction."""
+    return ms / 1000

@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from headroom.domain.component_costs import Processor
 from headroom.domain.costs import (
     cycle_addition,
     cycle_saving,
-    mean_run_time,
-    run_time,
+    ms_added,
+    ms_saved,
     seconds_from_cycle_seconds,
     seconds_from_cycle_us,
+    seconds_from_ms,
 )
+from headroom.domain.cycles import NO_RUNS, TestCycle, TimeUnit, mean_time, run_times
 from headroom.domain.formulas import Function, Ledger
 from headroom.domain.intervals import mean_interval, welch_interval
 from headroom.domain.quantities import Interval, Quantity, Source
+from headroom.domain.rates import RateSeries, rate_cost, specialty_cost
 
-Processor: TypeAlias = Literal["gp", "aapcp", "zaap", "ziip", "all"]
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
 
@@ -36,34 +39,27 @@ class Environment:
 
 
 @dataclass(frozen=True, slots=True)
-class CycleTime:
-    """Printed CPU time of one component in one run of a test cycle, in µs or s."""
+class MeasuredConfiguration:
+    """One way that a study measured, with its numbers where they are published.
 
-    component: str
-    processor: Processor
-    value: float
-    unit: Literal["us", "s"]
-    source: Source
+    unit_of_work: what one unit is and, after a semicolon, who or what counts it.
+    concurrency: concurrent test cycles or clients; None where not stated.
+    measurement: None when no CPU time is published as a number; ``no_measurement`` says why.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One run of a test cycle, or the average of several when only that is printed."""
-
-    name: str
-    is_average: bool
-    times: tuple[CycleTime, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TestCycle:
-    """A configuration whose CPU time was printed per test cycle."""
-
-    configuration: str
+    id: str
     label: str
-    requests_per_cycle: int
-    requests_source: Source
-    runs: tuple[Run, ...]
+    family: str
+    study: str
+    study_title: str
+    environment: Environment
+    unit_of_work: str
+    payload_class: str
+    security: str
+    exchange: str
+    concurrency: int | None
+    measurement: TestCycle | RateSeries | None
+    no_measurement: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +69,28 @@ class PublishedDifference:
     figure: str
     label: str
     value: float
-    unit: Literal["us", "s"]
+    unit: TimeUnit
     source: Source
     requests_per_cycle: int
     requests_source: Source
     ziip_missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameRate:
+    """Two configurations at one rate, transactions per second, in both measured ranges."""
+
+    before: RateSeries
+    after: RateSeries
+    rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Caveat:
+    """Something that a reader of a saving must know."""
+
+    code: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +108,8 @@ class Substitution:
     before: str | None
     after: str | None
     environment: Environment
-    evidence: tuple[TestCycle, TestCycle] | PublishedDifference
+    evidence: tuple[TestCycle, TestCycle] | SameRate | PublishedDifference
+    caveats: tuple[Caveat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,8 @@ def saving(substitution: Substitution) -> Saving:
     """Return what a substitution saves on GPs and adds on zIIPs, s per transaction."""
     if isinstance(substitution.evidence, PublishedDifference):
         return _published_saving(substitution.id, substitution.evidence)
+    if isinstance(substitution.evidence, SameRate):
+        return _saving_at_rate(substitution.id, substitution.evidence)
     return _measured_saving(substitution.id, *substitution.evidence)
 
 
@@ -161,10 +177,38 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
     return Saving(ledger, gp, ziip)
 
 
+def _saving_at_rate(key: str, pair: SameRate) -> Saving:
+    ledger = Ledger()
+    before, after = (rate_cost(ledger, each, pair.rate) for each in (pair.before, pair.after))
+    gp = ledger.derive(
+        f"ms_saved[{key}]",
+        ms_saved,
+        before.sums["gp"],
+        after.sums["gp"],
+        label="GP time saved per transaction",
+    )
+    ziip = ledger.derive(
+        f"ziip_ms_added[{key}]",
+        ms_added,
+        specialty_cost(ledger, pair.after, after),
+        specialty_cost(ledger, pair.before, before),
+        label="zIIP time added per transaction",
+    )
+    return Saving(
+        ledger,
+        ledger.derive(
+            f"gp_saving[{key}]", seconds_from_ms, gp, label="GP time saved per transaction"
+        ),
+        ledger.derive(
+            f"ziip_added[{key}]", seconds_from_ms, ziip, label="zIIP time added per transaction"
+        ),
+    )
+
+
 def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     ledger = Ledger()
     unit = before.runs[0].times[0].unit
-    gp_before, gp_after = (_mean_time(ledger, each, "gp", unit) for each in (before, after))
+    gp_before, gp_after = (mean_time(ledger, each, "gp", unit) for each in (before, after))
     interval, missing = _difference_interval(before, after, "gp")
     gp_cycle = ledger.derive(
         f"cycle_saving[{key}]",
@@ -175,7 +219,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
         interval=interval,
         interval_missing=missing,
     )
-    ziip_before, ziip_after = (_mean_time(ledger, each, "ziip", unit) for each in (before, after))
+    ziip_before, ziip_after = (mean_time(ledger, each, "ziip", unit) for each in (before, after))
     interval, missing = _addition_interval(before, after)
     ziip_cycle = ledger.derive(
         f"cycle_ziip_added[{key}]",
@@ -215,102 +259,24 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     return Saving(ledger, gp, ziip)
 
 
-def _per_transaction(unit: Literal["us", "s"]) -> Function:
+def _per_transaction(unit: TimeUnit) -> Function:
     return seconds_from_cycle_us if unit == "us" else seconds_from_cycle_seconds
-
-
-def _run_times(cycle: TestCycle, processor: Processor) -> list[float]:
-    """Return the total time of each single run on one kind of processor; empty without runs."""
-    return [
-        sum(each.value for each in run.times if each.processor == processor)
-        for run in cycle.runs
-        if not run.is_average
-    ]
 
 
 def _difference_interval(
     before: TestCycle, after: TestCycle, processor: Processor
 ) -> tuple[Interval | None, str | None]:
-    sides = [_run_times(each, processor) for each in (before, after)]
+    sides = [run_times(each, processor) for each in (before, after)]
     if min(map(len, sides)) < 2:
-        return None, "not published: the document prints averages, no single runs"
+        return None, NO_RUNS
     return welch_interval(*sides), None
 
 
 def _addition_interval(before: TestCycle, after: TestCycle) -> tuple[Interval | None, str | None]:
-    times = _run_times(after, "ziip")
-    if any(_run_times(before, "ziip")):
+    times = run_times(after, "ziip")
+    if any(run_times(before, "ziip")):
         interval, missing = _difference_interval(after, before, "ziip")
         return interval, missing
     if len(times) < 2:
-        return None, "not published: the document prints averages, no single runs"
+        return None, NO_RUNS
     return (mean_interval(times), None) if any(times) else (None, None)
-
-
-def _mean_time(
-    ledger: Ledger, cycle: TestCycle, processor: Processor, unit: Literal["us", "s"]
-) -> str:
-    """Record one configuration's runs and return the id of the mean time of its test cycle."""
-    engine = {"gp": "GP", "ziip": "zIIP"}.get(processor, processor)
-    runs = [
-        (run, [each for each in run.times if each.processor == processor]) for run in cycle.runs
-    ]
-    name = f"{cycle.configuration}.{processor}"
-    if not any(times for _, times in runs):
-        return ledger.add(
-            Quantity(
-                f"cycle_time[{name}]",
-                f"{engine} time of {cycle.label}",
-                0.0,
-                f"{unit}/cycle",
-                "published",
-                source=Source(
-                    f"{cycle.requests_source.locator}: no {engine} column, "
-                    f"the configuration runs without {engine}",
-                    cycle.requests_source.study,
-                    cycle.requests_source.document,
-                ),
-            )
-        )
-    run_ids = []
-    for run, times in runs:
-        ids = [
-            ledger.add(
-                Quantity(
-                    f"time[{name}.{run.name}.{each.component}]",
-                    f"{each.component}, {engine}, {cycle.label}, {_run_label(run)}",
-                    each.value,
-                    f"{each.unit}/cycle",
-                    "published",
-                    source=each.source,
-                    interval_missing=(
-                        "not published: the document prints averages, no single runs"
-                        if run.is_average
-                        else None
-                    ),
-                )
-            )
-            for each in times
-        ]
-        run_ids.append(
-            ids[0]
-            if len(ids) == 1
-            else ledger.derive(
-                f"run_time[{name}.{run.name}]",
-                run_time,
-                *ids,
-                label=f"{engine} time of {cycle.label}, {_run_label(run)}",
-            )
-        )
-    if len(run_ids) == 1:
-        return run_ids[0]
-    return ledger.derive(
-        f"mean_run_time[{name}]",
-        mean_run_time,
-        *run_ids,
-        label=f"Mean {engine} time of {cycle.label}",
-    )
-
-
-def _run_label(run: Run) -> str:
-    return "average" if run.is_average else f"run {run.name}"

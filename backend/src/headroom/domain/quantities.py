@@ -14,11 +14,17 @@ Unit: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a reader finds a number: a document and the place in it."""
+    """Where a reader finds a number: a document and the place in it.
+
+    configuration, point, figure: ids of the stored row that the number is, where it is one.
+    """
 
     locator: str
     study: str | None = None
     document: str | None = None
+    configuration: str | None = None
+    point: str | None = None
+    figure: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,6 +241,13 @@ class _Builder:
     def add_part(self, part: Part) -> None:
         key = part.substitution.id
         self.ledger.include(part.saving.ledger)
+        for each in part.substitution.caveats:
+            self._notice(
+                each.code,
+                each.text,
+                f"part[{key}].gp_seconds_saved",
+                f"part[{key}].ziip_seconds_added",
+            )
         gp, ziip = self._on_target(part)
         share = self._given(
             f"share[{key}]", f"Share of {part.substitution.label}", part.share, "share"

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from headroom.domain.comparability import NotComparableError
+from headroom.domain.evidence import Saving, Substitution
 from headroom.domain.examples import PublishedResult
 from headroom.domain.formulas import FloatArray
 from headroom.domain.machines import Machine
@@ -39,12 +41,21 @@ CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
 
 
 @dataclass(frozen=True, slots=True)
+class Pair:
+    """Any two configurations: one replaced by the other, at a rate where rates were measured."""
+
+    before: str
+    after: str
+    rate_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class ValueInputs:
     """What a user asks: ids, numbers, and what they state themselves."""
 
     machine: str | None
     workload: Workload
-    mix: Sequence[tuple[str, float]]
+    mix: Sequence[tuple[str | Pair, float]]
     msu_basis: MsuBasis
     stated: Statements
 
@@ -96,15 +107,31 @@ class UnknownSubstitutionError(LookupError):
         self.field = field
 
 
+class UnknownPairError(LookupError):
+    """No configuration has this id. ``field`` names the side of the pair."""
+
+    def __init__(self, configuration: str, field: str) -> None:
+        super().__init__(configuration)
+        self.field = field
+
+
+class NotASubstitutionError(ValueError):
+    """The two configurations of a part do not compare. ``field`` names what to correct."""
+
+    def __init__(self, reason: str, field: str) -> None:
+        super().__init__(reason)
+        self.field = field
+
+
 def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
     """Return the value case of the inputs.
 
-    Raises UnknownMachineError, UnknownSubstitutionError, and ValueCaseError for inputs that
-    contradict each other.
+    Raises UnknownMachineError, UnknownSubstitutionError, UnknownPairError, NotASubstitutionError,
+    and ValueCaseError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, inputs)
     figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
-    shares = dict(inputs.mix)
+    shares = {part.substitution.id: part.share for part in mix}
     published = tuple(
         result
         for example in catalogue.examples
@@ -182,10 +209,14 @@ def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Pa
         if machine is None:
             raise UnknownMachineError(inputs.machine)
     mix = []
-    for position, (name, share) in enumerate(inputs.mix):
-        found = catalogue.substitutions.get(name)
-        if found is None:
-            raise UnknownSubstitutionError(name, f"mix.{position}.substitution")
+    for position, (asked, share) in enumerate(inputs.mix):
+        field = f"mix.{position}.substitution"
+        if isinstance(asked, Pair):
+            found = _pair(catalogue, asked, field)
+        elif asked in catalogue.substitutions:
+            found = catalogue.substitutions[asked]
+        else:
+            raise UnknownSubstitutionError(asked, field)
         mix.append(Part(*found, share))
     case = value_case(
         machine=machine,
@@ -196,6 +227,17 @@ def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Pa
         stated=inputs.stated,
     )
     return case, mix
+
+
+def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, Saving]:
+    for side, configuration in (("from", asked.before), ("to", asked.after)):
+        if configuration not in catalogue.configurations:
+            raise UnknownPairError(configuration, f"{field}.{side}")
+    try:
+        return catalogue.substitute(asked.before, asked.after, asked.rate_per_second)
+    except NotComparableError as error:
+        where = f"{field}.{error.field}" if error.field else field
+        raise NotASubstitutionError(str(error), where) from error
 
 
 def _part_answer(part: Part) -> PartAnswer:

@@ -26,7 +26,9 @@ from headroom.api.problems import ProblemError, problems
 from headroom.domain.value import ValueCaseError
 from headroom.services.values import (
     CURVE_LABELS,
+    NotASubstitutionError,
     UnknownMachineError,
+    UnknownPairError,
     UnknownSubstitutionError,
     calculate_curve,
     calculate_value,
@@ -112,6 +114,22 @@ def _explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any
             "Unknown substitution",
             f"There is no substitution {error}. GET /api/v1/substitutions lists them.",
             errors=((error.field, "is not known"),),
+        ) from error
+    except UnknownPairError as error:
+        raise ProblemError(
+            404,
+            "unknown-configuration",
+            "Unknown configuration",
+            f"There is no configuration {error}. GET /api/v1/configurations lists them.",
+            errors=((error.field, "is not known"),),
+        ) from error
+    except NotASubstitutionError as error:
+        raise ProblemError(
+            422,
+            "not-comparable",
+            "These configurations do not compare",
+            str(error),
+            errors=((error.field, str(error)),),
         ) from error
     except ValueCaseError as error:
         raise ProblemError(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from headroom.api.models import FigureRead, Identifier, InputModel, OutputModel
 from headroom.domain.msu import MsuBasis
 from headroom.domain.value import MOST_PARTS, Statements, Workload
-from headroom.services.values import CurveInput, ValueInputs
+from headroom.services.values import CurveInput, Pair, ValueInputs
 
 SuPerSec = Annotated[float, Field(gt=0, le=1e9)]
 
@@ -29,13 +29,43 @@ class WorkloadWrite(InputModel):
     )
 
 
+class PairWrite(InputModel):
+    """Any two configurations of one study that were measured on the same machine."""
+
+    before: Identifier = Field(alias="from", examples=["http-nonpooled"])
+    after: Identifier = Field(alias="to", examples=["http-pooled"])
+    rate_per_second: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+        default=None,
+        description="Transactions per second at which both are taken, for studies that measured at "
+        "rates. Without it a rate that both were measured around is taken, and a warning says "
+        "which",
+        examples=[820],
+    )
+
+
+def _shape(given: Any) -> str:
+    return "<pair>" if isinstance(given, dict | PairWrite) else "<id>"
+
+
 class PartWrite(InputModel):
     """One substitution of the mix."""
 
-    substitution: Identifier = Field(examples=["socket2-ezasoket"])
+    substitution: Annotated[
+        Annotated[Identifier, Tag("<id>")] | Annotated[PairWrite, Tag("<pair>")],
+        Discriminator(_shape),
+    ] = Field(
+        description="The id of a named substitution, or two configurations",
+        examples=["socket2-ezasoket"],
+    )
     share: Annotated[float, Field(ge=0, le=1)] = Field(
         description="Share of the window's transactions that it covers", examples=[1.0]
     )
+
+
+def _asked(substitution: str | PairWrite) -> str | Pair:
+    if isinstance(substitution, str):
+        return substitution
+    return Pair(substitution.before, substitution.after, substitution.rate_per_second)
 
 
 class ValueWrite(InputModel):
@@ -63,7 +93,7 @@ class ValueWrite(InputModel):
         return ValueInputs(
             machine=self.machine,
             workload=Workload(**self.workload.model_dump()),
-            mix=[(each.substitution, each.share) for each in self.mix],
+            mix=[(_asked(each.substitution), each.share) for each in self.mix],
             msu_basis=self.msu_basis,
             stated=Statements(
                 lpar_cps=self.lpar_cps,
@@ -93,7 +123,10 @@ class ValueFigures(OutputModel):
 class PartRead(OutputModel):
     """One part of the mix, with ids of its figures in ``inputs``."""
 
-    substitution: str
+    substitution: str = Field(
+        description="The named id, or the two configurations and the rate",
+        examples=["http-nonpooled..http-pooled@820"],
+    )
     label: str
     study: str
     share: float

@@ -1,28 +1,51 @@
-"""Configurations: each way that a study measured, with its points."""
+"""Configurations: each way that a study measured, with its points and what they cost."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import StringConstraints
 
-from headroom.api.dependencies import Session
+from headroom.api.configurations.costs import PrintedTotals, cost_read, costs_read
+from headroom.api.configurations.schemas import (
+    CaveatRead,
+    ComparableList,
+    ComparableRead,
+    ConfigurationRead,
+    CostRead,
+    RangeRead,
+)
+from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
 from headroom.api.studies.schemas import (
     ConfigurationList,
-    ConfigurationRead,
     ConfigurationSummary,
     EnvironmentRead,
     PointRead,
     PublishedFigureRead,
     StatementRead,
 )
-from headroom.persistence.queries.studies import ConfigurationNotFoundError
+from headroom.domain.comparability import Comparability
+from headroom.domain.evidence import MeasuredConfiguration
+from headroom.persistence.queries.studies import ConfigurationNotFoundError, list_printed_totals
 from headroom.persistence.queries.studies import list_configurations as query_configurations
+from headroom.services.costs import (
+    NoCostError,
+    NoRatesError,
+    UnknownConfigurationError,
+    UnknownPointError,
+    find_costs,
+    list_comparable,
+    point_working,
+    rate_working,
+)
 from headroom.services.evidence import read_configuration
 
 router = APIRouter(prefix="/configurations", tags=["evidence"])
+
+PointName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,40}$")]
 
 
 @router.get("", summary="List configurations", responses=problems(422))
@@ -37,22 +60,120 @@ async def list_configurations(
 
 
 @router.get("/{configuration_id}", summary="Get a configuration", responses=problems(404, 422))
-async def get_configuration(configuration_id: Identifier, session: Session) -> ConfigurationRead:
-    """A configuration with its points as printed, totals and statements."""
+async def get_configuration(
+    configuration_id: Identifier, session: Session, catalogue: CurrentCatalogue
+) -> ConfigurationRead:
+    """A configuration with its points as printed, costs recomputed from them, and statements."""
     try:
         found = await read_configuration(session, configuration_id)
     except ConfigurationNotFoundError as error:
-        raise ProblemError(
-            404,
-            "unknown-configuration",
-            "Unknown configuration",
-            f"There is no configuration {configuration_id}. GET /api/v1/configurations lists them.",
-        ) from error
+        raise _unknown(configuration_id) from error
     summary = ConfigurationSummary.model_validate(found.configuration)
+    table = find_costs(catalogue, configuration_id)
+    printed = PrintedTotals(configuration_id, found.figures)
     return ConfigurationRead(
         **summary.model_dump(),
         environment=EnvironmentRead.model_validate(found.environment),
         points=[PointRead.model_validate(each) for each in found.points],
         figures=[PublishedFigureRead.model_validate(each) for each in found.figures],
         statements=[StatementRead.model_validate(each) for each in found.statements],
+        costs=costs_read(table, printed) if table else None,
+    )
+
+
+@router.get(
+    "/{configuration_id}/cost",
+    summary="The cost per transaction at one place, with its working",
+    responses=problems(404, 422),
+)
+async def get_cost(
+    configuration_id: Identifier,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    point: Annotated[
+        PointName | None,
+        Query(description="A point or run by its name; `average`: our mean over all of them"),
+    ] = None,
+    rate_per_second: Annotated[
+        float | None,
+        Query(gt=0, le=1e9, allow_inf_nan=False, description="Transactions per second"),
+    ] = None,
+) -> CostRead:
+    """The cost at a measured point, on average, or at a rate between two measured points.
+
+    Beyond the measured range the figures are missing and say so; nothing is extrapolated.
+    """
+    if (point is None) == (rate_per_second is None):
+        raise _invalid("point", "state either point or rate_per_second")
+    try:
+        if point is not None:
+            found = point_working(catalogue, configuration_id, point)
+        else:
+            assert rate_per_second is not None
+            found = rate_working(catalogue, configuration_id, rate_per_second)
+    except UnknownConfigurationError as error:
+        raise _unknown(configuration_id) from error
+    except UnknownPointError as error:
+        raise ProblemError(
+            404,
+            "unknown-point",
+            "Unknown point",
+            f"{configuration_id} has no point {point}. "
+            f"GET /api/v1/configurations/{configuration_id} lists them.",
+        ) from error
+    except NoCostError as error:
+        raise ProblemError(404, "no-cost", "No CPU time is available", f"{error}.") from error
+    except NoRatesError as error:
+        raise _invalid("rate_per_second", f"{error}; ask for a point") from error
+    totals = await list_printed_totals(session, configuration_id=configuration_id)
+    return cost_read(found, PrintedTotals(configuration_id, totals))
+
+
+@router.get(
+    "/{configuration_id}/comparable",
+    summary="What a configuration compares with",
+    responses=problems(404, 422),
+)
+async def get_comparable(
+    configuration_id: Identifier, catalogue: CurrentCatalogue
+) -> ComparableList:
+    """Every other configuration of the study: whether it can replace this one, and why not."""
+    try:
+        found = list_comparable(catalogue, configuration_id)
+    except UnknownConfigurationError as error:
+        raise _unknown(configuration_id) from error
+    items = [_comparable(other, result) for other, result in found]
+    return ComparableList(configuration=configuration_id, items=items, total=len(items))
+
+
+def _comparable(other: MeasuredConfiguration, result: Comparability) -> ComparableRead:
+    return ComparableRead(
+        configuration=other.id,
+        label=other.label,
+        family=other.family,
+        comparable=result.reason is None,
+        reason=result.reason,
+        needs_rate=result.shared is not None,
+        shared_rates=RangeRead.model_validate(result.shared) if result.shared else None,
+        default_rate=result.default_rate,
+        caveats=[CaveatRead.model_validate(each) for each in result.caveats],
+    )
+
+
+def _unknown(configuration_id: str) -> ProblemError:
+    return ProblemError(
+        404,
+        "unknown-configuration",
+        "Unknown configuration",
+        f"There is no configuration {configuration_id}. GET /api/v1/configurations lists them.",
+    )
+
+
+def _invalid(field: str, message: str) -> ProblemError:
+    return ProblemError(
+        422,
+        "invalid-input",
+        "The input is not valid",
+        f"Correct the input: {message}.",
+        errors=((field, message),),
     )

@@ -171,12 +171,3 @@ class PointRead(OutputModel):
     table: str
     row: str
     components: list[ComponentRead]
-
-
-class ConfigurationRead(ConfigurationSummary):
-    """A configuration with its points, printed totals and what the document says of it."""
-
-    environment: EnvironmentRead
-    points: list[PointRead]
-    figures: list[PublishedFigureRead]
-    statements: list[StatementRead]

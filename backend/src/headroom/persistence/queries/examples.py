@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.examples import ExamplePart, PublishedResult, WorkedExample
 from headroom.domain.quantities import Quantity, Source
 from headroom.domain.value import Workload
-from headroom.persistence.queries.substitutions import list_study_titles
+from headroom.persistence.queries.measurements import list_study_titles
 from headroom.persistence.tables import PublishedFigureRow, WorkedExampleRow
 
 
@@ -49,6 +49,6 @@ def _quantity(row: PublishedFigureRow, title: str) -> Quantity:
         row.value,
         row.unit,
         "published",
-        source=Source(row.locator, row.study_id, title),
+        source=Source(row.locator, row.study_id, title, figure=row.id),
         why_missing=None if row.value is not None else "published as a picture",
     )

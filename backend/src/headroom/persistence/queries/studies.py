@@ -109,6 +109,21 @@ async def list_published_figures(
     return (await session.scalars(statement)).all()
 
 
+async def list_printed_totals(
+    session: AsyncSession, *, configuration_id: str
+) -> Sequence[PublishedFigureRow]:
+    """Return what is printed beside the points of one configuration: totals and averages."""
+    statement = (
+        select(PublishedFigureRow)
+        .where(
+            PublishedFigureRow.configuration_id == configuration_id,
+            PublishedFigureRow.point_id.is_not(None),
+        )
+        .order_by(PublishedFigureRow.position, PublishedFigureRow.id)
+    )
+    return (await session.scalars(statement)).all()
+
+
 async def list_extracts(session: AsyncSession, *, study_id: str) -> Sequence[ExtractRow]:
     """Return a study's monitor screens and report excerpts with their lines, in its order."""
     statement = (

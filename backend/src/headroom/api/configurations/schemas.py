@@ -1,0 +1,174 @@
+"""Schemas of what a configuration costs per transaction, and of what it compares with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from headroom.api.models import FigureRead, OutputModel
+from headroom.api.studies.schemas import (
+    ConfigurationSummary,
+    EnvironmentRead,
+    PointRead,
+    PublishedFigureRead,
+    StatementRead,
+)
+
+Basis = Literal["rate", "test_cycle"]
+Processor = Literal["gp", "aapcp", "zaap", "ziip", "all"]
+
+
+class PrintedRead(OutputModel):
+    """What the document prints for a figure of ours."""
+
+    figure: str = Field(description="Id of the published figure")
+    printed: str | None
+    value: float | None
+    unit: str
+    locator: str
+
+
+class CaveatRead(OutputModel):
+    """Something that a reader must know."""
+
+    code: str = Field(examples=["aapcp_inside_gp"])
+    text: str
+
+
+class RangeRead(OutputModel):
+    """Lowest and highest measured rate, transactions per second."""
+
+    low: float
+    high: float
+
+
+class CostColumnRead(OutputModel):
+    """A column of the cost table."""
+
+    id: str = Field(examples=["TCP-IP.gp"])
+    component: str
+    processor: Processor
+    in_total: bool = Field(description="AAPCP is inside the GP time and in no sum")
+
+
+class CostSums(OutputModel):
+    """Sums of one row, ms per transaction; null where there is no such column."""
+
+    gp_ms: float | None
+    zaap_ms: float | None
+    ziip_ms: float | None
+    total_ms: float | None = Field(description="GP, zAAP and zIIP")
+    printed_total: PrintedRead | None
+    printed_total_excluding_zaap: PrintedRead | None
+
+
+class CostRowRead(CostSums):
+    """Costs at one measured point or in one run."""
+
+    point: str
+    name: str
+    etr_per_second: float | None
+    ms: list[float | None] = Field(description="In the order of the columns")
+
+
+class CostAveragesRead(CostSums):
+    """Our unweighted means over the rows, beside the printed averages."""
+
+    ms: list[float | None]
+
+
+class MissingRead(OutputModel):
+    """A sum that one would expect, and why it is not there."""
+
+    figure: str
+    reason: str
+
+
+class CostsRead(OutputModel):
+    """CPU time per transaction, recomputed from the printed cells, beside the printed totals."""
+
+    basis: Basis
+    unit: str = Field(examples=["ms/transaction"])
+    formula: str = Field(description="Of one cell", examples=["percent ÷ etr_per_second × 10"])
+    columns: list[CostColumnRead]
+    rows: list[CostRowRead]
+    averages: CostAveragesRead
+    measured_range: RangeRead | None
+    missing: list[MissingRead]
+    notes: list[CaveatRead]
+
+
+class ConfigurationRead(ConfigurationSummary):
+    """A configuration with its points, costs, printed totals and what the document says of it."""
+
+    environment: EnvironmentRead
+    points: list[PointRead]
+    figures: list[PublishedFigureRead]
+    statements: list[StatementRead]
+    costs: CostsRead | None = Field(description="Null where no CPU time is published as a number")
+
+
+class CostFigures(OutputModel):
+    """Costs, ms per transaction; null where the configuration has no such column."""
+
+    gp_ms: FigureRead
+    zaap_ms: FigureRead | None
+    ziip_ms: FigureRead | None
+    total_ms: FigureRead
+
+
+class CostComponentRead(OutputModel):
+    """One address space or transaction on one kind of processor."""
+
+    name: str
+    processor: Processor
+    figure: str = Field(description="Id of its cost in `inputs`")
+
+
+class CostPublishedRead(OutputModel):
+    """What the document prints for one of the figures."""
+
+    figure: Literal["gp_ms", "total_ms"]
+    published: PrintedRead
+
+
+class CostRead(OutputModel):
+    """The cost at one place with everything that it rests on."""
+
+    configuration: str
+    label: str
+    basis: Basis
+    point: str | None = Field(
+        description="The measured point, `average` for our mean, null at a rate between points"
+    )
+    rate_per_second: float | None
+    status: Literal["measured", "measured_range", "beyond_measured_range"]
+    measured_range: RangeRead | None
+    figures: CostFigures
+    components: list[CostComponentRead]
+    inputs: dict[str, FigureRead]
+    published: list[CostPublishedRead]
+    notes: list[CaveatRead]
+
+
+class ComparableRead(OutputModel):
+    """Whether another configuration can stand in for this one, and why not."""
+
+    configuration: str
+    label: str
+    family: str
+    comparable: bool
+    reason: str | None
+    needs_rate: bool
+    shared_rates: RangeRead | None = Field(description="Rates that both measured ranges hold")
+    default_rate: float | None = Field(description="Taken when a calculation states none")
+    caveats: list[CaveatRead]
+
+
+class ComparableList(OutputModel):
+    """The other configurations of the study."""
+
+    configuration: str
+    items: list[ComparableRead]
+    total: int

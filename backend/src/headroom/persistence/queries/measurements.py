@@ -1,0 +1,203 @@
+"""Queries over what was measured, as the domain's configurations with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from headroom.domain.component_costs import Processor
+from headroom.domain.cycles import CycleTime, Run, TestCycle
+from headroom.domain.evidence import Environment, MachineBasis, MeasuredConfiguration
+from headroom.domain.quantities import Source
+from headroom.domain.rates import Cell, RatePoint, RateSeries
+from headroom.persistence.tables import (
+    ComponentRow,
+    ConfigurationRow,
+    EnvironmentRow,
+    PointRow,
+    PublishedFigureRow,
+    StudyRow,
+)
+
+
+async def list_measured_configurations(session: AsyncSession) -> list[MeasuredConfiguration]:
+    """Return every configuration with its measurement, in the documents' order."""
+    titles = await list_study_titles(session)
+    environments = await list_environments_by_id(session)
+    points = await _points(session)
+    pictured = await _configurations_in_pictures(session)
+    statement = select(ConfigurationRow).order_by(
+        ConfigurationRow.study_id, ConfigurationRow.position, ConfigurationRow.id
+    )
+    found = []
+    for row in await session.scalars(statement):
+        title = titles[row.study_id]
+        measurement = _measurement(row, points.get(row.id, []), title)
+        found.append(
+            MeasuredConfiguration(
+                id=row.id,
+                label=row.label,
+                family=row.family,
+                study=row.study_id,
+                study_title=title,
+                environment=environments[row.environment_id],
+                unit_of_work=row.unit_of_work,
+                payload_class=row.payload_class,
+                security=row.security,
+                exchange=row.exchange,
+                concurrency=row.concurrency,
+                measurement=measurement,
+                no_measurement=None
+                if measurement
+                else "its figures were published as pictures; their values are not available"
+                if row.id in pictured
+                else "the document gives no CPU time for it",
+            )
+        )
+    return found
+
+
+async def list_study_titles(session: AsyncSession) -> dict[str, str]:
+    """Return the title of each study by its id."""
+    rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
+    return dict(rows.tuples().all())
+
+
+async def list_environments_by_id(session: AsyncSession) -> dict[str, Environment]:
+    """Return where studies measured, by id."""
+    return {
+        row.id: Environment(
+            id=row.id,
+            machine_id=row.machine_id,
+            machine_basis=cast(MachineBasis, row.machine_basis),
+            lpar_cps=row.lpar_cps,
+        )
+        for row in await session.scalars(select(EnvironmentRow).order_by(EnvironmentRow.id))
+    }
+
+
+async def _points(session: AsyncSession) -> dict[str, list[PointRow]]:
+    statement = (
+        select(PointRow)
+        .options(selectinload(PointRow.components))
+        .where(PointRow.name != "total")
+        .order_by(PointRow.configuration_id, PointRow.position, PointRow.id)
+    )
+    found: dict[str, list[PointRow]] = {}
+    for point in await session.scalars(statement):
+        found.setdefault(point.configuration_id, []).append(point)
+    return found
+
+
+async def _configurations_in_pictures(session: AsyncSession) -> set[str]:
+    statement = (
+        select(PublishedFigureRow.configuration_id)
+        .distinct()
+        .where(
+            PublishedFigureRow.availability == "picture",
+            PublishedFigureRow.configuration_id.is_not(None),
+        )
+        .order_by(PublishedFigureRow.configuration_id)
+    )
+    return {each for each in await session.scalars(statement) if each is not None}
+
+
+def _measurement(
+    row: ConfigurationRow, points: Sequence[PointRow], title: str
+) -> RateSeries | TestCycle | None:
+    if row.requests_per_cycle is not None:
+        return _test_cycle(row, points, title)
+    return _rate_series(row, points, title)
+
+
+def _test_cycle(row: ConfigurationRow, points: Sequence[PointRow], title: str) -> TestCycle | None:
+    """Single runs are taken where a document prints them, its averages only where it does not."""
+    runs = [
+        Run(
+            point.name,
+            point.is_average,
+            tuple(
+                CycleTime(
+                    component=each.name,
+                    processor=cast(Processor, each.processor),
+                    value=each.value,
+                    unit=cast(Literal["us", "s"], each.unit),
+                    source=_source(each, row, point, title),
+                )
+                for each in point.components
+                if each.quantity == "cpu_time" and each.value is not None
+            ),
+        )
+        for point in points
+    ]
+    runs = [each for each in runs if each.times]
+    single = [each for each in runs if not each.is_average]
+    if not runs:
+        return None
+    return TestCycle(
+        configuration=row.id,
+        label=row.label,
+        requests_per_cycle=row.requests_per_cycle or 0,
+        requests_source=Source(row.locator, row.study_id, title, configuration=row.id),
+        runs=tuple(single or runs),
+    )
+
+
+def _rate_series(
+    row: ConfigurationRow, points: Sequence[PointRow], title: str
+) -> RateSeries | None:
+    measured = [
+        RatePoint(
+            id=point.id,
+            name=point.name,
+            etr_per_second=point.etr_per_second,
+            etr_source=Source(
+                f"{point.table}, {point.row}, ETR",
+                row.study_id,
+                title,
+                configuration=row.id,
+                point=point.id,
+            ),
+            cells=tuple(
+                Cell(
+                    component=each.name,
+                    processor=cast(Processor, each.processor),
+                    percent=each.value,
+                    printed=each.printed,
+                    source=_source(each, row, point, title),
+                )
+                for each in point.components
+                if each.quantity == "cpu_percent"
+            ),
+        )
+        for point in points
+        if point.etr_per_second is not None and not point.is_average
+    ]
+    measured = [each for each in measured if each.cells]
+    if not measured:
+        return None
+    kinds = {each.processor for each in measured[0].cells}
+    left_out = row.offload in ("zaap", "ziip") and kinds.isdisjoint(("zaap", "ziip"))
+    engine = {"zaap": "zAAP", "ziip": "zIIP"}.get(row.offload, "")
+    return RateSeries(
+        configuration=row.id,
+        label=row.label,
+        points=tuple(sorted(measured, key=lambda each: each.etr_per_second)),
+        offload_missing=f"{row.locator} leave out the time on the {engine}, though work ran there"
+        if left_out
+        else None,
+    )
+
+
+def _source(each: ComponentRow, row: ConfigurationRow, point: PointRow, title: str) -> Source:
+    return Source(
+        ", ".join(part for part in (each.table, each.row, each.column) if part),
+        row.study_id,
+        title,
+        configuration=row.id,
+        point=point.id,
+    )

@@ -1,0 +1,169 @@
+"""Costs per transaction of a configuration: as a table, and one place with its whole working."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from headroom.domain.comparability import Comparability, comparability
+from headroom.domain.component_costs import Column, CostIds
+from headroom.domain.cost_tables import CostTable, cost_caveats, cost_table
+from headroom.domain.cycles import TestCycle, average_run_cost, run_cost
+from headroom.domain.evidence import Caveat, MeasuredConfiguration
+from headroom.domain.formulas import Ledger
+from headroom.domain.quantities import Quantity
+from headroom.domain.rates import (
+    RateRange,
+    RateSeries,
+    RateStatus,
+    average_cost,
+    point_cost,
+    rate_cost,
+)
+from headroom.services.catalogue import Catalogue
+
+
+class UnknownConfigurationError(LookupError):
+    """No configuration has this id."""
+
+
+class UnknownPointError(LookupError):
+    """The configuration has no point of this name."""
+
+
+class NoCostError(ValueError):
+    """No CPU time of the configuration is published as a number; the message says why."""
+
+
+class NoRatesError(ValueError):
+    """The configuration was measured in test cycles, not at rates."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCost:
+    """The cost at one point, at a rate, or on average, with everything that it rests on.
+
+    point: its id, ``average`` for our mean over all, None at a rate between points.
+    """
+
+    configuration: MeasuredConfiguration
+    basis: Literal["rate", "test_cycle"]
+    point: str | None
+    rate_per_second: float | None
+    status: RateStatus
+    measured_range: RateRange | None
+    figures: dict[str, Quantity]
+    components: dict[Column, str]
+    inputs: dict[str, Quantity]
+    caveats: tuple[Caveat, ...]
+
+
+def find_costs(catalogue: Catalogue, configuration_id: str) -> CostTable | None:
+    """Return all costs of a configuration; None where no CPU time is published as a number."""
+    found = catalogue.configurations.get(configuration_id)
+    if found is None or found.measurement is None:
+        return None
+    return cost_table(found.measurement)
+
+
+def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> PlaceCost:
+    """Return the cost at one point or run by its name, or the ``average`` over all of them.
+
+    Raises UnknownConfigurationError, NoCostError, UnknownPointError.
+    """
+    found, measurement = _measured(catalogue, configuration_id)
+    ledger = Ledger()
+    rate: float | None = None
+    if point == "average":
+        point_id = "average"
+        cost = (
+            average_cost(ledger, measurement)
+            if isinstance(measurement, RateSeries)
+            else average_run_cost(ledger, measurement)
+        )
+    elif isinstance(measurement, RateSeries):
+        measured = next((each for each in measurement.points if each.name == point), None)
+        if measured is None:
+            raise UnknownPointError(point)
+        point_id, rate = measured.id, measured.etr_per_second
+        cost = point_cost(ledger, measurement, measured)
+    else:
+        run = next((each for each in measurement.runs if each.name == point), None)
+        if run is None:
+            raise UnknownPointError(point)
+        point_id = f"{configuration_id}.{run.name}"
+        cost = run_cost(ledger, measurement, run)
+    return _place(found, measurement, ledger, cost, point_id, rate, "measured")
+
+
+def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> PlaceCost:
+    """Return the cost at a rate, on the line between the neighbouring measured points.
+
+    Raises UnknownConfigurationError, NoCostError, NoRatesError.
+    """
+    found, measurement = _measured(catalogue, configuration_id)
+    if not isinstance(measurement, RateSeries):
+        raise NoRatesError(f"{found.label} was measured in test cycles, not at rates")
+    ledger = Ledger()
+    cost = rate_cost(ledger, measurement, rate)
+    point = next((each.id for each in measurement.points if each.etr_per_second == rate), None)
+    return _place(found, measurement, ledger, cost, point, rate, measurement.status(rate))
+
+
+def list_comparable(
+    catalogue: Catalogue, configuration_id: str
+) -> Sequence[tuple[MeasuredConfiguration, Comparability]]:
+    """Return every other configuration of the study with whether it can replace this one.
+
+    Raises UnknownConfigurationError.
+    """
+    found = catalogue.configurations.get(configuration_id)
+    if found is None:
+        raise UnknownConfigurationError(configuration_id)
+    return [
+        (each, comparability(found, each))
+        for each in catalogue.configurations.values()
+        if each.study == found.study and each.id != found.id
+    ]
+
+
+def _measured(
+    catalogue: Catalogue, configuration_id: str
+) -> tuple[MeasuredConfiguration, RateSeries | TestCycle]:
+    found = catalogue.configurations.get(configuration_id)
+    if found is None:
+        raise UnknownConfigurationError(configuration_id)
+    if found.measurement is None:
+        raise NoCostError(f"{found.label}: {found.no_measurement}")
+    return found, found.measurement
+
+
+def _place(
+    configuration: MeasuredConfiguration,
+    measurement: RateSeries | TestCycle,
+    ledger: Ledger,
+    cost: CostIds,
+    point: str | None,
+    rate: float | None,
+    status: RateStatus,
+) -> PlaceCost:
+    figures = {
+        name: ledger[cost.sums[processor]]
+        for processor, name in (("gp", "gp_ms"), ("zaap", "zaap_ms"), ("ziip", "ziip_ms"))
+        if processor in cost.sums
+    }
+    figures["total_ms"] = ledger[cost.total]
+    at_rates = isinstance(measurement, RateSeries)
+    return PlaceCost(
+        configuration=configuration,
+        basis="rate" if at_rates else "test_cycle",
+        point=point,
+        rate_per_second=rate,
+        status=status,
+        measured_range=measurement.range if isinstance(measurement, RateSeries) else None,
+        figures=figures,
+        components=cost.components,
+        inputs={each.id: each for each in ledger.quantities()},
+        caveats=cost_caveats(measurement) if isinstance(measurement, RateSeries) else (),
+    )

@@ -1,0 +1,1 @@
+"""The audit: whatever the documents derive, computed again and compared with what they print."""

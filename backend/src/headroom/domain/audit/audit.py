@@ -1,0 +1,124 @@
+"""The audit of a study as a whole: all checks in a fixed order, counted and summed up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from headroom.domain.audit.checks import Check, Outcome, Severity, findings
+from headroom.domain.audit.claims.types import unavailable
+from headroom.domain.audit.claims.ways_into_cics import registry as ways_into_cics
+from headroom.domain.audit.evidence import AuditedStudy
+from headroom.domain.audit.rates import check_rate_tables
+
+Claims = Callable[[AuditedStudy], Iterator[Check]]
+
+CLAIMS: Mapping[str, Claims] = {"ways-into-cics": ways_into_cics.claims}
+"""What single studies claim, beside the tables that all share a form."""
+
+GIVEN: Mapping[str, Mapping[str, str]] = {"ways-into-cics": ways_into_cics.GIVEN}
+"""Figures of a study that are inputs, with the reason why nothing is there to check."""
+
+PICTURE = "published as a picture; value not available"
+
+
+@dataclass(frozen=True)
+class StudyAudit:
+    """All checks of one study.
+
+    given: ids of figures that are inputs of the document, with the reason why none is checked.
+    """
+
+    study: str
+    title: str
+    configurations: frozenset[str]
+    checks: tuple[Check, ...]
+    given: Mapping[str, str]
+
+    @property
+    def findings(self) -> list[Check]:
+        """What was found, gravest first."""
+        return findings(self.checks)
+
+    @property
+    def outcomes(self) -> dict[Outcome, int]:
+        """How many checks came out in each way, every way named."""
+        counted = Counter(each.outcome for each in self.checks if each.method == "computed")
+        return {each: counted[each] for each in Outcome}
+
+    @property
+    def severities(self) -> dict[Severity, int]:
+        """How many findings there are of each kind, every kind named."""
+        counted = Counter(each.severity for each in self.checks)
+        return {each: counted[each] for each in Severity}
+
+    @property
+    def performed(self) -> int:
+        """How many checks compared something."""
+        return sum(each.performed for each in self.checks)
+
+    @property
+    def unavailable(self) -> int:
+        """How many figures and claims cannot be checked."""
+        return sum(each.outcome is Outcome.CANNOT_BE_CHECKED for each in self.checks)
+
+    @property
+    def sentence(self) -> str:
+        """The result in one line."""
+        found = self.findings
+        tail = ""
+        if self.unavailable:
+            unavailable = _count(self.unavailable, "figure or claim", "figures or claims")
+            tail = f" {unavailable} cannot be checked."
+        if not found:
+            return f"No finding: all {_count(self.performed, 'check')} agree.{tail}"
+        names = {
+            Severity.ERROR: ("error in a number", "errors in numbers"),
+            Severity.CONTRADICTION: ("contradiction", "contradictions"),
+            Severity.LABEL: ("wrong label or unit", "wrong labels or units"),
+            Severity.OPEN_QUESTION: ("open question", "open questions"),
+            Severity.PRECISION: (
+                "number cut off or rounded otherwise",
+                "numbers cut off or rounded otherwise",
+            ),
+        }
+        parts = [
+            f"{count} {names[severity][count != 1]}"
+            for severity, count in self.severities.items()
+            if count
+        ]
+        return (
+            f"{_count(self.performed, 'check')}, {_count(len(found), 'finding')}: "
+            f"{', '.join(parts)}.{tail}"
+        )
+
+
+def audit_study(study: AuditedStudy) -> StudyAudit:
+    """Return every check of a study, in the order of its tables and then of its text."""
+    checks = list(chain(check_rate_tables(study), CLAIMS.get(study.id, _no_claims)(study)))
+    checks += [
+        unavailable(study, each.id, PICTURE) for each in study.figures if each.printed is None
+    ]
+    return StudyAudit(
+        study=study.id,
+        title=study.title,
+        configurations=frozenset(each.id for each in study.configurations),
+        checks=tuple(checks),
+        given=GIVEN.get(study.id, {}),
+    )
+
+
+def unchecked_figures(study: AuditedStudy, audit: StudyAudit) -> list[str]:
+    """Return the figures of the text that no check covers and that are not given inputs."""
+    covered = {each.printed_id for each in audit.checks} | set(audit.given)
+    return [each.id for each in study.figures if each.id not in covered]
+
+
+def _no_claims(study: AuditedStudy) -> Iterator[Check]:
+    yield from ()
+
+
+def _count(number: int, noun: str, nouns: str | None = None) -> str:
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"

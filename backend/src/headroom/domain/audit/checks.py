@@ -1,0 +1,270 @@
+"""A check, how it came out, and what it means for somebody who relies on the printed number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Literal, TypeAlias
+
+from headroom.domain.audit.comparison import Comparison, compare_printed
+from headroom.domain.audit.evidence import AuditedStudy, Printed, check_id
+from headroom.domain.audit.recomputation import Recomputed, recompute
+from headroom.domain.expressions import Expression
+
+
+class Outcome(Enum):
+    """How a printed number or claim came out."""
+
+    AGREES = "agrees"
+    TRUNCATED = "truncated"
+    ROUNDED_DIFFERENTLY = "rounded_differently"
+    OTHER_SET = "other_set"
+    CARRIED = "carried"
+    SLIP = "slip"
+    WRONG_LABEL = "wrong_label"
+    CONTRADICTED = "contradicted"
+    UNEXPLAINED = "unexplained"
+    CANNOT_BE_CHECKED = "cannot_be_checked"
+
+
+class Severity(Enum):
+    """What kind of finding it is, gravest first."""
+
+    ERROR = "error"
+    CONTRADICTION = "contradiction"
+    LABEL = "label"
+    OPEN_QUESTION = "open_question"
+    PRECISION = "precision"
+
+
+SEVERITIES: dict[Outcome, Severity] = {
+    Outcome.TRUNCATED: Severity.PRECISION,
+    Outcome.ROUNDED_DIFFERENTLY: Severity.PRECISION,
+    Outcome.OTHER_SET: Severity.ERROR,
+    Outcome.CARRIED: Severity.ERROR,
+    Outcome.SLIP: Severity.ERROR,
+    Outcome.WRONG_LABEL: Severity.LABEL,
+    Outcome.CONTRADICTED: Severity.CONTRADICTION,
+    Outcome.UNEXPLAINED: Severity.OPEN_QUESTION,
+}
+"""Outcomes that are findings. What agrees or cannot be checked is none."""
+
+Family: TypeAlias = Literal[
+    "row_total",
+    "average",
+    "inside",
+    "run_average",
+    "cycle_total",
+    "change",
+    "report",
+    "claim",
+    "label",
+    "picture",
+]
+
+
+Method: TypeAlias = Literal["computed", "read"]
+"""``read``: a wording that no program can judge; it is listed, and not counted as a check."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One printed number or claim, and what the study's own numbers give for it.
+
+    quantity: what is checked. statement: what was recomputed, in words.
+    formula: the same over ids, which stand in ``inputs``; working: with the numbers put in.
+    printed_id, point: the database's ids of the printed number and of its row, where it has them.
+    low, high: results that the rounding of the inputs allows.
+    cause, consequence: likely cause of a disagreement, and what it does to a value proposition.
+    """
+
+    id: str
+    study: str
+    configuration: str | None
+    family: Family
+    place: str
+    quantity: str
+    statement: str
+    printed: str
+    printed_value: float | None
+    printed_id: str | None
+    unit: str
+    outcome: Outcome
+    recomputed: float | None = None
+    recomputed_text: str | None = None
+    low: float | None = None
+    high: float | None = None
+    units_off: int | None = None
+    formula: str | None = None
+    working: str | None = None
+    inputs: tuple[Printed, ...] = ()
+    cause: str | None = None
+    consequence: str | None = None
+    why_not: str | None = None
+    point: str | None = None
+    method: Method = "computed"
+
+    @property
+    def severity(self) -> Severity | None:
+        """The kind of finding, or None where the check found nothing."""
+        return SEVERITIES.get(self.outcome)
+
+    @property
+    def performed(self) -> bool:
+        """Whether a program compared something."""
+        return self.method == "computed" and self.outcome is not Outcome.CANNOT_BE_CHECKED
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """Another way in which the printed digits could have come about.
+
+    value: what that way gives; the hypothesis fits when it gives the printed digits by rounding
+    or truncation.
+    """
+
+    value: float
+    outcome: Outcome
+    cause: str
+
+
+def compare_number(
+    study: AuditedStudy,
+    printed: Printed,
+    expression: Expression,
+    *,
+    family: Family,
+    statement: str,
+    suffix: str = "",
+    hypotheses: Sequence[Hypothesis] = (),
+    fits_within_rounding: bool = False,
+    otherwise: tuple[Outcome, str] = (Outcome.SLIP, "no rule that was tried gives these digits"),
+    consequence: str | None = None,
+    quantity: str | None = None,
+) -> Check:
+    """Compare a printed number with a formula over the study's numbers.
+
+    fits_within_rounding: for two printed numbers that were both measured and must only fit each
+    other: what the rounding of the inputs explains is then no finding. Where a document *derives*
+    a number from printed ones, every other digit is one.
+    otherwise: outcome and cause when neither rounding nor a hypothesis explains the digits.
+    """
+    found = recompute(study, expression)
+    base = Check(
+        id=check_id(printed.id, suffix),
+        study=study.id,
+        configuration=printed.configuration,
+        family=family,
+        place=printed.place,
+        quantity=quantity or printed.label,
+        statement=statement,
+        printed=printed.printed or "",
+        printed_value=printed.value,
+        printed_id=printed.figure,
+        point=printed.point,
+        unit=printed.unit,
+        outcome=Outcome.CANNOT_BE_CHECKED,
+        formula=found.formula,
+        working=found.working,
+        inputs=found.inputs,
+        low=found.low,
+        high=found.high,
+    )
+    if printed.printed is None or found.value is None:
+        return replace(base, why_not=_why_not(printed, found))
+    comparison = compare_printed(
+        printed.printed, found.value, value=printed.value, reach=found.reach
+    )
+    outcome, cause = judge(comparison, printed, hypotheses, fits_within_rounding, otherwise)
+    return replace(
+        base,
+        outcome=outcome,
+        cause=cause,
+        recomputed=found.value,
+        recomputed_text=written_like(printed, found.value),
+        units_off=comparison.units_off,
+        consequence=consequence if outcome in SEVERITIES else None,
+    )
+
+
+def judge(
+    comparison: Comparison,
+    printed: Printed,
+    hypotheses: Sequence[Hypothesis],
+    fits_within_rounding: bool,
+    otherwise: tuple[Outcome, str],
+) -> tuple[Outcome, str | None]:
+    """Return outcome and likely cause: rounding, truncation, a hypothesis that fits, the inputs'
+    own rounding, and only then what is left."""
+    if comparison.agrees or (fits_within_rounding and comparison.within_reach):
+        return Outcome.AGREES, None
+    if comparison.truncated:
+        cause = "truncated: the digits after the last printed place were cut off, not rounded"
+        if comparison.within_reach:
+            cause += "; the rounding of the printed inputs could explain it too"
+        return Outcome.TRUNCATED, cause
+    for each in hypotheses:
+        tried = compare_printed(printed.printed or "", each.value, value=printed.value)
+        if tried.agrees or tried.truncated:
+            return each.outcome, each.cause
+    if comparison.within_reach:
+        return Outcome.ROUNDED_DIFFERENTLY, (
+            "computed from numbers that were rounded only for printing: "
+            "within their rounding the printed digits are possible"
+        )
+    if comparison.rounded_half_even:
+        return Outcome.ROUNDED_DIFFERENTLY, "rounded half to even"
+    if comparison.rounded_up:
+        return Outcome.ROUNDED_DIFFERENTLY, "rounded up"
+    return otherwise
+
+
+def _why_not(printed: Printed, found: Recomputed) -> str:
+    if printed.printed is None:
+        return "published as a picture; value not available"
+    return f"the document gives no value for {', '.join(found.missing)}"
+
+
+def written_like(printed: Printed, value: float) -> str:
+    """Return a recomputed number with two digits more than the printed one, in its notation."""
+    scale = 1.0
+    text = printed.printed or ""
+    decimals = 2
+    try:
+        comparison = compare_printed(text, value, value=printed.value)
+    except ValueError:
+        return f"{value:,.6g}"
+    decimals += comparison.decimals
+    if printed.unit == "share" and "%" in text:
+        scale = 100.0
+    written = f"{value * scale:,.{decimals}f}"
+    if float(f"{value * scale:.{decimals}f}") == round(value * scale, 9) and "." in written:
+        written = written.rstrip("0").rstrip(".")
+    return written + ("%" if scale != 1.0 else "")
+
+
+def findings(checks: Iterable[Check]) -> list[Check]:
+    """Return the checks that found something, gravest first, else in the order given."""
+    order = {each: position for position, each in enumerate(Severity)}
+    found = [(order[severity], check) for check in checks if (severity := check.severity)]
+    return [check for _, check in sorted(found, key=lambda each: each[0])]
+
+
+def cost_consequence(label: str, printed_ms: float, right_ms: float) -> str:
+    """Return what a wrong cost per transaction does, at a rate that anybody can scale.
+
+    printed_ms, right_ms: CPU per transaction.
+    """
+    difference = printed_ms - right_ms
+    word = "overstates" if difference > 0 else "understates"
+    seconds = abs(difference) * 3600  # 1,000 transactions a second through one hour, ms to s
+    return (
+        f"The printed figure {word} the cost of {label} by {_short(abs(difference))} ms "
+        f"({abs(difference) / right_ms * 100:.2g} %): {seconds:,.3g} CPU seconds an hour "
+        "at 1,000 transactions a second."
+    )
+
+
+def _short(value: float) -> str:
+    return f"{value:.5f}".rstrip("0").rstrip(".") if value >= 0.00001 else f"{value:.1g}"

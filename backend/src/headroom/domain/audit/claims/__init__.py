@@ -1,0 +1,1 @@
+"""What single documents claim, study by study: each claim with its own formula."""

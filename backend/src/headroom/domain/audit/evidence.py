@@ -1,0 +1,273 @@
+"""What the audit reads: printed numbers of one study with their places, and how to find them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from headroom.domain.audit.comparison import half_step, read_printed
+from headroom.domain.expressions import Expression, Name
+
+
+class UnknownNumberError(LookupError):
+    """A check names a number that the study does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One number as a document prints it.
+
+    value: None where the document prints none (a picture, ``NA``).
+    rounding: how far rounding may have moved it, in its unit; 0 for counts and statements.
+    place: document's table, row and column, or section. configuration, point, figure: the row in
+    the database that holds it.
+    """
+
+    id: str
+    label: str
+    printed: str | None
+    value: float | None
+    unit: str
+    place: str
+    rounding: float = 0.0
+    configuration: str | None = None
+    point: str | None = None
+    figure: str | None = None
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether there is something to compare with."""
+        return self.printed is not None and self.value is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """CPU of one address space or transaction on one kind of processor, in one row."""
+
+    component: str
+    processor: str
+    quantity: str
+    column: str
+    number: Printed
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A number that a table derives from its own cells: a total, an average, a change."""
+
+    quantity: str
+    component: str | None
+    processor: str | None
+    number: Printed
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedPoint:
+    """One row: a rate step, a run, or a printed average."""
+
+    id: str
+    name: str
+    is_average: bool
+    table: str
+    row: str
+    etr: Printed | None
+    response: Printed | None
+    cells: tuple[Cell, ...]
+    totals: tuple[Total, ...]
+
+    def find_cell(self, component: str, processor: str) -> Cell | None:
+        """Return a cell by component and processor."""
+        wanted = (component, processor)
+        return next(
+            (each for each in self.cells if (each.component, each.processor) == wanted), None
+        )
+
+    def find_total(self, quantity: str) -> Printed | None:
+        """Return the row's printed total of this kind."""
+        return next((each.number for each in self.totals if each.quantity == quantity), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedConfiguration:
+    """One way that a study measured, with its rows."""
+
+    id: str
+    label: str
+    family: str
+    locator: str
+    environment: str
+    unit_of_work: str
+    payload_class: str
+    security: str
+    connection: str
+    requests_per_cycle: int | None
+    concurrency: int | None
+    payload_in_bytes: int | None
+    payload_out_bytes: int | None
+    points: tuple[AuditedPoint, ...]
+
+    @property
+    def rows(self) -> tuple[AuditedPoint, ...]:
+        """The measured rows: no printed averages or totals."""
+        return tuple(each for each in self.points if not each.is_average)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractLine:
+    """One line of a screen or report excerpt."""
+
+    group: str
+    name: str
+    processor: str | None
+    number: Printed
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedExtract:
+    """A printed monitor screen or report excerpt."""
+
+    id: str
+    label: str
+    configuration: str | None
+    lines: tuple[ExtractLine, ...]
+
+    def find(self, name: str, group: str | None = None) -> Printed | None:
+        """Return the first line of this name, in this group if one is named."""
+        return next(
+            (
+                each.number
+                for each in self.lines
+                if each.name == name and group in (None, each.group)
+            ),
+            None,
+        )
+
+
+@dataclass(frozen=True)
+class AuditedStudy:
+    """One document with everything that it prints.
+
+    figures: numbers in running text and pictures; constants: numbers that come from elsewhere
+    (a machine's rating, CPs of an LPAR), with their source as place.
+    """
+
+    id: str
+    title: str
+    configurations: tuple[AuditedConfiguration, ...]
+    figures: tuple[Printed, ...]
+    extracts: tuple[AuditedExtract, ...]
+    constants: tuple[Printed, ...] = field(default=())
+
+    def configuration(self, configuration_id: str) -> AuditedConfiguration:
+        """Return a configuration. Raises UnknownNumberError."""
+        found = self._configurations.get(configuration_id)
+        if found is None:
+            raise UnknownNumberError(f"configuration {configuration_id}")
+        return found
+
+    def extract(self, extract_id: str) -> AuditedExtract:
+        """Return a screen or report excerpt. Raises UnknownNumberError."""
+        found = next((each for each in self.extracts if each.id == extract_id), None)
+        if found is None:
+            raise UnknownNumberError(f"extract {extract_id}")
+        return found
+
+    def number(self, number_id: str) -> Printed:
+        """Return a printed number by its id. Raises UnknownNumberError."""
+        found = self.numbers.get(number_id)
+        if found is None:
+            raise UnknownNumberError(number_id)
+        return found
+
+    @cached_property
+    def numbers(self) -> Mapping[str, Printed]:
+        """Every number of the study by its id."""
+        return {each.id: each for each in self._all_numbers()}
+
+    @cached_property
+    def _configurations(self) -> Mapping[str, AuditedConfiguration]:
+        return {each.id: each for each in self.configurations}
+
+    def _all_numbers(self) -> Iterator[Printed]:
+        yield from self.constants
+        yield from self.figures
+        for configuration in self.configurations:
+            for point in configuration.points:
+                yield from (each for each in (point.etr, point.response) if each is not None)
+                yield from (each.number for each in point.cells)
+                yield from (each.number for each in point.totals)
+        for extract in self.extracts:
+            yield from (each.number for each in extract.lines)
+
+    # Names for formulas: each is checked to exist, so that a slip in a check fails loudly.
+
+    def figure(self, figure_id: str) -> Expression:
+        """Name a number of the running text."""
+        return Name(self.number(figure_id).id)
+
+    def etr(self, configuration_id: str, row: str) -> Expression:
+        """Name the rate of a row."""
+        return Name(self.number(f"etr[{configuration_id}.{row}]").id)
+
+    def response(self, configuration_id: str, row: str) -> Expression:
+        """Name the response time of a row."""
+        return Name(self.number(f"response_ms[{configuration_id}.{row}]").id)
+
+    def cell(
+        self, configuration_id: str, row: str, component: str, processor: str = "gp"
+    ) -> Expression:
+        """Name a cell of a row."""
+        for quantity in ("cpu_percent", "cpu_time"):
+            key = cell_id(quantity, f"{configuration_id}.{row}", component, processor)
+            if key in self.numbers:
+                return Name(key)
+        raise UnknownNumberError(f"{configuration_id}.{row} {component} {processor}")
+
+    def line(self, extract_id: str, name: str, group: str | None = None) -> Expression:
+        """Name a line of a screen or report excerpt."""
+        found = self.extract(extract_id).find(name, group)
+        if found is None:
+            raise UnknownNumberError(f"{extract_id} {group} {name}")
+        return Name(found.id)
+
+    def average(self, configuration_id: str, quantity: str = "total_ms_per_transaction") -> Printed:
+        """Return a printed average. Raises UnknownNumberError."""
+        for point in self.configuration(configuration_id).points:
+            if point.name == "average" and (found := point.find_total(quantity)):
+                return found
+        raise UnknownNumberError(f"average of {configuration_id}")
+
+
+def cell_id(quantity: str, point_id: str, component: str, processor: str) -> str:
+    """Return the id of a cell as formulas name it."""
+    return f"{quantity}[{point_id}.{slug(component)}.{processor}]"
+
+
+def line_id(extract_id: str, group: str, name: str) -> str:
+    """Return the id of a line of an extract as formulas name it."""
+    return f"extract[{'.'.join(slug(each) for each in (extract_id, group, name) if each)}]"
+
+
+def slug(text: str) -> str:
+    """Return the text with only characters that an id may hold."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-")
+
+
+def check_id(*parts: str) -> str:
+    """Return the id of a check, made of the id of what it checks: safe in an address."""
+    return ".".join(slug(each.replace("[", ".").rstrip("]")) for each in parts if each)
+
+
+def measured_rounding(printed: str | None, value: float | None) -> float:
+    """Return how far rounding may have moved a measured number: half its last place."""
+    return 0.0 if printed is None or value is None else half_step(printed, value)
+
+
+def stated_rounding(printed: str | None, value: float | None) -> float:
+    """Return the same for a number of the running text; whole ones are counts and statements."""
+    if printed is None or value is None:
+        return 0.0
+    digits = read_printed(printed, value)
+    return 0.0 if digits is None or digits.decimals == 0 else float(digits.step / 2)

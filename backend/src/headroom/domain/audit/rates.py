@@ -1,0 +1,355 @@
+"""Checks of tables that print CPU percent by address space against a rate.
+
+Rule of these tables: total ms per transaction = sum of CPU percent ÷ ETR × 10, over GP and
+specialty engines; AAPCP is inside the GP percent and is not added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from statistics import fmean
+
+from headroom.domain.audit.checks import (
+    Check,
+    Hypothesis,
+    Outcome,
+    compare_number,
+    cost_consequence,
+)
+from headroom.domain.audit.claims.types import Comparisons, check_comparisons
+from headroom.domain.audit.comparison import compare_printed, digits_that_differ
+from headroom.domain.audit.evidence import (
+    AuditedConfiguration,
+    AuditedPoint,
+    AuditedStudy,
+    Cell,
+    Printed,
+)
+from headroom.domain.audit.recomputation import total, traced, value_of
+from headroom.domain.costs import mean_ms, ms_from_percent
+from headroom.domain.expressions import Expression, Name
+
+TOTAL = "total_ms_per_transaction"
+TOTAL_WITHOUT_ENGINES = "total_ms_per_transaction_excluding_zaap"
+ENGINES = ("zaap", "ziip")
+
+
+def cost_cells(point: AuditedPoint, *, engines: bool = True) -> list[Cell]:
+    """Return the cells that a row's total adds: never AAPCP, and no cell without a value."""
+    wanted = ("gp", *ENGINES) if engines else ("gp",)
+    return [
+        each
+        for each in point.cells
+        if each.quantity == "cpu_percent"
+        and each.processor in wanted
+        and each.number.value is not None
+    ]
+
+
+def row_cost(point: AuditedPoint, *, engines: bool = True) -> Expression | None:
+    """Return CPU ms per transaction of a row as a formula; None for a row without percent."""
+    cells = cost_cells(point, engines=engines)
+    if not cells or point.etr is None:
+        return None
+    percent = total(*(Name(each.number.id) for each in cells))
+    return traced(ms_from_percent, percent, Name(point.etr.id))
+
+
+def mean_cost(configuration: AuditedConfiguration, *, engines: bool = True) -> Expression:
+    """Return the mean over the rows of a configuration as a formula, in ms per transaction."""
+    costs = [row_cost(each, engines=engines) for each in configuration.rows]
+    return traced(mean_ms, *(each for each in costs if each is not None))
+
+
+def component_cost(
+    configuration: AuditedConfiguration, component: str, processor: str = "gp"
+) -> Expression:
+    """Return the mean over the rows of one address space, in ms per transaction."""
+    found = []
+    for point in configuration.rows:
+        cell = point.find_cell(component, processor)
+        if cell is not None and cell.number.value is not None and point.etr is not None:
+            found.append(traced(ms_from_percent, Name(cell.number.id), Name(point.etr.id)))
+    return traced(mean_ms, *found)
+
+
+def check_rate_tables(study: AuditedStudy) -> Iterator[Check]:
+    """Check every printed total and average, and that AAPCP lies inside the GP percent."""
+    for configuration in study.configurations:
+        yield from _row_totals(study, configuration)
+        yield from _averages(study, configuration)
+        yield from _aapcp_inside_gp(study, configuration)
+        yield from _fits_processors(study, configuration)
+
+
+def _row_totals(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+    for point in configuration.rows:
+        printed, cost = point.find_total(TOTAL), row_cost(point)
+        if printed is None or cost is None:
+            continue
+        yield compare_number(
+            study,
+            printed,
+            cost,
+            family="row_total",
+            statement=_row_statement(point),
+            hypotheses=list(_row_hypotheses(study, configuration, point)),
+            otherwise=(Outcome.SLIP, _row_slip(study, configuration, point, printed)),
+            consequence=cost_consequence(
+                f"{configuration.label} at this rate", printed.value or 0.0, value_of(study, cost)
+            ),
+        )
+
+
+def _row_statement(point: AuditedPoint) -> str:
+    text = "sum of the row's CPU percent ÷ ETR × 10"
+    if any(each.processor == "aapcp" for each in point.cells):
+        text += ", zAAP added, AAPCP not (it is inside the GP percent)"
+    left_out = [each for each in point.cells if each.number.value is None]
+    if left_out:
+        names = ", ".join(f"{each.component} ({each.number.printed})" for each in left_out)
+        text += f", without {names}"
+    return text
+
+
+def _row_hypotheses(
+    study: AuditedStudy, configuration: AuditedConfiguration, point: AuditedPoint
+) -> Iterator[Hypothesis]:
+    cells = cost_cells(point)
+    rate = point.etr.value if point.etr else None
+    if not rate:
+        return
+    percent = sum(each.number.value or 0.0 for each in cells)
+    overflow = sum(each.number.value or 0.0 for each in point.cells if each.processor == "aapcp")
+    if overflow:
+        yield Hypothesis(
+            (percent + overflow) / rate * 10,
+            Outcome.OTHER_SET,
+            "AAPCP was added although it is inside the GP percent",
+        )
+    for cell in cells:
+        yield Hypothesis(
+            (percent - (cell.number.value or 0.0)) / rate * 10,
+            Outcome.OTHER_SET,
+            f"{cell.component} ({cell.processor}) was left out",
+        )
+    for other in configuration.rows:
+        if other is not point and other.etr and other.etr.value:
+            yield Hypothesis(
+                percent / other.etr.value * 10,
+                Outcome.OTHER_SET,
+                f"divided by the ETR of another row ({other.etr.printed})",
+            )
+
+
+def _row_slip(
+    study: AuditedStudy,
+    configuration: AuditedConfiguration,
+    point: AuditedPoint,
+    printed: Printed,
+) -> str:
+    cost = row_cost(point)
+    if cost is None or printed.value is None or point.etr is None or not point.etr.value:
+        return "no rule that was tried gives these digits"
+    right = value_of(study, cost)
+    costs = [
+        value_of(study, each) for row in configuration.rows if (each := row_cost(row)) is not None
+    ]
+    place = configuration.rows.index(point)
+    beside = fmean(costs[each] for each in (place - 1, place + 1) if 0 <= each < len(costs))
+    if digits_that_differ(printed.printed or "", right) == 1:
+        text = f"slip in one digit of {right:.5f}"
+    else:
+        missing = (printed.value - right) * point.etr.value / 10
+        text = (
+            f"slip, no rounding: the printed total would need another {missing:.1f} % of a CP, "
+            "which no column shows"
+        )
+    if abs(right - beside) < abs(printed.value - beside):
+        series = ", ".join(f"{each:.3f}" for each in costs)
+        text += (
+            f"; the row's percentages lie in line with their neighbours ({series} ms), "
+            "so the total is wrong and not the row"
+        )
+    return text
+
+
+def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+    average = next((each for each in configuration.points if each.name == "average"), None)
+    if average is None:
+        return
+    for quantity, engines in ((TOTAL, True), (TOTAL_WITHOUT_ENGINES, False)):
+        printed = average.find_total(quantity)
+        costs = [row_cost(each, engines=engines) for each in configuration.rows]
+        rows = [each for each in costs if each is not None]
+        if printed is None or not rows:
+            continue
+        yield compare_number(
+            study,
+            printed,
+            traced(mean_ms, *rows),
+            family="average",
+            statement=(
+                f"mean of the {len(rows)} rows, each recomputed from its percentages"
+                + ("" if engines else ", GP time alone")
+            ),
+            hypotheses=list(_average_hypotheses(study, configuration, quantity, engines)),
+            otherwise=(Outcome.SLIP, _average_slip(study, configuration, printed, engines)),
+            consequence=cost_consequence(
+                f"{configuration.label}, on average",
+                printed.value or 0.0,
+                fmean(value_of(study, each) for each in rows),
+            ),
+        )
+
+
+def _average_hypotheses(
+    study: AuditedStudy, configuration: AuditedConfiguration, quantity: str, engines: bool
+) -> Iterator[Hypothesis]:
+    points = [each for each in configuration.rows if row_cost(each, engines=engines) is not None]
+    exact = [_cost(study, each, engines) for each in points]
+    yield Hypothesis(
+        fmean(_cut(each) for each in exact),
+        Outcome.TRUNCATED,
+        "truncated twice: the mean of totals that were themselves cut to three decimals",
+    )
+    printed = [each.find_total(TOTAL) for each in points]
+    if engines and all(each is not None and each.value is not None for each in printed):
+        values = [each.value or 0.0 for each in printed if each is not None]
+        wrong = [
+            point
+            for point, value, right in zip(points, values, exact, strict=True)
+            if value not in (_cut(right), round(right, 3))
+        ]
+        if wrong:
+            rows = ", ".join(f"{each.table} row {each.row}" for each in wrong)
+            yield Hypothesis(
+                fmean(values),
+                Outcome.CARRIED,
+                f"the mean of the printed totals, with the wrong total of {rows} carried in",
+            )
+        yield from _subset_hypotheses(points, values)
+    rates = [each.etr.value or 0.0 for each in points if each.etr is not None]
+    yield Hypothesis(
+        sum(cost * rate for cost, rate in zip(exact, rates, strict=True)) / sum(rates),
+        Outcome.OTHER_SET,
+        "a mean weighted by the rate, where all other averages weigh the rows equally",
+    )
+
+
+def _subset_hypotheses(
+    points: Sequence[AuditedPoint], values: Sequence[float]
+) -> Iterator[Hypothesis]:
+    """Leave out one row, then two: the fewer rows are left out, the likelier."""
+    for left_out in (1, 2):
+        if len(values) - left_out < 2:
+            return
+        for rows in combinations(range(len(values)), left_out):
+            kept = [value for index, value in enumerate(values) if index not in rows]
+            names = " and ".join(points[index].name for index in rows)
+            yield Hypothesis(
+                fmean(kept),
+                Outcome.OTHER_SET,
+                f"the average of another set: without row {names} the printed totals give "
+                f"{fmean(kept):.5f}",
+            )
+
+
+def _average_slip(
+    study: AuditedStudy, configuration: AuditedConfiguration, printed: Printed, engines: bool
+) -> str:
+    costs = [
+        _cost(study, each, engines)
+        for each in configuration.rows
+        if row_cost(each, engines=engines) is not None
+    ]
+    if printed.value is not None and not min(costs) <= printed.value <= max(costs):
+        side = "above" if printed.value > max(costs) else "below"
+        return (
+            f"slip: the printed average lies {side} every row ({min(costs):.3f} to "
+            f"{max(costs):.3f}), so it is the mean of no subset of them"
+        )
+    return "slip: neither rounding, nor leaving rows out, nor weighting gives it"
+
+
+def _aapcp_inside_gp(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+    for point in configuration.rows:
+        for cell in point.cells:
+            whole = point.find_cell(cell.component, "gp")
+            if cell.processor != "aapcp" or whole is None:
+                continue
+            yield check_comparisons(
+                study,
+                Comparisons(
+                    id=f"aapcp.{point.id}",
+                    configuration=configuration.id,
+                    place=cell.number.place,
+                    quantity=f"AAPCP of {cell.component} inside its GP percent",
+                    printed=cell.number.printed or "",
+                    statement="AAPCP is at most the GP percent that it is part of",
+                    pairs=((Name(cell.number.id), Name(whole.number.id)),),
+                    or_equal=True,
+                    consequence="The overflow to GPs would be counted beside the GP percent.",
+                    family="inside",
+                ),
+            )
+
+
+def _fits_processors(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+    """Check that a row uses no more processor than the LPAR has."""
+    for processors, constant, name in (
+        (("gp",), f"lpar_cps[{configuration.environment}]", "CPs"),
+        (("zaap", "ziip"), f"lpar_ziips[{configuration.environment}]", "zIIPs"),
+    ):
+        if constant not in study.numbers:
+            continue
+        for point in configuration.rows:
+            cells = [
+                each.number
+                for each in point.cells
+                if each.processor in processors
+                and each.quantity == "cpu_percent"
+                and each.number.value is not None
+            ]
+            if not cells:
+                continue
+            yield check_comparisons(
+                study,
+                Comparisons(
+                    id=f"{name}.{point.id}",
+                    configuration=configuration.id,
+                    place=f"{point.table}, {point.row}",
+                    quantity=f"CPU percent of the row fits the LPAR's {name}",
+                    printed="; ".join(each.printed or "" for each in cells),
+                    statement=f"sum of the row's percentages, at most 100 × {name} of the LPAR",
+                    pairs=((total(*(Name(each.id) for each in cells)), Name(constant) * 100),),
+                    or_equal=True,
+                    consequence="A percentage of the row is wrong, and with it its cost.",
+                    family="inside",
+                ),
+            )
+
+
+def _cost(study: AuditedStudy, point: AuditedPoint, engines: bool) -> float:
+    expression = row_cost(point, engines=engines)
+    assert expression is not None
+    return value_of(study, expression)
+
+
+def _cut(value: float) -> float:
+    """Return a cost cut to the three decimals of these tables."""
+    return int(round(value * 1e9) // 10**6) / 1000
+
+
+def truncation_count(study: AuditedStudy, checks: Sequence[Check]) -> tuple[int, int, int]:
+    """Return how many row totals agree by rounding, by truncation, and by both."""
+    rounded = truncated = both = 0
+    for check in checks:
+        if check.family != "row_total" or check.recomputed is None:
+            continue
+        comparison = compare_printed(check.printed, check.recomputed)
+        rounded += comparison.agrees
+        truncated += comparison.truncated
+        both += comparison.agrees and comparison.truncated
+    return rounded, truncated, both

@@ -1,0 +1,225 @@
+"""The audit of all documents, computed from the database and kept while the seeds stay the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.audit.audit import StudyAudit, audit_study
+from headroom.domain.audit.checks import Check, Outcome, Severity, findings
+from headroom.domain.audit.evidence import AuditedStudy
+from headroom.domain.quantities import Interval, Quantity, Source
+from headroom.persistence.queries.audit import get_evidence_version, list_audited_studies
+from headroom.persistence.session import create_engine, session_factory
+
+LINE = 100
+
+
+class CheckNotFoundError(LookupError):
+    """No check has this id."""
+
+
+class AuditedStudyNotFoundError(LookupError):
+    """No audited study has this id."""
+
+
+class AuditedConfigurationNotFoundError(LookupError):
+    """No configuration of an audited study has this id."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The audit of some studies or of all."""
+
+    studies: tuple[StudyAudit, ...]
+
+    @property
+    def checks(self) -> list[Check]:
+        """Every check, by study, then in the order of its tables and text."""
+        return [check for study in self.studies for check in study.checks]
+
+    @property
+    def findings(self) -> list[Check]:
+        """What was found, gravest first, then by study."""
+        return findings(self.checks)
+
+    @property
+    def performed(self) -> int:
+        """How many checks compared something."""
+        return sum(each.performed for each in self.studies)
+
+    @cached_property
+    def by_id(self) -> dict[str, Check]:
+        """Every check by its id."""
+        return {each.id: each for each in self.checks}
+
+    def get_check(self, check_id: str) -> Check:
+        """Return one check. Raises CheckNotFoundError."""
+        found = self.by_id.get(check_id)
+        if found is None:
+            raise CheckNotFoundError(check_id)
+        return found
+
+    def title(self, study_id: str) -> str:
+        """Return the title of an audited study."""
+        return next(each.title for each in self.studies if each.study == study_id)
+
+    def of_study(self, study_id: str | None) -> Audit:
+        """Return the part of one study, or all. Raises AuditedStudyNotFoundError."""
+        if study_id is None:
+            return self
+        found = tuple(each for each in self.studies if each.study == study_id)
+        if not found:
+            raise AuditedStudyNotFoundError(study_id)
+        return Audit(found)
+
+    def list_checks(
+        self, *, configuration_id: str | None = None, outcome: Outcome | None = None
+    ) -> list[Check]:
+        """Return checks in their order. Raises AuditedConfigurationNotFoundError."""
+        if configuration_id is not None and not any(
+            configuration_id in each.configurations for each in self.studies
+        ):
+            raise AuditedConfigurationNotFoundError(configuration_id)
+        return [
+            each
+            for each in self.checks
+            if configuration_id in (None, each.configuration) and outcome in (None, each.outcome)
+        ]
+
+
+def compute_audit(studies: list[AuditedStudy]) -> Audit:
+    """Return the audit of these studies: a function of the evidence alone."""
+    return Audit(tuple(audit_study(each) for each in studies))
+
+
+class AuditKeeper:
+    """Gives the audit, computed anew only when other seeds were loaded."""
+
+    def __init__(self) -> None:
+        self._version: str | None = None
+        self._audit: Audit | None = None
+
+    async def current(self, session: AsyncSession) -> Audit:
+        """Return the audit of the evidence as the database has it now."""
+        version = await get_evidence_version(session)
+        if self._audit is None or version is None or version != self._version:
+            studies = await list_audited_studies(session)
+            self._audit, self._version = compute_audit(studies), version
+        return self._audit
+
+
+def published(check: Check, title: str) -> Quantity:
+    """Return the printed number of a check with its place."""
+    return Quantity(
+        id=check.printed_id or check.id,
+        label=check.quantity,
+        value=check.printed_value,
+        unit=check.unit,
+        kind="published",
+        source=Source(
+            check.place,
+            check.study,
+            title,
+            configuration=check.configuration,
+            point=check.point,
+            figure=check.printed_id,
+        ),
+        why_missing=None
+        if check.printed_value is not None
+        else check.why_not or "a claim in words, no number",
+    )
+
+
+def recomputed(check: Check) -> Quantity | None:
+    """Return the recomputed number of a check with its working; None where there is none."""
+    if check.recomputed is None:
+        return None
+    interval = None
+    if check.low is not None and check.high is not None and check.low <= check.high:
+        interval = Interval(check.low, check.high, None)
+    return Quantity(
+        id=f"recomputed[{check.id}]",
+        label=f"{check.quantity}, recomputed",
+        value=check.recomputed,
+        unit=check.unit,
+        kind="derived",
+        formula=check.formula,
+        inputs=tuple(each.id for each in check.inputs),
+        interval=interval,
+        interval_missing=None if interval else "not a formula of rounded numbers",
+    )
+
+
+def inputs(check: Check, title: str) -> list[Quantity]:
+    """Return the printed numbers that a check rests on, each with its place."""
+    return [
+        Quantity(
+            id=each.id,
+            label=each.label,
+            value=each.value,
+            unit=each.unit,
+            kind="published",
+            source=Source(
+                each.place,
+                check.study,
+                title,
+                configuration=each.configuration,
+                point=each.point,
+                figure=each.figure,
+            ),
+            why_missing=None if each.value is not None else f"printed {each.printed}",
+        )
+        for each in check.inputs
+    ]
+
+
+def print_audit(
+    database_url: str, *, study_id: str | None = None, write: Callable[[str], object] = print
+) -> None:
+    """Write the audit as text: each study's result, then its findings, gravest first.
+
+    study_id: one study, or all. Raises AuditedStudyNotFoundError.
+    """
+
+    async def read() -> Audit:
+        engine = create_engine(database_url)
+        try:
+            async with session_factory(engine)() as session:
+                return compute_audit(await list_audited_studies(session))
+        finally:
+            await engine.dispose()
+
+    audit = asyncio.run(read()).of_study(study_id)
+    for study in audit.studies:
+        write(f"{study.title} ({study.study})")
+        write(f"  {study.sentence}")
+        for severity in Severity:
+            found = [each for each in study.findings if each.severity is severity]
+            if found:
+                write("")
+                write(f"  {severity.value.replace('_', ' ')} ({len(found)})")
+            for check in found:
+                _write_finding(check, write)
+        write("")
+    write(
+        f"{audit.performed:,} checks, {len(audit.findings):,} findings "
+        f"in {len(audit.studies)} documents."
+    )
+
+
+def _write_finding(check: Check, write: Callable[[str], object]) -> None:
+    write(f"    {check.place}: {check.quantity}")
+    write(
+        f"      printed {check.printed}; recomputed {check.recomputed_text or 'not a number'} "
+        f"[{check.outcome.value.replace('_', ' ')}]"
+    )
+    if check.working and len(check.working) <= LINE:
+        write(f"      working: {check.working}")
+    for label, text in (("cause", check.cause), ("consequence", check.consequence)):
+        if text:
+            write(f"      {label}: {text}")

@@ -13,16 +13,20 @@ from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from headroom.api.audit.router import router as audit
 from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import BodyLimit, SecurityHeaders
+from headroom.api.own_values.router import router as own_values
 from headroom.api.problems import ProblemRead, install_problem_handlers
+from headroom.api.search.router import router as search
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
 from headroom.persistence.session import create_engine, session_factory
+from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.settings import Settings
 from headroom.version import VERSION
@@ -39,6 +43,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         sessions = session_factory(engine)
         keeper = CatalogueKeeper(sessions, database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
+        app.state.audit = AuditKeeper()
         listening = asyncio.create_task(keeper.listen())
         try:
             yield
@@ -59,7 +64,18 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         generate_unique_id_function=_operation_id,
     )
     router = APIRouter(prefix=API_PREFIX)
-    for each in (machines, substitutions, studies, configurations, examples, calculations, system):
+    for each in (
+        machines,
+        substitutions,
+        studies,
+        configurations,
+        examples,
+        own_values,
+        search,
+        audit,
+        calculations,
+        system,
+    ):
         router.include_router(each)
     app.include_router(router)
     install_problem_handlers(app)

@@ -21,7 +21,8 @@ class OutputModel(BaseModel):
     model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """Return the text; raises ValueError where it holds control characters."""
     if any(not each.isprintable() and each != "\n" for each in text):
         raise ValueError("control characters are not allowed")
     return text
@@ -30,12 +31,12 @@ def _printable(text: str) -> str:
 Line = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=500),
-    AfterValidator(_printable),
+    AfterValidator(printable),
 ]
 """A line of text: trimmed, not empty, without control characters."""
 
 Note = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(_printable)
+    str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(printable)
 ]
 """A free note; line breaks are allowed."""
 

@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     DateTime,
     ForeignKey,
+    Identity,
     Index,
     MetaData,
     String,
@@ -252,6 +254,32 @@ class PublishedFigureRow(Base):
     availability: Mapped[str]
     locator: Mapped[str]
     position: Mapped[int]
+
+
+class OwnValueRow(Base):
+    """A value that a user read off a published picture: theirs, never mixed with published ones.
+
+    ``figure_id`` is no foreign key: seeds may replace a figure, and what a user entered stays.
+    """
+
+    __tablename__ = "own_values"
+    __table_args__ = (
+        CheckConstraint("origin = 'user'", name="origin_user"),
+        CheckConstraint("value >= 0", name="value_not_negative"),
+        Index("ix_own_values_figure_id", "figure_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    figure_id: Mapped[str]
+    value: Mapped[float]
+    unit: Mapped[str]
+    note: Mapped[str]
+    author: Mapped[str]
+    origin: Mapped[str] = mapped_column(String(8), server_default="user")
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    updated_at: Mapped[datetime] = mapped_column(
+        DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
+    )
 
 
 class ExtractRow(Base):

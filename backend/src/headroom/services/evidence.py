@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -12,11 +13,16 @@ from headroom.persistence.tables import (
     ConfigurationRow,
     EnvironmentRow,
     ExtractRow,
+    OwnValueRow,
     PointRow,
     PublishedFigureRow,
     StatementRow,
     StudyRow,
 )
+from headroom.services.own_values import own_values_by_figure
+
+OwnValues: TypeAlias = Mapping[str, Sequence[OwnValueRow]]
+"""What users entered, by figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,7 @@ class StudyContents:
     configurations: Sequence[ConfigurationRow]
     statements: Sequence[StatementRow]
     figures: Sequence[PublishedFigureRow]
+    own_values: OwnValues
     extracts: Sequence[ExtractRow]
 
 
@@ -39,18 +46,21 @@ class ConfigurationContents:
     environment: EnvironmentRow
     points: Sequence[PointRow]
     figures: Sequence[PublishedFigureRow]
+    own_values: OwnValues
     statements: Sequence[StatementRow]
 
 
 async def read_study(session: AsyncSession, study_id: str) -> StudyContents:
     """Return a study whole. Raises StudyNotFoundError."""
     study = await queries.get_study(session, study_id=study_id)
+    figures = await queries.list_published_figures(session, study_id=study_id)
     return StudyContents(
         study=study,
         environments=await queries.list_environments(session, study_id=study_id),
         configurations=await queries.list_configurations(session, study_id=study_id),
         statements=await queries.list_statements(session, study_id=study_id),
-        figures=await queries.list_published_figures(session, study_id=study_id),
+        figures=figures,
+        own_values=await own_values_by_figure(session, figures),
         extracts=await queries.list_extracts(session, study_id=study_id),
     )
 
@@ -60,13 +70,15 @@ async def read_configuration(session: AsyncSession, configuration_id: str) -> Co
     row = await queries.get_configuration(session, configuration_id=configuration_id)
     study_id = row.study_id
     environments = await queries.list_environments(session, study_id=study_id)
+    figures = await queries.list_published_figures(
+        session, study_id=study_id, configuration_id=configuration_id
+    )
     return ConfigurationContents(
         configuration=row,
         environment=next(each for each in environments if each.id == row.environment_id),
         points=await queries.list_points(session, configuration_id=configuration_id),
-        figures=await queries.list_published_figures(
-            session, study_id=study_id, configuration_id=configuration_id
-        ),
+        figures=figures,
+        own_values=await own_values_by_figure(session, figures),
         statements=await queries.list_statements(
             session, study_id=study_id, configuration_id=configuration_id
         ),

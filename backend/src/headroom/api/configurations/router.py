@@ -19,12 +19,12 @@ from headroom.api.configurations.schemas import (
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
+from headroom.api.studies.figures import published_figures
 from headroom.api.studies.schemas import (
     ConfigurationList,
     ConfigurationSummary,
     EnvironmentRead,
     PointRead,
-    PublishedFigureRead,
     StatementRead,
 )
 from headroom.domain.comparability import Comparability
@@ -75,7 +75,7 @@ async def get_configuration(
         **summary.model_dump(),
         environment=EnvironmentRead.model_validate(found.environment),
         points=[PointRead.model_validate(each) for each in found.points],
-        figures=[PublishedFigureRead.model_validate(each) for each in found.figures],
+        figures=published_figures(found.figures, found.own_values),
         statements=[StatementRead.model_validate(each) for each in found.statements],
         costs=costs_read(table, printed) if table else None,
     )

@@ -7,11 +7,11 @@ from fastapi import APIRouter
 from headroom.api.dependencies import Session
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
+from headroom.api.studies.figures import published_figures
 from headroom.api.studies.schemas import (
     ConfigurationSummary,
     EnvironmentRead,
     ExtractRead,
-    PublishedFigureRead,
     StatementRead,
     StudyList,
     StudyRead,
@@ -49,6 +49,6 @@ async def get_study(study_id: Identifier, session: Session) -> StudyRead:
         environments=[EnvironmentRead.model_validate(each) for each in found.environments],
         configurations=[ConfigurationSummary.model_validate(each) for each in found.configurations],
         statements=[StatementRead.model_validate(each) for each in found.statements],
-        figures=[PublishedFigureRead.model_validate(each) for each in found.figures],
+        figures=published_figures(found.figures, found.own_values),
         extracts=[ExtractRead.model_validate(each) for each in found.extracts],
     )

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from headroom.api.models import OutputModel
+from headroom.api.own_values.schemas import OwnValueRead
 
 
 class StudySummary(OutputModel):
@@ -103,6 +104,9 @@ class PublishedFigureRead(OutputModel):
     unit: str
     availability: Literal["text", "picture"]
     locator: str
+    own_values: list[OwnValueRead] = Field(
+        description="What users read off the picture; never mixed with published values"
+    )
 
 
 class ExtractValueRead(OutputModel):

@@ -1,0 +1,1 @@
+"""Values that users read off pictures."""

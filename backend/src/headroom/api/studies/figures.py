@@ -1,0 +1,34 @@
+"""Published figures in the API's shape, each with what users read off its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from headroom.api.own_values.router import own_value_read
+from headroom.api.studies.schemas import PublishedFigureRead
+from headroom.persistence.tables import PublishedFigureRow
+from headroom.services.evidence import OwnValues
+
+
+def published_figures(
+    rows: Iterable[PublishedFigureRow], own: OwnValues
+) -> list[PublishedFigureRead]:
+    """Return the figures in the document's order."""
+    return [
+        PublishedFigureRead(
+            id=row.id,
+            configuration_id=row.configuration_id,
+            point_id=row.point_id,
+            label=row.label,
+            quantity=row.quantity,
+            component=row.component,
+            processor=row.processor,
+            printed=row.printed,
+            value=row.value,
+            unit=row.unit,
+            availability="picture" if row.availability == "picture" else "text",
+            locator=row.locator,
+            own_values=[own_value_read(each) for each in own.get(row.id, ())],
+        )
+        for row in rows
+    ]

@@ -1,0 +1,187 @@
+"""Search over all evidence: one row for everything that a reader can land on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
+
+from sqlalchemy import (
+    CTE,
+    ColumnElement,
+    Float,
+    Integer,
+    String,
+    and_,
+    column,
+    func,
+    literal,
+    or_,
+    select,
+    table,
+)
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.persistence.tables import StudyRow
+
+ENTRIES = table(
+    "search_entries",
+    *(
+        column(name, String)
+        for name in (
+            "type",
+            "id",
+            "label",
+            "text",
+            "place",
+            "study_id",
+            "configuration_id",
+            "configuration_label",
+            "point_id",
+            "component",
+            "processor",
+            "printed",
+            "unit",
+            "figure_id",
+            "extract_id",
+            "statement_id",
+            "family",
+            "payload_class",
+            "security",
+            "connection",
+            "offload",
+            "sought",
+        )
+    ),
+    column("value", Float),
+    column("position", Integer),
+    column("type_order", Integer),
+)
+"""A view that migrations make: everything that a reader can land on, each with its words."""
+
+FACETS = ("type", "study", "family", "payload", "security", "connection", "offload")
+
+Filters: TypeAlias = Mapping[str, Sequence[str]]
+"""Accepted values by facet; a facet that is not there accepts everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """One thing that was found, with the ids of the rows that it is."""
+
+    type: str
+    id: str
+    label: str
+    text: str
+    printed: str | None
+    value: float | None
+    unit: str | None
+    place: str
+    study_id: str
+    configuration_id: str | None
+    configuration_label: str | None
+    point_id: str | None
+    component: str | None
+    processor: str | None
+    figure_id: str | None
+    extract_id: str | None
+    statement_id: str | None
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FacetGroup:
+    """How many results share one value in every facet."""
+
+    values: dict[str, str | None]
+    count: int
+
+
+async def search_evidence(
+    session: AsyncSession, *, query: str, filters: Filters, limit: int, offset: int
+) -> list[SearchResult]:
+    """Return a page of what holds every word of the query, exact numbers first.
+
+    A result is exact when its printed digits or its value equal the whole query.
+    """
+    found = _matching(query)
+    exact, named = found.c.exact, found.c.named
+    statement = (
+        select(found)
+        .where(*_accepted(found, filters))
+        .order_by(
+            exact.desc(),
+            named.desc(),
+            found.c.type_order,
+            found.c.study_id,
+            found.c.position,
+            found.c.id,
+        )
+        .limit(limit)
+        .offset(offset)
+    )
+    return [_result(row) for row in (await session.execute(statement)).mappings()]
+
+
+async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetGroup]:
+    """Return the counts of what matches the query by every combination of facet values."""
+    found = _matching(query)
+    facets = [found.c[each] for each in FACETS]
+    statement = (
+        select(*facets, func.count().label("count"))
+        .group_by(*facets)
+        .order_by(*(each.asc().nulls_last() for each in facets))
+    )
+    return [
+        FacetGroup({each: row[each] for each in FACETS}, row["count"])
+        for row in (await session.execute(statement)).mappings()
+    ]
+
+
+async def list_facet_labels(session: AsyncSession) -> dict[str, str]:
+    """Return the titles of studies, the one facet whose values are ids."""
+    rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
+    return dict(rows.tuples().all())
+
+
+def _matching(query: str) -> CTE:
+    """Return every entry that holds each word of the query."""
+    words = query.split()
+    number = _number(query)
+    exact: ColumnElement[bool] = ENTRIES.c.printed == query if query else literal(False)
+    if number is not None:
+        exact = or_(exact, ENTRIES.c.value == number)
+    exact = func.coalesce(exact, False)
+    holds = and_(literal(True), *(_holds(ENTRIES.c.sought, word) for word in words))
+    named = and_(literal(bool(words)), *(_holds(ENTRIES.c.label, word) for word in words))
+    return (
+        select(
+            ENTRIES,
+            exact.label("exact"),
+            named.label("named"),
+            ENTRIES.c.study_id.label("study"),
+            ENTRIES.c.payload_class.label("payload"),
+        )
+        .where(or_(exact, holds))
+        .cte("matching")
+    )
+
+
+def _holds(where: ColumnElement[str], word: str) -> ColumnElement[bool]:
+    return where.icontains(word, autoescape=True)
+
+
+def _accepted(found: CTE, filters: Filters) -> list[ColumnElement[bool]]:
+    return [found.c[facet].in_(values) for facet, values in filters.items() if values]
+
+
+def _number(query: str) -> float | None:
+    try:
+        found = float(query.replace(",", ""))
+    except ValueError:
+        return None
+    return found if abs(found) < 1e300 else None
+
+
+def _result(row: Any) -> SearchResult:
+    return SearchResult(**{each.name: row[each.name] for each in fields(SearchResult)})

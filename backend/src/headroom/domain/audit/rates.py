@@ -153,11 +153,10 @@ def _row_slip(
     if cost is None or printed.value is None or point.etr is None or not point.etr.value:
         return "no rule that was tried gives these digits"
     right = value_of(study, cost)
-    costs = [
-        value_of(study, each) for row in configuration.rows if (each := row_cost(row)) is not None
-    ]
-    place = configuration.rows.index(point)
-    beside = fmean(costs[each] for each in (place - 1, place + 1) if 0 <= each < len(costs))
+    rows = [each for each in configuration.rows if row_cost(each) is not None]
+    costs = [_cost(study, each, True) for each in rows]
+    place = rows.index(point)
+    neighbours = [costs[each] for each in (place - 1, place + 1) if 0 <= each < len(costs)]
     if digits_that_differ(printed.printed or "", right) == 1:
         text = f"slip in one digit of {right:.5f}"
     else:
@@ -166,6 +165,7 @@ def _row_slip(
             f"slip, no rounding: the printed total would need another {missing:.1f} % of a CP, "
             "which no column shows"
         )
+    beside = fmean(neighbours) if neighbours else printed.value
     if abs(right - beside) < abs(printed.value - beside):
         series = ", ".join(f"{each:.3f}" for each in costs)
         text += (

@@ -1,0 +1,119 @@
+"""Checks of tables that print CPU time of test cycles, run by run.
+
+Rule of these tables: an average is the mean of the runs of one transaction; a total is the sum of
+the GP averages of all transactions of the cycle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headroom.domain.audit.checks import Check, Outcome, compare_number
+from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, Cell, Printed
+from headroom.domain.audit.recomputation import traced
+from headroom.domain.costs import mean_run_time, run_time
+from headroom.domain.expressions import Expression, Name
+
+
+def mean_time(
+    configuration: AuditedConfiguration, component: str, processor: str
+) -> Expression | None:
+    """Return the mean over the runs of one transaction as a formula; None without runs."""
+    cells = [
+        cell.number.id
+        for point in configuration.rows
+        if (cell := point.find_cell(component, processor)) is not None
+        and cell.quantity == "cpu_time"
+        and cell.number.value is not None
+    ]
+    return traced(mean_run_time, *(Name(each) for each in cells)) if cells else None
+
+
+def mean_cycle_time(configuration: AuditedConfiguration, processor: str = "gp") -> Expression:
+    """Return the mean CPU time of a test cycle on one kind of processor as a formula.
+
+    Raises LookupError for a configuration without such times.
+    """
+    means = [
+        found
+        for component in components(configuration, processor)
+        if (found := mean_time(configuration, component, processor)) is not None
+    ]
+    if not means:
+        raise LookupError(f"{configuration.id} prints no runs with {processor} time")
+    return traced(run_time, *means)
+
+
+def components(configuration: AuditedConfiguration, processor: str) -> list[str]:
+    """Return the transactions of a test cycle that have times on this kind of processor."""
+    return list(
+        dict.fromkeys(
+            cell.component
+            for point in configuration.rows
+            for cell in point.cells
+            if cell.quantity == "cpu_time" and cell.processor == processor
+        )
+    )
+
+
+def printed_total(configuration: AuditedConfiguration) -> Printed | None:
+    """Return the printed total of the averages."""
+    for point in configuration.points:
+        found = point.find_total("cpu_time")
+        if found is not None:
+            return found
+    return None
+
+
+def average_cells(configuration: AuditedConfiguration) -> list[Cell]:
+    """Return the printed averages by transaction and kind of processor."""
+    return [
+        cell
+        for point in configuration.points
+        if point.is_average
+        for cell in point.cells
+        if cell.quantity == "cpu_time"
+    ]
+
+
+def check_cycle_tables(study: AuditedStudy) -> Iterator[Check]:
+    """Check every printed average of runs, and every printed total of averages."""
+    for configuration in study.configurations:
+        if not configuration.rows:
+            continue
+        for cell in average_cells(configuration):
+            expression = mean_time(configuration, cell.component, cell.processor)
+            if expression is not None:
+                yield compare_number(
+                    study,
+                    cell.number,
+                    expression,
+                    family="run_average",
+                    statement="mean of the runs",
+                    quantity=f"average of {cell.component}, {configuration.label}",
+                    consequence="A saving per request made of this average is off by as much.",
+                )
+        total = printed_total(configuration)
+        if total is None or not components(configuration, "gp"):
+            continue
+        yield compare_number(
+            study,
+            total,
+            mean_cycle_time(configuration),
+            family="cycle_total",
+            statement="sum over the transactions of the means of the runs, GP time",
+            quantity=f"total of {configuration.label}",
+            consequence="A saving per request made of this total is off by as much.",
+        )
+        averages = [each for each in average_cells(configuration) if each.processor == "gp"]
+        yield compare_number(
+            study,
+            total,
+            traced(run_time, *(Name(each.number.id) for each in averages)),
+            family="cycle_total",
+            suffix="of-averages",
+            statement="sum of the averages as printed beside it",
+            quantity=f"total of {configuration.label}, from the printed averages",
+            otherwise=(Outcome.SLIP, "neither the runs nor the printed averages give it"),
+            consequence="None of weight: one unit of the last place in the total of a test cycle.",
+        )

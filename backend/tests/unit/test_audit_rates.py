@@ -128,7 +128,7 @@ def test_a_wrong_total_is_followed_into_the_average() -> None:
     assert found.cause is not None
     assert "Table 1 row 500.00" in found.cause
     assert found.consequence is not None
-    assert "overstates the cost of Way in" in found.consequence
+    assert 'overstates the cost of "Way in" on average' in found.consequence
 
 
 def test_a_mean_without_zaap_takes_gp_time_alone() -> None:

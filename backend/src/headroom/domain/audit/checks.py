@@ -251,7 +251,7 @@ def findings(checks: Iterable[Check]) -> list[Check]:
     return [check for _, check in sorted(found, key=lambda each: each[0])]
 
 
-def cost_consequence(label: str, printed_ms: float, right_ms: float) -> str:
+def cost_consequence(label: str, where: str, printed_ms: float, right_ms: float) -> str:
     """Return what a wrong cost per transaction does, at a rate that anybody can scale.
 
     printed_ms, right_ms: CPU per transaction.
@@ -260,7 +260,7 @@ def cost_consequence(label: str, printed_ms: float, right_ms: float) -> str:
     word = "overstates" if difference > 0 else "understates"
     seconds = abs(difference) * 3600  # 1,000 transactions a second through one hour, ms to s
     return (
-        f"The printed figure {word} the cost of {label} by {_short(abs(difference))} ms "
+        f'The printed figure {word} the cost of "{label}" {where} by {_short(abs(difference))} ms '
         f"({abs(difference) / right_ms * 100:.2g} %): {seconds:,.3g} CPU seconds an hour "
         "at 1,000 transactions a second."
     )

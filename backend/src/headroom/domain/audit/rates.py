@@ -96,8 +96,9 @@ def _row_totals(study: AuditedStudy, configuration: AuditedConfiguration) -> Ite
             statement=_row_statement(point),
             hypotheses=list(_row_hypotheses(study, configuration, point)),
             otherwise=(Outcome.SLIP, _row_slip(study, configuration, point, printed)),
+            quantity=f"total of the row at {point.row}/s, {configuration.label}",
             consequence=cost_consequence(
-                f"{configuration.label} at this rate", printed.value or 0.0, value_of(study, cost)
+                configuration.label, "at this rate", printed.value or 0.0, value_of(study, cost)
             ),
         )
 
@@ -194,10 +195,12 @@ def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Itera
                 f"mean of the {len(rows)} rows, each recomputed from its percentages"
                 + ("" if engines else ", GP time alone")
             ),
+            quantity=f"average, {configuration.label}" + ("" if engines else ", without zAAP"),
             hypotheses=list(_average_hypotheses(study, configuration, quantity, engines)),
             otherwise=(Outcome.SLIP, _average_slip(study, configuration, printed, engines)),
             consequence=cost_consequence(
-                f"{configuration.label}, on average",
+                configuration.label,
+                "on average",
                 printed.value or 0.0,
                 fmean(value_of(study, each) for each in rows),
             ),

@@ -21,6 +21,7 @@ from headroom.domain.audit.claims.ways_into_cics.operands import (
     ordered,
 )
 from headroom.domain.audit.evidence import (
+    AuditedPoint,
     AuditedStudy,
 )
 from headroom.domain.audit.rates import (
@@ -28,7 +29,7 @@ from headroom.domain.audit.rates import (
     mean_cost,
     row_cost,
 )
-from headroom.domain.audit.recomputation import total
+from headroom.domain.audit.recomputation import total, value_of
 from headroom.domain.expressions import Name
 
 
@@ -47,6 +48,11 @@ def check_gateway(study: AuditedStudy) -> Iterator[Check]:
         configuration="ctg-exci",
     )
     exci, ipic = study.configuration("ctg-exci"), study.configuration("ctg-ipic")
+    cheaper = [
+        b.etr.printed
+        for a, b in zip(exci.rows, ipic.rows, strict=True)
+        if b.etr is not None and _gp_ms(study, b) < _gp_ms(study, a)
+    ]
     yield ordered(
         study,
         "ctg-exci-cheapest-on-gps",
@@ -64,8 +70,9 @@ def check_gateway(study: AuditedStudy) -> Iterator[Check]:
         configuration="ctg-exci",
         cause=(
             "the claim holds with zAAP time only: IPIC moves more of its work to the zAAP. Row by "
-            "row IPIC is cheaper on GPs up to about 1,900 a second and dearer at the highest rate, "
-            "where 12.8 % of its eligible work overflows"
+            f"row IPIC is cheaper on GPs at {', '.join(each or '' for each in cheaper)} a second; "
+            f"at its highest rate {_overflow(study, ipic.rows[-1]):.1%} of its eligible work "
+            "overflows to GPs"
         ),
         consequence=(
             "MSU follow GP time: for a case with a specialty engine IPIC is the cheaper way in at "
@@ -134,6 +141,16 @@ def check_gateway(study: AuditedStudy) -> Iterator[Check]:
             for row in (*exci.rows, *ipic.rows)
         ],
     )
+
+
+def _gp_ms(study: AuditedStudy, row: AuditedPoint) -> float:
+    cost = row_cost(row, engines=False)
+    return 0.0 if cost is None else value_of(study, cost)
+
+
+def _overflow(study: AuditedStudy, row: AuditedPoint) -> float:
+    overflow = named(row, "CTG", "aapcp")
+    return value_of(study, overflow / (overflow + named(row, "CTG", "zaap")))
 
 
 def check_web_services(study: AuditedStudy) -> Iterator[Check]:

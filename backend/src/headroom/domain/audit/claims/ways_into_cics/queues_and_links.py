@@ -43,6 +43,7 @@ def check_queues(study: AuditedStudy) -> Iterator[Check]:
         list(zip(row_costs(study, "mq-first"), row_costs(study, "mq-every"), strict=True)),
         configuration="mq-first",
     )
+    rows, last = study.configuration("mq-every").rows, study.configuration("mq-first").rows
     yield ordered(
         study,
         "mq-first-slower",
@@ -52,15 +53,15 @@ def check_queues(study: AuditedStudy) -> Iterator[Check]:
         [(highest_rate(study, "mq-first"), highest_rate(study, "mq-every"))],
         configuration="mq-first",
         cause=(
-            "the last row of Table 30 is faster than the last row of Table 28. Its response time "
-            "is 102 ms against 1 ms; the row before, 1,850 a second at 12 ms, would bear the claim"
+            "the last row of Table 30 is faster than the last row of Table 28, with a response "
+            f"time of {_ms(last[-1])} against {_ms(rows[-1])}; the row before, {_rate(last[-2])} "
+            f"a second at {_ms(last[-2])}, would bear the claim"
         ),
         consequence=(
             "The printed rows give no lower limit for TriggerType FIRST; at a response time that "
-            "anybody would accept it is nearer 1,850 a second."
+            f"anybody would accept it is nearer {_rate(last[-2])} a second."
         ),
     )
-    rows = study.configuration("mq-every").rows
     yield ordered(
         study,
         "mq-every-scales",
@@ -125,8 +126,8 @@ def check_queues(study: AuditedStudy) -> Iterator[Check]:
             if component == "MQ MSTR"
             else None,
             consequence=(
-                "Small in absolute terms (0.007 to 0.022 ms), but no reason to carry one MQ "
-                "scenario's MSTR cost over to another."
+                "Small in absolute terms, hundredths of a ms, but no reason to carry one MQ "
+                f"scenario's {component} cost over to another."
             ),
         )
 
@@ -162,10 +163,12 @@ def check_program_link(study: AuditedStudy) -> Iterator[Check]:
             if a.response is not None and b.response is not None
         ],
         configuration="dpl-lu62",
-        cause=(
-            "true at three of four comparable rates; at the lowest one VTAM is slower, "
-            "5 ms against 3 ms"
-        ),
+        cause="; ".join(
+            f"at {_rate(a)} a second VTAM is slower, {_ms(a)} against {_ms(b)}"
+            for a, b in pairs
+            if a.response and b.response and (a.response.value or 0) >= (b.response.value or 0)
+        )
+        or None,
         consequence="At low rates the response time is no argument for VTAM over a CTC.",
     )
 
@@ -219,9 +222,26 @@ def check_lu62(study: AuditedStudy) -> Iterator[Check]:
                 if a.response is not None and b.response is not None
             ],
             configuration="lu62-ctc",
-            cause="XCF is faster at every rate: 2 to 6 ms against 7 to 12 ms over the CTC",
+            cause=(
+                f"{study.configuration(other).label}: {_range(study.configuration(other))}, "
+                f"over the CTC: {_range(study.configuration('lu62-ctc'))}"
+            ),
             consequence=(
                 "XCF is the choice for response time, the CTC for processor cost; the document "
                 "gives both to the CTC."
             ),
         )
+
+
+def _ms(row: AuditedPoint) -> str:
+    return f"{row.response.printed} ms" if row.response else "no response time"
+
+
+def _rate(row: AuditedPoint) -> str:
+    return f"{row.etr.value:,.0f}" if row.etr and row.etr.value else "no rate"
+
+
+def _range(configuration: AuditedConfiguration) -> str:
+    """Return the lowest and highest response time of a configuration."""
+    times = [row.response.value or 0.0 for row in configuration.rows if row.response]
+    return f"{min(times):g} to {max(times):g} ms"

@@ -18,7 +18,7 @@ from headroom.domain.audit.claims.ways_into_cics.operands import (
 from headroom.domain.audit.evidence import (
     AuditedStudy,
 )
-from headroom.domain.audit.recomputation import total
+from headroom.domain.audit.recomputation import total, value_of
 from headroom.domain.expressions import Expression, Name
 
 
@@ -195,8 +195,8 @@ def check_tcb_times(study: AuditedStudy) -> Iterator[Check]:
             or_equal=True,
             outcome=Outcome.UNEXPLAINED,
             cause=(
-                "130 TCBs have 8,188 s in an interval of 62.98 s; 10,092 s are 160 TCBs' worth. "
-                "Waits that began before the interval, or a slip"
+                f"the printed times are those of {_tcbs_needed(study, mode):.0f} TCBs in this "
+                "interval: waits that began before it are counted, or a slip"
             ),
             consequence="No share of waiting can be taken from the S8 line; its CPU time stands.",
         )
@@ -218,7 +218,7 @@ def check_tcb_times(study: AuditedStudy) -> Iterator[Check]:
         configuration="3270-basic",
         or_equal=True,
         outcome=Outcome.UNEXPLAINED,
-        cause="56.1 % of a CP for one TCB against 47.9 % for all: other intervals or accountings",
+        cause="one TCB takes more than all TCBs together: other intervals or accountings",
         consequence="Do not split the CICS percent of Table 1 by the TCB times of Table 3.",
     )
     modes = total(*(study.line(example, "Accumulated Time / TCB", each) for each in groups))
@@ -232,6 +232,11 @@ def check_tcb_times(study: AuditedStudy) -> Iterator[Check]:
         configuration="https-pooled",
         or_equal=True,
         outcome=Outcome.UNEXPLAINED,
-        cause="210.2 % for four modes alone against 205.10 % for the whole address space",
-        consequence="CICS statistics and RMF differ by 2.5 % or more here: do not mix them.",
+        cause="four TCB modes alone take more than RMF counts for the whole address space",
+        consequence="CICS statistics and RMF differ here: do not mix them in one calculation.",
     )
+
+
+def _tcbs_needed(study: AuditedStudy, mode: str) -> float:
+    """Return how many TCBs the printed times of a mode would need in the interval of QR."""
+    return value_of(study, mode_time(study, mode) / mode_time(study, "QR"))

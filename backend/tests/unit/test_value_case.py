@@ -219,3 +219,39 @@ def test_bases_agree_on_a_machine_with_one_cp(rated: float, volume: float) -> No
     per_cp = found["saved_msu_per_cp_rating"]
     assert found["saved_msu_whole_machine_rating"] == pytest.approx(per_cp)
     assert found["saved_msu_service_units"] == pytest.approx(per_cp)
+
+
+@given(
+    first=st.tuples(volumes, shares, st.floats(min_value=0.1, max_value=24)),
+    then=st.tuples(
+        st.floats(min_value=0, max_value=1e308), shares, st.floats(min_value=0.1, max_value=24)
+    ),
+    share=shares,
+)
+@settings(deadline=None, max_examples=50)
+def test_a_case_revalued_is_the_case_made_anew(
+    first: tuple[float, float, float], then: tuple[float, float, float], share: float
+) -> None:
+    parts = ((CUSTOMER_A, 0.5), (published_substitution(saving_seconds=50.0), 0.5))
+    other = ((CUSTOMER_A, share), (published_substitution(saving_seconds=50.0), 1 - share))
+    kept = case(*parts, target=machine(), workload=Workload(*first))
+    again = kept.revalued(Workload(*then), {substitution.id: part for substitution, part in other})
+    fresh = case(*other, target=machine(), workload=Workload(*then))
+    assert list(again.ledger.quantities()) == list(fresh.ledger.quantities())
+    assert again.notices == fresh.notices
+
+
+def test_a_case_revalued_with_shares_that_do_not_sum_to_one_is_refused() -> None:
+    kept = case((published_substitution(), 1.0), target=machine())
+    with pytest.raises(ValueCaseError, match="sum to"):
+        kept.revalued(FIRST_OF_MONTH, {"socket2-ezasoket": 0.5})
+
+
+def test_customer_a_alone_keeps_its_interval_when_revalued() -> None:
+    kept = case((CUSTOMER_A, 1.0), target=machine())
+    doubled = kept.revalued(Workload(30_000_000, 0.5, 4), {CUSTOMER_A.id: 1.0})
+    before = kept.ledger["gp_seconds_saved"].interval
+    after = doubled.ledger["gp_seconds_saved"].interval
+    assert before is not None and after is not None
+    assert (after.low, after.high) == pytest.approx((2 * before.low, 2 * before.high))
+    assert after.level == 0.95

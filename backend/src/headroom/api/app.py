@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -19,6 +21,7 @@ from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import BodyLimit, SecurityHeaders
+from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
 from headroom.api.problems import ProblemRead, install_problem_handlers
 from headroom.api.search.router import router as search
@@ -32,6 +35,7 @@ from headroom.settings import Settings
 from headroom.version import VERSION
 
 API_PREFIX = "/api/v1"
+_REFERENCE = "#/components/schemas/"
 
 
 def create_app(settings: Settings, *, database_url: str) -> FastAPI:
@@ -63,8 +67,8 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=_operation_id,
     )
-    router = APIRouter(prefix=API_PREFIX)
     for each in (
+        calculations,  # first, because routes are tried in order and these follow a slider
         machines,
         substitutions,
         studies,
@@ -73,13 +77,11 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         own_values,
         search,
         audit,
-        calculations,
         system,
     ):
-        router.include_router(each)
-    app.include_router(router)
+        app.include_router(each, prefix=API_PREFIX)
     install_problem_handlers(app)
-    _describe_problems(app)
+    _describe(app)
     app.add_middleware(BodyLimit, limit_bytes=settings.body_limit_bytes)
     app.add_middleware(SecurityHeaders)
     if settings.static_dir.is_dir():
@@ -91,22 +93,31 @@ def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def _describe_problems(app: FastAPI) -> None:
-    """Put the problem document into the OpenAPI components, in place of FastAPI's own errors."""
+def _describe(app: FastAPI) -> None:
+    """Complete the API's document.
+
+    Problem documents stand in place of FastAPI's own errors, and the domain's types that go out
+    as they are carry the names and descriptions of the models that describe them.
+    """
     original = app.openapi
 
     def openapi() -> dict[str, object]:
         if app.openapi_schema is None:
-            document = original()
-            schemas = document["components"]["schemas"]
-            schemas.pop("HTTPValidationError", None)
-            schemas.pop("ValidationError", None)
-            problem = ProblemRead.model_json_schema(
-                ref_template="#/components/schemas/{model}", mode="serialization"
-            )
-            schemas |= problem.pop("$defs", {})
-            schemas["ProblemRead"] = problem
-        return app.openapi_schema or {}
+            text = json.dumps(original())
+            for name, model in DESCRIBED_AS.items():
+                text = text.replace(f'"{_REFERENCE}{name}"', f'"{_REFERENCE}{model.__name__}"')
+            app.openapi_schema = json.loads(text)
+            schemas = app.openapi_schema["components"]["schemas"]
+            for name in ("HTTPValidationError", "ValidationError", *DESCRIBED_AS):
+                schemas.pop(name, None)
+            models: list[type[BaseModel]] = [ProblemRead, *DESCRIBED_AS.values()]
+            for each in models:
+                described = each.model_json_schema(
+                    ref_template=f"{_REFERENCE}{{model}}", mode="serialization"
+                )
+                schemas |= described.pop("$defs", {})
+                schemas[each.__name__] = described
+        return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
 

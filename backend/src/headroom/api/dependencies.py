@@ -11,15 +11,19 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
 
 
-def get_keeper(request: Request) -> CatalogueKeeper:
-    """Return the keeper of the catalogue."""
+async def get_keeper(request: Request) -> CatalogueKeeper:
+    """Return the keeper of the catalogue.
+
+    Asynchronous because the framework sends plain functions through its thread pool, which costs
+    more than a whole calculation.
+    """
     keeper: CatalogueKeeper = request.app.state.catalogue
     return keeper
 
 
-async def get_catalogue(keeper: Annotated[CatalogueKeeper, Depends(get_keeper)]) -> Catalogue:
+async def get_catalogue(request: Request) -> Catalogue:
     """Return reference data as of now."""
-    return await keeper.current()
+    return await (await get_keeper(request)).current()
 
 
 async def get_session(request: Request) -> AsyncIterator[AsyncSession]:

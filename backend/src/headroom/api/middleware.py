@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.api.problems import problem_response
@@ -35,8 +34,12 @@ SECURITY_HEADERS = {
 }
 
 
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_NOT_STORED = (b"cache-control", b"no-store")
+
+
 class SecurityHeaders:
-    """Adds the security headers to every response."""
+    """Adds the security headers to every response that does not set them itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -46,13 +49,13 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
+        wanted = [*_HEADERS, _NOT_STORED] if scope["path"].startswith("/api/") else _HEADERS
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
+                given = {name for name, _ in message["headers"]}
+                added = [each for each in wanted if each[0] not in given]
+                message["headers"] = [*message["headers"], *added]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

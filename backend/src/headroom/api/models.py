@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -82,19 +82,16 @@ class FigureRead(OutputModel):
     why_missing: str | None
 
 
-def figure(quantity: Quantity) -> FigureRead:
-    """Return a domain quantity in the API's shape."""
-    source, interval = quantity.source, quantity.interval
-    return FigureRead(
-        id=quantity.id,
-        label=quantity.label,
-        value=quantity.value,
-        unit=quantity.unit,
-        kind=quantity.kind,
-        interval=IntervalRead.model_validate(interval) if interval else None,
-        interval_missing=quantity.interval_missing,
-        formula=quantity.formula,
-        inputs=list(quantity.inputs),
-        source=SourceRead.model_validate(source) if source else None,
-        why_missing=quantity.why_missing,
-    )
+Figure: TypeAlias = Quantity
+"""A figure of a response: the domain's quantity itself, not copied into a model.
+
+An answer has dozens of them, and copying would take longer than calculating. The document of the
+API describes it as ``FigureRead``, which has the same fields.
+"""
+
+DESCRIBED_AS: dict[str, type[OutputModel]] = {
+    "Quantity": FigureRead,
+    "Source": SourceRead,
+    "Interval": IntervalRead,
+}
+"""Which models describe the domain's own types in the API's document."""

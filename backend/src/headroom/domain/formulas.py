@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.expressions import Expression, Name, Notation
-from headroom.domain.quantities import Interval, Kind, Quantity, Unit
+from headroom.domain.quantities import Interval, Kind, Quantity, Unit, with_value
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Function: TypeAlias = Callable[..., Any]
@@ -94,6 +94,8 @@ class Ledger:
     def __init__(self) -> None:
         self._quantities: dict[str, Quantity] = {}
         self._steps: dict[str, tuple[Function, tuple[str, ...]]] = {}
+        self._spread: set[str] = set()
+        self._dependents: dict[frozenset[str], list[tuple[str, Function, tuple[str, ...]]]] = {}
 
     def __getitem__(self, quantity_id: str) -> Quantity:
         return self._quantities[quantity_id]
@@ -116,6 +118,7 @@ class Ledger:
         """Take over another ledger's record. What both hold must be the same."""
         self._quantities.update(other._quantities)
         self._steps.update(other._steps)
+        self._dependents.clear()
 
     def derive(
         self,
@@ -136,15 +139,7 @@ class Ledger:
         declared = _FORMULAS[function]
         inputs = [self._quantities[each] for each in input_ids]
         found_unit = _result_unit(declared, inputs)
-        missing = [each for each in inputs if each.value is None]
-        value: float | None = None
-        why_missing: str | None = None
-        if missing:
-            why_missing = "; ".join(dict.fromkeys(each.why_missing or "" for each in missing))
-        else:
-            value = float(function(*(each.value for each in inputs)))
-            if not math.isfinite(value):
-                value, why_missing = None, "the inputs are too large or too small to compute with"
+        value, why_missing = _computed(function, inputs)
         if kind is None:
             tainted = any(each.formula is not None and each.kind == "assumed" for each in inputs)
             kind = "assumed" if tainted else "derived"
@@ -166,7 +161,43 @@ class Ledger:
             )
         )
         self._steps[quantity_id] = (function, input_ids)
+        self._dependents.clear()
         return quantity_id
+
+    def revalued(self, given: Mapping[str, float]) -> Ledger:
+        """Return the same record with other numbers given, everything made of them made again.
+
+        given: new values of recorded quantities that are not missing. Labels, units and formulas
+        stay, so this is much cheaper than recording anew, and gives the same.
+        """
+        ledger = Ledger()
+        quantities = ledger._quantities = dict(self._quantities)
+        ledger._steps = dict(self._steps)
+        for quantity_id, value in given.items():
+            quantities[quantity_id] = with_value(quantities[quantity_id], value)
+        for quantity_id in self._spread:
+            quantity = quantities[quantity_id]
+            quantities[quantity_id] = with_value(quantity, quantity.value, quantity.why_missing)
+        for quantity_id, function, input_ids in self._steps_after(frozenset(given)):
+            inputs = [quantities[each] for each in input_ids]
+            quantities[quantity_id] = with_value(
+                quantities[quantity_id], *_computed(function, inputs)
+            )
+        if self._spread:
+            ledger.spread()
+        return ledger
+
+    def _steps_after(self, given: frozenset[str]) -> list[tuple[str, Function, tuple[str, ...]]]:
+        """Return the steps that depend on given quantities, in order."""
+        found = self._dependents.get(given)
+        if found is None:
+            changed = set(given)
+            found = self._dependents[given] = []
+            for quantity_id, (function, input_ids) in self._steps.items():
+                if not changed.isdisjoint(input_ids):
+                    found.append((quantity_id, function, input_ids))
+                    changed.add(quantity_id)
+        return found
 
     def evaluate(self, overrides: Mapping[str, FloatArray | float]) -> dict[str, Any]:
         """Return every value again with some of them replaced, by numbers or by arrays.
@@ -220,6 +251,7 @@ class Ledger:
             corners = np.array(list(ends), dtype=np.float64)
             values = self.evaluate({each: corners[:, i] for i, each in enumerate(names)})
             levels = [level for each in names if (level := uncertain[each].level) is not None]
+            self._spread.update(quantity_ids)
             for quantity_id in quantity_ids:
                 self._quantities[quantity_id] = replace(
                     self._quantities[quantity_id],
@@ -229,6 +261,18 @@ class Ledger:
                         min(levels, default=None),
                     ),
                 )
+
+
+def _computed(function: Function, inputs: list[Quantity]) -> tuple[float | None, str | None]:
+    """Return a function's value, or None and why it is missing."""
+    values = [each.value for each in inputs]
+    if None in values:
+        reasons = (each.why_missing or "" for each in inputs if each.value is None)
+        return None, "; ".join(dict.fromkeys(reasons))
+    value = float(function(*values))
+    if not math.isfinite(value):
+        return None, "the inputs are too large or too small to compute with"
+    return value, None
 
 
 def _result_unit(declared: Formula, inputs: list[Quantity]) -> Unit:

@@ -73,3 +73,24 @@ class Quantity:
             raise ValueError(f"{self.id} has no value and does not say why")
         if self.formula is None and self.kind in ("published", "measured") and self.source is None:
             raise ValueError(f"{self.id} is {self.kind} and names no source")
+
+
+def with_value(quantity: Quantity, value: float | None, why_missing: str | None = None) -> Quantity:
+    """Return a quantity with another value and without the old value's interval.
+
+    The same as ``dataclasses.replace`` at a fraction of its cost: a calculation does it for
+    every quantity on every step of a slider.
+    """
+    return Quantity(
+        quantity.id,
+        quantity.label,
+        value,
+        quantity.unit,
+        quantity.kind,
+        quantity.source,
+        quantity.formula,
+        quantity.inputs,
+        None,
+        quantity.interval_missing,
+        why_missing,
+    )

@@ -5,7 +5,7 @@ Method: docs/methods/peak-window.md, msu.md, another-machine.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -109,6 +109,20 @@ class ValueCase:
 
     ledger: Ledger
     notices: tuple[Notice, ...]
+
+    def revalued(self, workload: Workload, shares: Mapping[str, float]) -> ValueCase:
+        """Return the same case for another workload and other shares, by substitution.
+
+        Raises ValueCaseError for shares that do not sum to 1.
+        """
+        check_shares(list(shares.values()))
+        given = {
+            "transactions": workload.transactions,
+            "peak_share": workload.peak_share,
+            "peak_hours": workload.peak_hours,
+        }
+        given |= {f"share[{key}]": share for key, share in shares.items()}
+        return ValueCase(self.ledger.revalued(given), self.notices)
 
 
 def check_shares(shares: Sequence[float]) -> None:

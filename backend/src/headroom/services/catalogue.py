@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import psycopg
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
@@ -17,6 +19,7 @@ from headroom.domain.comparability import substitution_of
 from headroom.domain.evidence import MeasuredConfiguration, Saving, Substitution, saving
 from headroom.domain.examples import WorkedExample
 from headroom.domain.machines import Machine
+from headroom.domain.value import Part, ValueCase
 from headroom.persistence.notifications import catalogue_changes
 from headroom.persistence.queries.examples import list_examples
 from headroom.persistence.queries.machines import list_machines
@@ -24,21 +27,45 @@ from headroom.persistence.queries.measurements import list_measured_configuratio
 from headroom.persistence.queries.substitutions import list_substitutions
 
 RECONNECT_SECONDS = 1.0
-MOST_PAIRS_KEPT = 256
+MOST_KEPT = 256
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 log = logging.getLogger(__name__)
 
 
+class Kept(Generic[Key, Value]):
+    """The results that were asked for last, so that a moving slider does not make them again."""
+
+    def __init__(self) -> None:
+        self._found: dict[Key, Value] = {}
+
+    def find(self, key: Key) -> Value | None:
+        return self._found.get(key)
+
+    def keep(self, key: Key, value: Value) -> None:
+        """Keep a result; the oldest one gives way when there are too many."""
+        if len(self._found) >= MOST_KEPT:
+            self._found.pop(next(iter(self._found)))
+        self._found[key] = value
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Machines, measured configurations, substitutions with their savings, worked examples."""
+    """Machines, measured configurations, substitutions with their savings, worked examples.
+
+    cases: value cases made from this catalogue, by everything about them that is not a number of
+    the workload; they go when the catalogue goes.
+    """
 
     machines: tuple[Machine, ...]
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, tuple[Substitution, Saving]]
     examples: tuple[WorkedExample, ...]
-    _pairs: dict[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
-        default_factory=dict
+    cases: Kept[Hashable, tuple[ValueCase, list[Part]]] = field(default_factory=Kept)
+    _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
+        default_factory=Kept
     )
 
     def find_machine(self, machine_id: str) -> Machine | None:
@@ -49,18 +76,15 @@ class Catalogue:
     ) -> tuple[Substitution, Saving]:
         """Return one configuration replaced by another, with the saving worked out.
 
-        The last ones asked for are kept, so that a moving slider does not work them out again.
         Raises KeyError for unknown ids and NotComparableError.
         """
-        key = (before, after, rate)
-        found = self._pairs.get(key)
+        found = self._pairs.find((before, after, rate))
         if found is None:
             substitution = substitution_of(
                 self.configurations[before], self.configurations[after], rate
             )
-            if len(self._pairs) >= MOST_PAIRS_KEPT:
-                self._pairs.pop(next(iter(self._pairs)))
-            found = self._pairs[key] = (substitution, saving(substitution))
+            found = (substitution, saving(substitution))
+            self._pairs.keep((before, after, rate), found)
         return found
 
 

@@ -203,11 +203,40 @@ def calculate_curve(
 
 
 def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Part]]:
+    """Return the case of the inputs.
+
+    A slider asks for the same machine and mix again and again with other numbers: such a case is
+    made once and kept with the catalogue, and only its numbers are made again.
+    """
+    asked = (inputs.machine, tuple(each for each, _ in inputs.mix), inputs.msu_basis, inputs.stated)
+    known = catalogue.cases.find(asked)
+    if known is not None:
+        case, parts = known
+        mix = [
+            Part(part.substitution, part.saving, share)
+            for part, (_, share) in zip(parts, inputs.mix, strict=True)
+        ]
+        shares = {part.substitution.id: part.share for part in mix}
+        return case.revalued(inputs.workload, shares), mix
     machine: Machine | None = None
     if inputs.machine is not None:
         machine = catalogue.find_machine(inputs.machine)
         if machine is None:
             raise UnknownMachineError(inputs.machine)
+    mix = _mix(catalogue, inputs)
+    case = value_case(
+        machine=machine,
+        machines=catalogue.machines,
+        workload=inputs.workload,
+        mix=mix,
+        msu_basis=inputs.msu_basis,
+        stated=inputs.stated,
+    )
+    catalogue.cases.keep(asked, (case, mix))
+    return case, mix
+
+
+def _mix(catalogue: Catalogue, inputs: ValueInputs) -> list[Part]:
     mix = []
     for position, (asked, share) in enumerate(inputs.mix):
         field = f"mix.{position}.substitution"
@@ -218,15 +247,7 @@ def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Pa
         else:
             raise UnknownSubstitutionError(asked, field)
         mix.append(Part(*found, share))
-    case = value_case(
-        machine=machine,
-        machines=catalogue.machines,
-        workload=inputs.workload,
-        mix=mix,
-        msu_basis=inputs.msu_basis,
-        stated=inputs.stated,
-    )
-    return case, mix
+    return mix
 
 
 def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, Saving]:

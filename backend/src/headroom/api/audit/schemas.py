@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.api.models import FigureRead, OutputModel, figure
+from headroom.api.models import Figure, OutputModel
 from headroom.domain.audit.audit import StudyAudit
 from headroom.domain.audit.checks import Check
 from headroom.services.audit import inputs, published, recomputed
@@ -78,10 +78,10 @@ class CheckRead(OutputModel):
 class CheckDetailRead(CheckRead):
     """A check with its formula and every number that it rests on."""
 
-    printed_quantity: FigureRead
-    recomputed_quantity: FigureRead | None
+    printed_quantity: Figure
+    recomputed_quantity: Figure | None
     formula: str | None = Field(description="Text that contains the ids of `inputs`")
-    inputs: dict[str, FigureRead]
+    inputs: dict[str, Figure]
 
 
 class OutcomeCount(OutputModel):
@@ -141,10 +141,10 @@ def check_detail(check: Check, title: str) -> CheckDetailRead:
     return CheckDetailRead.model_validate(
         {
             **_fields(check),
-            "printed_quantity": figure(published(check, title)),
-            "recomputed_quantity": figure(found) if found else None,
+            "printed_quantity": published(check, title),
+            "recomputed_quantity": found,
             "formula": check.formula,
-            "inputs": {each.id: figure(each) for each in inputs(check, title)},
+            "inputs": {each.id: each for each in inputs(check, title)},
         }
     )
 

@@ -21,7 +21,6 @@ from headroom.api.calculations.schemas import (
     WarningRead,
 )
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import figure
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.value import ValueCaseError
 from headroom.services.values import (
@@ -48,11 +47,11 @@ async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
     answer = _explained(calculate_value, catalogue, body.inputs())
     return ValueRead(
-        figures=ValueFigures(**{key: figure(each) for key, each in answer.figures.items()}),
-        inputs={key: figure(each) for key, each in answer.inputs.items()},
+        figures=ValueFigures(**answer.figures),
+        inputs=answer.inputs,
         parts=[PartRead.model_validate(each) for each in answer.parts],
         published=[
-            PublishedRead(figure=each.figure, published=figure(each.published), note=each.note)
+            PublishedRead(figure=each.figure, published=each.published, note=each.note)
             for each in answer.published
         ],
         warnings=[

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
 
-from headroom.api.models import FigureRead, Identifier, InputModel, OutputModel
+from headroom.api.models import Figure, Identifier, InputModel, OutputModel
 from headroom.domain.msu import MsuBasis
 from headroom.domain.value import MOST_PARTS, Statements, Workload
 from headroom.services.values import CurveInput, Pair, ValueInputs
@@ -92,7 +92,9 @@ class ValueWrite(InputModel):
         """Return the request in the service's terms."""
         return ValueInputs(
             machine=self.machine,
-            workload=Workload(**self.workload.model_dump()),
+            workload=Workload(
+                self.workload.transactions, self.workload.peak_share, self.workload.peak_hours
+            ),
             mix=[(_asked(each.substitution), each.share) for each in self.mix],
             msu_basis=self.msu_basis,
             stated=Statements(
@@ -107,17 +109,17 @@ class ValueWrite(InputModel):
 class ValueFigures(OutputModel):
     """The headline figures."""
 
-    peak_transactions: FigureRead
-    gp_seconds_saved: FigureRead
-    gp_minutes_saved: FigureRead
-    gp_seconds_saved_per_hour: FigureRead
-    gp_cps_freed: FigureRead
-    ziip_seconds_added: FigureRead
-    ziip_seconds_added_per_hour: FigureRead
-    saved_msu: FigureRead
-    saved_msu_per_cp_rating: FigureRead
-    saved_msu_service_units: FigureRead
-    saved_msu_whole_machine_rating: FigureRead
+    peak_transactions: Figure
+    gp_seconds_saved: Figure
+    gp_minutes_saved: Figure
+    gp_seconds_saved_per_hour: Figure
+    gp_cps_freed: Figure
+    ziip_seconds_added: Figure
+    ziip_seconds_added_per_hour: Figure
+    saved_msu: Figure
+    saved_msu_per_cp_rating: Figure
+    saved_msu_service_units: Figure
+    saved_msu_whole_machine_rating: Figure
 
 
 class PartRead(OutputModel):
@@ -139,7 +141,7 @@ class PublishedRead(OutputModel):
     """What the document prints for one of our figures, and why the two differ."""
 
     figure: str
-    published: FigureRead
+    published: Figure
     note: str | None
 
 
@@ -155,7 +157,7 @@ class ValueRead(OutputModel):
     """Figures, every quantity that they rest on, and what must be said about them."""
 
     figures: ValueFigures
-    inputs: dict[str, FigureRead]
+    inputs: dict[str, Figure]
     parts: list[PartRead]
     published: list[PublishedRead]
     warnings: list[WarningRead]

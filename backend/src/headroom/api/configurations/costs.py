@@ -19,7 +19,6 @@ from headroom.api.configurations.schemas import (
     PrintedRead,
     RangeRead,
 )
-from headroom.api.models import figure
 from headroom.domain.component_costs import column_key
 from headroom.domain.cost_tables import CostTable
 from headroom.persistence.tables import PublishedFigureRow
@@ -107,7 +106,7 @@ def costs_read(table: CostTable, printed: PrintedTotals) -> CostsRead:
 
 def cost_read(found: PlaceCost, printed: PrintedTotals) -> CostRead:
     """Return the cost at one place in the API's shape."""
-    figures = {key: figure(each) for key, each in found.figures.items()}
+    figures = found.figures
     published = [
         CostPublishedRead(figure=name, published=each)
         for name, quantity in PRINTED_FIGURES
@@ -133,7 +132,7 @@ def cost_read(found: PlaceCost, printed: PrintedTotals) -> CostRead:
             CostComponentRead(name=name, processor=processor, figure=each)
             for (name, processor), each in found.components.items()
         ],
-        inputs={key: figure(each) for key, each in found.inputs.items()},
+        inputs=found.inputs,
         published=published,
         notes=[CaveatRead.model_validate(each) for each in found.caveats],
     )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from headroom.api.models import FigureRead, OutputModel
+from headroom.api.models import Figure, OutputModel
 from headroom.api.studies.schemas import (
     ConfigurationSummary,
     EnvironmentRead,
@@ -112,10 +112,10 @@ class ConfigurationRead(ConfigurationSummary):
 class CostFigures(OutputModel):
     """Costs, ms per transaction; null where the configuration has no such column."""
 
-    gp_ms: FigureRead
-    zaap_ms: FigureRead | None
-    ziip_ms: FigureRead | None
-    total_ms: FigureRead
+    gp_ms: Figure
+    zaap_ms: Figure | None
+    ziip_ms: Figure | None
+    total_ms: Figure
 
 
 class CostComponentRead(OutputModel):
@@ -147,7 +147,7 @@ class CostRead(OutputModel):
     measured_range: RangeRead | None
     figures: CostFigures
     components: list[CostComponentRead]
-    inputs: dict[str, FigureRead]
+    inputs: dict[str, Figure]
     published: list[CostPublishedRead]
     notes: list[CaveatRead]
 

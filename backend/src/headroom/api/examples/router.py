@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from headroom.api.calculations.schemas import PublishedRead
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import OutputModel, figure
+from headroom.api.models import OutputModel
 
 router = APIRouter(prefix="/examples", tags=["evidence"])
 
@@ -57,9 +57,7 @@ async def list_examples(catalogue: CurrentCatalogue) -> ExampleList:
             workload=ExampleWorkloadRead.model_validate(each.workload),
             mix=[ExamplePartRead.model_validate(part) for part in each.mix],
             published=[
-                PublishedRead(
-                    figure=result.figure, published=figure(result.published), note=result.note
-                )
+                PublishedRead(figure=result.figure, published=result.published, note=result.note)
                 for result in each.published
             ],
         )

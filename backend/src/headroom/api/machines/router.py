@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
 from headroom.api.machines.schemas import MachineList, MachineRead, MachineWrite
-from headroom.api.models import Identifier, figure
+from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.machines import Machine
 from headroom.persistence.queries.machines import MachineNotFoundError
@@ -107,11 +107,11 @@ def _read(machine: Machine) -> MachineRead:
         family=machine.family,
         cps=machine.cps,
         origin=machine.origin,
-        rated_msu=figure(figures["rated_msu"]),
-        rated_msu_per_cp=figure(figures["rated_msu_per_cp"]),
-        hardware_msu=figure(figures["hardware_msu"]),
-        pci_mips=figure(figures["pci_mips"]),
-        su_per_sec=figure(figures["su_per_sec"]),
+        rated_msu=figures["rated_msu"],
+        rated_msu_per_cp=figures["rated_msu_per_cp"],
+        hardware_msu=figures["hardware_msu"],
+        pci_mips=figures["pci_mips"],
+        su_per_sec=figures["su_per_sec"],
         note=machine.note,
     )
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from headroom.api.models import FigureRead, InputModel, Line, Note, OutputModel
+from headroom.api.models import Figure, InputModel, Line, Note, OutputModel
 
 Capacity = Annotated[float, Field(gt=0, le=1e9)]
 
@@ -20,11 +20,11 @@ class MachineRead(OutputModel):
     family: str
     cps: int
     origin: Literal["seed", "user"]
-    rated_msu: FigureRead
-    rated_msu_per_cp: FigureRead
-    hardware_msu: FigureRead
-    pci_mips: FigureRead
-    su_per_sec: FigureRead
+    rated_msu: Figure
+    rated_msu_per_cp: Figure
+    hardware_msu: Figure
+    pci_mips: Figure
+    su_per_sec: Figure
     note: str | None
 
 

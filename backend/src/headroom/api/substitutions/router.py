@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import FigureRead, OutputModel, figure
+from headroom.api.models import Figure, OutputModel
 
 router = APIRouter(prefix="/substitutions", tags=["evidence"])
 
@@ -23,8 +23,8 @@ class SubstitutionRead(OutputModel):
     study_title: str
     before: str | None = Field(alias="from", description="Configuration that is replaced")
     after: str | None = Field(alias="to", description="Configuration that replaces it")
-    gp_saving: FigureRead
-    ziip_added: FigureRead
+    gp_saving: Figure
+    ziip_added: Figure
     measured_machine: str | None
     measured_machine_basis: Literal["stated", "assumed", "none"]
 
@@ -49,8 +49,8 @@ async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
                 "study_title": each.study_title,
                 "from": each.before,
                 "to": each.after,
-                "gp_saving": figure(saved.ledger[saved.gp]),
-                "ziip_added": figure(saved.ledger[saved.ziip]),
+                "gp_saving": saved.ledger[saved.gp],
+                "ziip_added": saved.ledger[saved.ziip],
                 "measured_machine": each.environment.machine_id,
                 "measured_machine_basis": each.environment.machine_basis,
             }

@@ -26,10 +26,20 @@ OwnValues: TypeAlias = Mapping[str, Sequence[OwnValueRow]]
 
 
 @dataclass(frozen=True, slots=True)
+class StudyOverview:
+    """One study as a card: where it measured, how much it holds, what it leaves out."""
+
+    study: StudyRow
+    environments: Sequence[EnvironmentRow]
+    counts: queries.StudyCounts
+    missing: Sequence[StatementRow]
+
+
+@dataclass(frozen=True, slots=True)
 class StudyContents:
     """One study with what it holds."""
 
-    study: StudyRow
+    overview: StudyOverview
     environments: Sequence[EnvironmentRow]
     configurations: Sequence[ConfigurationRow]
     statements: Sequence[StatementRow]
@@ -50,15 +60,39 @@ class ConfigurationContents:
     statements: Sequence[StatementRow]
 
 
+async def read_overviews(session: AsyncSession) -> list[StudyOverview]:
+    """Return every study as a card, by id."""
+    counts = await queries.count_contents(session)
+    environments = await queries.list_environments(session, study_id=None)
+    missing = await queries.list_statements_on(session, topic="missing")
+    return [
+        StudyOverview(
+            study=study,
+            environments=[each for each in environments if each.study_id == study.id],
+            counts=counts[study.id],
+            missing=[each for each in missing if each.study_id == study.id],
+        )
+        for study in await queries.list_studies(session)
+    ]
+
+
 async def read_study(session: AsyncSession, study_id: str) -> StudyContents:
     """Return a study whole. Raises StudyNotFoundError."""
     study = await queries.get_study(session, study_id=study_id)
+    environments = await queries.list_environments(session, study_id=study_id)
+    statements = await queries.list_statements(session, study_id=study_id)
+    counts = await queries.count_contents(session)
     figures = await queries.list_published_figures(session, study_id=study_id)
     return StudyContents(
-        study=study,
-        environments=await queries.list_environments(session, study_id=study_id),
+        overview=StudyOverview(
+            study=study,
+            environments=environments,
+            counts=counts[study_id],
+            missing=[each for each in statements if each.topic == "missing"],
+        ),
+        environments=environments,
         configurations=await queries.list_configurations(session, study_id=study_id),
-        statements=await queries.list_statements(session, study_id=study_id),
+        statements=statements,
         figures=figures,
         own_values=await own_values_by_figure(session, figures),
         extracts=await queries.list_extracts(session, study_id=study_id),

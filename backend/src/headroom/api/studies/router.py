@@ -10,16 +10,18 @@ from headroom.api.problems import ProblemError, problems
 from headroom.api.studies.figures import published_figures
 from headroom.api.studies.schemas import (
     ConfigurationSummary,
+    CountsRead,
     EnvironmentRead,
     ExtractRead,
+    GapRead,
+    MeasuredMachineRead,
     StatementRead,
     StudyList,
     StudyRead,
     StudySummary,
 )
 from headroom.persistence.queries.studies import StudyNotFoundError
-from headroom.persistence.queries.studies import list_studies as query_studies
-from headroom.services.evidence import read_study
+from headroom.services.evidence import StudyOverview, read_overviews, read_study
 
 router = APIRouter(prefix="/studies", tags=["evidence"])
 
@@ -27,7 +29,7 @@ router = APIRouter(prefix="/studies", tags=["evidence"])
 @router.get("", summary="List studies")
 async def list_studies(session: Session) -> StudyList:
     """All studies by id."""
-    items = [StudySummary.model_validate(row) for row in await query_studies(session)]
+    items = [_summary(each) for each in await read_overviews(session)]
     return StudyList(items=items, total=len(items))
 
 
@@ -43,12 +45,36 @@ async def get_study(study_id: Identifier, session: Session) -> StudyRead:
             "Unknown study",
             f"There is no study {study_id}. GET /api/v1/studies lists them.",
         ) from error
-    summary = StudySummary.model_validate(found.study)
     return StudyRead(
-        **summary.model_dump(),
+        **dict(_summary(found.overview)),
         environments=[EnvironmentRead.model_validate(each) for each in found.environments],
         configurations=[ConfigurationSummary.model_validate(each) for each in found.configurations],
         statements=[StatementRead.model_validate(each) for each in found.statements],
         figures=published_figures(found.figures, found.own_values),
         extracts=[ExtractRead.model_validate(each) for each in found.extracts],
+    )
+
+
+def _summary(found: StudyOverview) -> StudySummary:
+    row = found.study
+    return StudySummary(
+        id=row.id,
+        title=row.title,
+        document=row.document,
+        summary=row.summary,
+        origin="user" if row.origin == "user" else "seed",
+        machines=[
+            MeasuredMachineRead.model_validate(
+                {
+                    "id": each.machine_id,
+                    "basis": each.machine_basis,
+                    "label": each.label,
+                    "lpar_cps": each.lpar_cps,
+                    "lpar_ziips": each.lpar_ziips,
+                }
+            )
+            for each in found.environments
+        ],
+        counts=CountsRead.model_validate(found.counts),
+        missing=[GapRead.model_validate(each) for each in found.missing],
     )

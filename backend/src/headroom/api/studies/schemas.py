@@ -10,6 +10,35 @@ from headroom.api.models import OutputModel
 from headroom.api.own_values.schemas import OwnValueRead
 
 
+class MeasuredMachineRead(OutputModel):
+    """A machine that a study measured on."""
+
+    id: str | None = Field(description="Null where the document names none")
+    basis: Literal["stated", "assumed", "none"]
+    label: str
+    lpar_cps: int | None
+    lpar_ziips: int | None
+
+
+class CountsRead(OutputModel):
+    """How much a study holds."""
+
+    configurations: int
+    points: int = Field(description="Measured rows: rate steps and runs")
+    values: int = Field(description="Printed cells of tables, with totals and averages")
+    statements: int
+    figures: int = Field(description="Numbers of the text")
+    pictures: int = Field(description="Figures that were published as pictures, without value")
+    extracts: int = Field(description="Monitor screens and report excerpts")
+
+
+class GapRead(OutputModel):
+    """What a document leaves out."""
+
+    text: str
+    locator: str
+
+
 class StudySummary(OutputModel):
     """A published document."""
 
@@ -18,6 +47,9 @@ class StudySummary(OutputModel):
     document: dict[str, Any] = Field(description="What the document states of itself")
     summary: str
     origin: Literal["seed", "user"]
+    machines: list[MeasuredMachineRead]
+    counts: CountsRead
+    missing: list[GapRead]
 
 
 class StudyList(OutputModel):

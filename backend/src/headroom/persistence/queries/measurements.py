@@ -64,7 +64,7 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
 async def list_study_titles(session: AsyncSession) -> dict[str, str]:
     """Return the title of each study by its id."""
     rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
-    return dict(rows.tuples().all())
+    return {row.id: row.title for row in rows}
 
 
 async def list_environments_by_id(session: AsyncSession) -> dict[str, Environment]:

@@ -141,7 +141,7 @@ async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetG
 async def list_facet_labels(session: AsyncSession) -> dict[str, str]:
     """Return the titles of studies, the one facet whose values are ids."""
     rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
-    return dict(rows.tuples().all())
+    return {row.id: row.title for row in rows}
 
 
 def _matching(query: str) -> CTE:

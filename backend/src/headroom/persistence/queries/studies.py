@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, ScalarSelect, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
 from headroom.persistence.tables import (
+    ComponentRow,
     ConfigurationRow,
     EnvironmentRow,
     ExtractRow,
@@ -32,6 +34,64 @@ async def list_studies(session: AsyncSession) -> Sequence[StudyRow]:
     return (await session.scalars(select(StudyRow).order_by(StudyRow.id))).all()
 
 
+@dataclass(frozen=True, slots=True)
+class StudyCounts:
+    """How much a study holds. values: printed cells of tables, with totals and averages.
+
+    figures: numbers of the text; pictures: figures without a value; extracts: screens.
+    """
+
+    configurations: int
+    points: int
+    values: int
+    statements: int
+    figures: int
+    pictures: int
+    extracts: int
+
+
+async def count_contents(session: AsyncSession) -> dict[str, StudyCounts]:
+    """Return how much each study holds, by its id."""
+    configurations = ConfigurationRow.study_id == StudyRow.id
+    figures = PublishedFigureRow.study_id == StudyRow.id
+    in_points = PointRow.configuration_id == ConfigurationRow.id
+
+    def count(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+        return select(func.count()).where(*conditions).correlate(StudyRow).scalar_subquery()
+
+    statement = select(
+        StudyRow.id,
+        count(configurations).label("configurations"),
+        count(configurations, in_points, PointRow.is_average.is_(False)).label("points"),
+        (
+            count(configurations, in_points, ComponentRow.point_id == PointRow.id)
+            + count(configurations, in_points, PointRow.etr_printed.is_not(None))
+            + count(configurations, in_points, PointRow.response_printed.is_not(None))
+            + count(figures, PublishedFigureRow.point_id.is_not(None))
+        ).label("values"),
+        count(StatementRow.study_id == StudyRow.id).label("statements"),
+        count(
+            figures,
+            PublishedFigureRow.point_id.is_(None),
+            PublishedFigureRow.availability == "text",
+        ).label("figures"),
+        count(figures, PublishedFigureRow.availability == "picture").label("pictures"),
+        count(ExtractRow.study_id == StudyRow.id).label("extracts"),
+    ).order_by(StudyRow.id)
+    return {
+        row.id: StudyCounts(
+            row.configurations,
+            row.points,
+            row.values,
+            row.statements,
+            row.figures,
+            row.pictures,
+            row.extracts,
+        )
+        for row in await session.execute(statement)
+    }
+
+
 async def get_study(session: AsyncSession, *, study_id: str) -> StudyRow:
     """Return one study. Raises StudyNotFoundError."""
     row = await session.get(StudyRow, study_id)
@@ -40,13 +100,15 @@ async def get_study(session: AsyncSession, *, study_id: str) -> StudyRow:
     return row
 
 
-async def list_environments(session: AsyncSession, *, study_id: str) -> Sequence[EnvironmentRow]:
-    """Return where a study measured, in the document's order."""
-    statement = (
-        select(EnvironmentRow)
-        .where(EnvironmentRow.study_id == study_id)
-        .order_by(EnvironmentRow.position, EnvironmentRow.id)
+async def list_environments(
+    session: AsyncSession, *, study_id: str | None
+) -> Sequence[EnvironmentRow]:
+    """Return where a study, or every study, measured, in the documents' order."""
+    statement = select(EnvironmentRow).order_by(
+        EnvironmentRow.study_id, EnvironmentRow.position, EnvironmentRow.id
     )
+    if study_id is not None:
+        statement = statement.where(EnvironmentRow.study_id == study_id)
     return (await session.scalars(statement)).all()
 
 
@@ -92,6 +154,16 @@ async def list_statements(
     )
     if configuration_id is not None:
         statement = statement.where(StatementRow.configuration_id == configuration_id)
+    return (await session.scalars(statement)).all()
+
+
+async def list_statements_on(session: AsyncSession, *, topic: str) -> Sequence[StatementRow]:
+    """Return what all studies say on one topic, in the documents' order."""
+    statement = (
+        select(StatementRow)
+        .where(StatementRow.topic == topic)
+        .order_by(StatementRow.study_id, StatementRow.position, StatementRow.id)
+    )
     return (await session.scalars(statement)).all()
 
 

@@ -1,0 +1,28 @@
+"""The application over the seeded database, asked as a client would."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from headroom.api.app import create_app
+from headroom.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run asynchronous tests on asyncio, as the server does."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+async def api(anyio_backend: str, seeded_database_url: str) -> AsyncIterator[httpx.AsyncClient]:
+    """Return a client of the running application."""
+    app = create_app(Settings(), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://headroom/api/v1"
+        ) as client,
+    ):
+        yield client

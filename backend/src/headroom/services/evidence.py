@@ -8,6 +8,15 @@ from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.address_space_timers import (
+    Counter,
+    Screen,
+    TimerChange,
+    TimerSummary,
+    timer_changes,
+    timer_summary,
+)
+from headroom.domain.quantities import Source
 from headroom.persistence.queries import studies as queries
 from headroom.persistence.tables import (
     ConfigurationRow,
@@ -46,6 +55,8 @@ class StudyContents:
     figures: Sequence[PublishedFigureRow]
     own_values: OwnValues
     extracts: Sequence[ExtractRow]
+    timers: dict[str, TimerSummary]
+    timer_changes: Sequence[TimerChange]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,8 @@ async def read_study(session: AsyncSession, study_id: str) -> StudyContents:
     statements = await queries.list_statements(session, study_id=study_id)
     counts = await queries.count_contents(session)
     figures = await queries.list_published_figures(session, study_id=study_id)
+    extracts = await queries.list_extracts(session, study_id=study_id)
+    screens = [_screen(each, study) for each in extracts]
     return StudyContents(
         overview=StudyOverview(
             study=study,
@@ -95,7 +108,9 @@ async def read_study(session: AsyncSession, study_id: str) -> StudyContents:
         statements=statements,
         figures=figures,
         own_values=await own_values_by_figure(session, figures),
-        extracts=await queries.list_extracts(session, study_id=study_id),
+        extracts=extracts,
+        timers={each.id: found for each in screens if (found := timer_summary(each))},
+        timer_changes=timer_changes(screens),
     )
 
 
@@ -115,5 +130,22 @@ async def read_configuration(session: AsyncSession, configuration_id: str) -> Co
         own_values=await own_values_by_figure(session, figures),
         statements=await queries.list_statements(
             session, study_id=study_id, configuration_id=configuration_id
+        ),
+    )
+
+
+def _screen(row: ExtractRow, study: StudyRow) -> Screen:
+    return Screen(
+        row.id,
+        row.label,
+        tuple(
+            Counter(
+                each.name,
+                each.meaning,
+                each.printed,
+                each.value if each.unit == "s" else None,
+                Source(each.locator, study.id, study.title, configuration=row.configuration_id),
+            )
+            for each in row.values
         ),
     )

@@ -7,12 +7,12 @@ from fastapi import APIRouter
 from headroom.api.dependencies import Session
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
+from headroom.api.studies.extracts import extract_change_read, extract_read
 from headroom.api.studies.figures import published_figures
 from headroom.api.studies.schemas import (
     ConfigurationSummary,
     CountsRead,
     EnvironmentRead,
-    ExtractRead,
     GapRead,
     MeasuredMachineRead,
     StatementRead,
@@ -51,7 +51,8 @@ async def get_study(study_id: Identifier, session: Session) -> StudyRead:
         configurations=[ConfigurationSummary.model_validate(each) for each in found.configurations],
         statements=[StatementRead.model_validate(each) for each in found.statements],
         figures=published_figures(found.figures, found.own_values),
-        extracts=[ExtractRead.model_validate(each) for each in found.extracts],
+        extracts=[extract_read(each, found.timers.get(each.id)) for each in found.extracts],
+        extract_changes=[extract_change_read(each) for each in found.timer_changes],
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from headroom.api.models import OutputModel
+from headroom.api.models import Figure, OutputModel
 from headroom.api.own_values.schemas import OwnValueRead
 
 
@@ -154,6 +154,32 @@ class ExtractValueRead(OutputModel):
     locator: str
 
 
+class TimerFigures(OutputModel):
+    """GP and zIIP time of an address space."""
+
+    gp_seconds: Figure
+    ziip_seconds: Figure
+    total_seconds: Figure
+    ziip_share: Figure
+
+
+class CounterRoleRead(OutputModel):
+    """What a counter of a timer screen is used for, and why."""
+
+    name: str
+    printed: str
+    role: Literal["gp", "ziip", "inside_another", "not_used"]
+    reason: str
+
+
+class TimerSummaryRead(OutputModel):
+    """What the counters of a timer screen add up to."""
+
+    figures: TimerFigures
+    inputs: dict[str, Figure]
+    counters: list[CounterRoleRead]
+
+
 class ExtractRead(OutputModel):
     """A printed monitor screen or report excerpt."""
 
@@ -161,6 +187,42 @@ class ExtractRead(OutputModel):
     configuration_id: str | None
     label: str
     values: list[ExtractValueRead]
+    summary: TimerSummaryRead | None = Field(
+        description="Only for screens that show the timers of an address space"
+    )
+
+
+class CounterChangeRead(OutputModel):
+    """One counter before and after, with ids of the figures in ``inputs``."""
+
+    name: str
+    meaning: str
+    before: float | None
+    after: float | None
+    change: float | None
+    unit: str
+    figures: CounterChangeFigures
+
+
+class CounterChangeFigures(OutputModel):
+    """Ids in ``inputs``."""
+
+    before: str
+    after: str
+    change: str
+
+
+class ExtractChangeRead(OutputModel):
+    """What happened between two screens of one address space."""
+
+    id: str
+    label: str
+    before: str | None = Field(description="The screen before; null where none is printed")
+    after: str
+    note: str
+    rows: list[CounterChangeRead]
+    figures: TimerFigures
+    inputs: dict[str, Figure]
 
 
 class StudyRead(StudySummary):
@@ -171,6 +233,7 @@ class StudyRead(StudySummary):
     statements: list[StatementRead]
     figures: list[PublishedFigureRead]
     extracts: list[ExtractRead]
+    extract_changes: list[ExtractChangeRead]
 
 
 class ConfigurationList(OutputModel):

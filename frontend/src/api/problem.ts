@@ -1,0 +1,56 @@
+import type { components } from './schema.gen'
+
+export type FieldError = components['schemas']['FieldErrorRead']
+type ProblemRead = components['schemas']['ProblemRead']
+
+/** An error as the API describes it (RFC 9457), or the lack of any answer. */
+export class Problem extends Error {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly errors: readonly FieldError[]
+
+  constructor(read: ProblemRead) {
+    super(read.detail)
+    this.name = 'Problem'
+    this.type = read.type
+    this.title = read.title
+    this.status = read.status
+    this.errors = read.errors
+  }
+}
+
+const unreachable: ProblemRead = {
+  type: '/problems/unreachable',
+  title: 'Headroom does not answer',
+  status: 0,
+  detail: 'The server cannot be reached. Check that it runs, then try again.',
+  errors: [],
+}
+
+function isProblem(value: unknown): value is ProblemRead {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    'detail' in value &&
+    'errors' in value &&
+    Array.isArray(value.errors)
+  )
+}
+
+/** Returns any error as a problem; a cancelled request stays what it is. */
+export function asProblem(error: unknown, status = 0): Problem {
+  if (error instanceof Problem) return error
+  if (isProblem(error)) return new Problem(error)
+  if (status > 0) {
+    return new Problem({
+      type: '/problems/unexpected-answer',
+      title: 'The server gave an answer that is not understood',
+      status,
+      detail: `The server answered with status ${status}. Try again; its log has the reason.`,
+      errors: [],
+    })
+  }
+  return new Problem(unreachable)
+}

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Problem } from './problem'
+
+/** Only what may pass by itself is tried again: no answer, or a server that is not ready. */
+export function worthRetrying(failures: number, error: Error): boolean {
+  return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 502)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: worthRetrying, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,186 @@
+import type { Mark } from './palette'
+
+export interface Picture {
+  title: string
+  unit: string
+  sources: readonly string[]
+  legend: readonly { label: string; mark: Mark; pattern: Element | undefined }[]
+  drawing: SVGSVGElement
+  colors: { background: string; ink: string; soft: string }
+  font: string
+}
+
+const svgSpace = 'http://www.w3.org/2000/svg'
+const margin = 20
+
+function element(name: string, attributes: Record<string, string | number>, text?: string) {
+  const created = document.createElementNS(svgSpace, name)
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value))
+  if (text !== undefined) created.textContent = text
+  return created
+}
+
+/** Returns the text cut into lines that fit a width, given how wide a text is. */
+export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && measure(longer) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  if (line !== '') lines.push(line)
+  return lines
+}
+
+function textMeasure(font: string): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return (text) => text.length * 7
+  context.font = font
+  return (text) => context.measureText(text).width
+}
+
+const keptStyles = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'fill-opacity',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+]
+
+/** Copies the drawing with the styles that the page gave it, so that it stands alone. */
+function standalone(drawing: SVGSVGElement): SVGSVGElement {
+  const copy = drawing.cloneNode(true) as SVGSVGElement
+  const originals = [drawing, ...drawing.querySelectorAll('*')]
+  const copies = [copy, ...copy.querySelectorAll('*')]
+  originals.forEach((original, position) => {
+    const target = copies[position]
+    if (target === undefined) return
+    const style = getComputedStyle(original)
+    for (const name of keptStyles) {
+      const value = style.getPropertyValue(name)
+      if (value !== '' && value !== 'none') target.setAttribute(name, value.replaceAll('"', "'"))
+      else if (value === 'none') target.setAttribute(name, 'none')
+    }
+    target.removeAttribute('class')
+    target.removeAttribute('style')
+    target.removeAttribute('tabindex')
+  })
+  return copy
+}
+
+/** Returns an SVG document that holds the chart with its title, unit, legend and sources. */
+export function pictureSvg(picture: Picture): { svg: string; width: number; height: number } {
+  const box = picture.drawing.getBoundingClientRect()
+  const width = Math.max(480, Math.ceil(box.width)) + 2 * margin
+  const inner = width - 2 * margin
+  const root = element('svg', { xmlns: svgSpace, 'font-family': picture.font })
+  const background = element('rect', {
+    width: '100%',
+    height: '100%',
+    fill: picture.colors.background,
+  })
+  root.append(background)
+  let y = margin
+
+  function lines(text: string, size: number, weight: number, color: string, gap: number) {
+    const measure = textMeasure(`${weight} ${size}px ${picture.font}`)
+    for (const line of wrapped(text, inner, measure)) {
+      y += size
+      root.append(
+        element(
+          'text',
+          { x: margin, y, 'font-size': size, 'font-weight': weight, fill: color },
+          line,
+        ),
+      )
+      y += gap
+    }
+  }
+
+  lines(picture.title, 17, 600, picture.colors.ink, 6)
+  lines(picture.unit, 13, 400, picture.colors.soft, 5)
+  y += 6
+
+  const measureLegend = textMeasure(`400 13px ${picture.font}`)
+  let x = margin
+  for (const [position, { label, mark, pattern: found }] of picture.legend.entries()) {
+    const needed = 14 + 6 + measureLegend(label) + 18
+    if (x > margin && x + needed > width - margin) {
+      x = margin
+      y += 20
+    }
+    const id = `legend-${position}`
+    const swatch = picture.drawing.ownerDocument.getElementById(
+      `swatch-${mark.color}-${mark.pattern}`,
+    )
+    const pattern = swatch?.cloneNode(true)
+    if (pattern instanceof Element) {
+      pattern.setAttribute('id', id)
+      const defs = element('defs', {})
+      defs.append(pattern)
+      root.append(defs)
+    }
+    const fill = pattern === undefined ? mark.color : `url(#${id})`
+    root.append(element('rect', { x, y, width: 14, height: 14, rx: 2, fill }))
+    root.append(
+      element('text', { x: x + 20, y: y + 11.5, 'font-size': 13, fill: picture.colors.ink }, label),
+    )
+    x += needed
+  }
+  if (picture.legend.length > 0) y += 26
+
+  const drawing = standalone(picture.drawing)
+  drawing.setAttribute('x', String(margin))
+  drawing.setAttribute('y', String(y))
+  drawing.setAttribute('width', String(box.width))
+  drawing.setAttribute('height', String(box.height))
+  root.append(drawing)
+  y += box.height + 8
+
+  for (const source of picture.sources) lines(source, 11.5, 400, picture.colors.soft, 4)
+  const height = Math.ceil(y + margin - 6)
+  root.setAttribute('width', String(width))
+  root.setAttribute('height', String(height))
+  root.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  return { svg: new XMLSerializer().serializeToString(root), width, height }
+}
+
+/** Offers a file for saving. */
+export function saveFile(name: string, content: Blob) {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Returns the SVG document drawn as PNG, at twice the size for sharp print. */
+export async function pngOf(svg: string, width: number, height: number): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = width * 2
+    canvas.height = height * 2
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('This browser cannot draw the picture.')
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise<Blob>((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.')))),
+    )
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}

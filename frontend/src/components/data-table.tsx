@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+import { formatFigure } from './number-format'
+import { type Column, headerText, type SortOrder } from './table-data'
+import { shownValue } from './units'
+
+export interface TableColumn<Row> extends Column<Row> {
+  /** How the cell is drawn where the value alone is not enough. */
+  cell?: (row: Row) => ReactNode
+  sortable?: boolean
+  hideHeader?: boolean
+}
+
+export interface Sorting {
+  column: string
+  order: SortOrder
+}
+
+interface DataTableProps<Row> {
+  caption: string
+  /** The first column heads its row. */
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
+  hideCaption?: boolean
+}
+
+function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  if (column.cell !== undefined) return column.cell(row)
+  const value = column.value(row)
+  if (value === null) return <span className={classes.missing}>not available</span>
+  return typeof value === 'number' ? formatFigure(shownValue(value, column.unit ?? '')) : value
+}
+
+function SortArrow({ order }: { order: SortOrder | undefined }) {
+  return (
+    <svg className={classes.arrow} viewBox="0 0 8 12" aria-hidden="true">
+      {order !== 'descending' && <path d="M4 1l3 4H1z" fill="currentColor" />}
+      {order !== 'ascending' && <path d="M4 11L1 7h6z" fill="currentColor" />}
+    </svg>
+  )
+}
+
+/** A table that sorts by its heads and scrolls inside itself on narrow screens. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sorting,
+  onSort,
+  hideCaption = false,
+}: DataTableProps<Row>) {
+  function head(column: TableColumn<Row>) {
+    const order = sorting?.column === column.id ? sorting.order : undefined
+    const text = headerText(column)
+    const className = [column.numeric ? classes.numeric : '', order ? classes.sorted : '']
+    const sortable = onSort !== undefined && column.sortable !== false
+    return (
+      <th
+        key={column.id}
+        scope="col"
+        className={className.join(' ')}
+        aria-sort={sortable ? (order ?? 'none') : undefined}
+      >
+        {sortable ? (
+          <button
+            type="button"
+            className={classes.sort}
+            onClick={() =>
+              onSort({
+                column: column.id,
+                order: order === 'ascending' ? 'descending' : 'ascending',
+              })
+            }
+          >
+            {text}
+            <SortArrow order={order} />
+          </button>
+        ) : (
+          <span className={column.hideHeader ? 'visually-hidden' : undefined}>{text}</span>
+        )}
+      </th>
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
+      <table className={`${classes.table} ${classes.sticky}`}>
+        <caption className={hideCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
+        <thead>
+          <tr>{columns.map(head)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, position) =>
+                position === 0 ? (
+                  <th key={column.id} scope="row">
+                    <Cell column={column} row={row} />
+                  </th>
+                ) : (
+                  <td key={column.id} className={column.numeric ? classes.numeric : undefined}>
+                    <Cell column={column} row={row} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

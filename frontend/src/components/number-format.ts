@@ -1,0 +1,83 @@
+/**
+ * How figures are written, one rule everywhere:
+ * - from 1 up: five significant digits, at most two decimals, and never fewer digits than the whole
+ *   part has, so 7,500,000 and 1,709.4 and 347.25 and 7.52 stand as the documents print them;
+ * - below 1: three significant digits;
+ * - below a millionth and from 10^15 up: three significant digits and a power of ten.
+ * Trailing zeros are dropped. Copying gives the full figure instead.
+ */
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options)
+  let found = formats.get(key)
+  if (found === undefined) {
+    found = new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options })
+    formats.set(key, found)
+  }
+  return found
+}
+
+/** Returns the language whose separators the user reads. */
+export function userLocale(): string {
+  return globalThis.navigator?.language || 'en'
+}
+
+const minus = '\u2212'
+const smallest = 1e-6
+const largest = 1e15
+
+function powerOfTen(value: number, digits: number, locale: string): string {
+  const [mantissa = '0', exponent = '0'] = value.toExponential(digits - 1).split('e')
+  const raised = exponent
+    .replace('+', '')
+    .replace('-', '⁻')
+    .replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '')
+  const written = format(locale, { maximumSignificantDigits: digits }).format(Number(mantissa))
+  return `${written} × 10${raised}`
+}
+
+function written(value: number, locale: string, significant: number, decimals: number): string {
+  const size = Math.abs(value)
+  let text: string
+  if (size === 0) text = '0'
+  else if (size < smallest || size >= largest) text = powerOfTen(size, 3, locale)
+  else if (size < 1) {
+    const options = { maximumSignificantDigits: Math.min(significant, decimals + 1) }
+    text = format(locale, options).format(size)
+  } else {
+    const whole = Math.floor(Math.log10(size)) + 1
+    const shown = Math.max(0, Math.min(decimals, significant - whole))
+    text = format(locale, { maximumFractionDigits: shown }).format(size)
+  }
+  return value < 0 ? minus + text : text
+}
+
+/** Returns the figure as it stands on the screen. */
+export function formatFigure(value: number, locale = userLocale()): string {
+  return written(value, locale, 5, 2)
+}
+
+/** Returns the figure as it stands in a working: eight significant digits, enough to check it. */
+export function formatForWorking(value: number, locale = userLocale()): string {
+  return written(value, locale, 8, 8)
+}
+
+/** Returns every digit of the figure, for the clipboard and for files, without grouping. */
+export function formatExactly(value: number, locale = userLocale()): string {
+  const separator = decimalSeparator(locale)
+  return String(value).replace('.', separator)
+}
+
+/** Returns the character between whole part and decimals. */
+export function decimalSeparator(locale = userLocale()): string {
+  const parts = format(locale, { minimumFractionDigits: 1 }).formatToParts(1.5)
+  return parts.find((part) => part.type === 'decimal')?.value ?? '.'
+}
+
+/** Returns the character between groups of three digits, where the locale has one. */
+export function groupSeparator(locale = userLocale()): string | undefined {
+  const parts = format(locale, { useGrouping: true }).formatToParts(123_456_789)
+  return parts.find((part) => part.type === 'group')?.value
+}

@@ -1,0 +1,44 @@
+import type { FigureSource } from '@/api/figure'
+import classes from './source-note.module.css'
+
+/** At least one source: a chart without any does not compile. */
+export type SourceList = readonly [FigureSource, ...FigureSource[]]
+
+/** Returns a source as one line: document, then the place in it. */
+export function sourceText(source: FigureSource): string {
+  const document = source.document ?? source.study
+  return document === null ? source.locator : `${document}: ${source.locator}`
+}
+
+/** Returns the sources without repetition, documents together, as lines. */
+export function sourceLines(sources: readonly FigureSource[]): string[] {
+  const places = new Map<string, string[]>()
+  for (const source of sources) {
+    const document = source.document ?? source.study ?? ''
+    const known = places.get(document) ?? []
+    if (!known.includes(source.locator)) known.push(source.locator)
+    places.set(document, known)
+  }
+  return [...places].map(([document, locators]) =>
+    document === '' ? locators.join('; ') : `${document}: ${locators.join('; ')}`,
+  )
+}
+
+/** Where figures come from. Long notes wrap. */
+export function SourceNote({ sources }: { sources: SourceList }) {
+  const lines = sourceLines(sources)
+  return (
+    <div className={classes.note}>
+      <span className={classes.head}>{lines.length > 1 ? 'Sources' : 'Source'}</span>
+      {lines.length === 1 ? (
+        <p className={classes.line}>{lines[0]}</p>
+      ) : (
+        <ul className={classes.list}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

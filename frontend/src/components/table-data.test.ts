@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type Column, csv, foundRows, headerText, sortedRows } from './table-data'
+
+interface Model {
+  id: string
+  msu: number | null
+}
+
+const columns: Column<Model>[] = [
+  { id: 'id', header: 'Model', value: (row) => row.id },
+  { id: 'msu', header: 'Rated', unit: 'MSU', numeric: true, value: (row) => row.msu },
+]
+const rows: Model[] = [
+  { id: '2964-705', msu: 904 },
+  { id: '2818-Z02', msu: null },
+  { id: '2818-Y02', msu: 156 },
+]
+const [byId, byMsu] = columns as [Column<Model>, Column<Model>]
+
+test('numbers sort by size and a missing value comes last in both orders', () => {
+  expect(sortedRows(rows, byMsu, 'ascending').map((row) => row.msu)).toEqual([156, 904, null])
+  expect(sortedRows(rows, byMsu, 'descending').map((row) => row.msu)).toEqual([904, 156, null])
+})
+
+test('texts sort by name', () => {
+  expect(sortedRows(rows, byId, 'ascending')[0]?.id).toBe('2818-Y02')
+})
+
+test('a search finds rows that hold every word', () => {
+  expect(foundRows(rows, columns, '2818 156')).toEqual([rows[2]])
+  expect(foundRows(rows, columns, '  ')).toBe(rows)
+})
+
+test('a head says its unit', () => {
+  expect(headerText(byMsu)).toBe('Rated (MSU)')
+})
+
+test('a file has every digit, an empty cell for what is missing, and no formula to run', () => {
+  const file = csv(columns, [
+    { id: '=1+1', msu: 7.52375 },
+    { id: 'a "b", c', msu: null },
+  ])
+  expect(file).toBe('Model,Rated (MSU)\r\n\'=1+1,7.52375\r\n"a ""b"", c",\r\n')
+})

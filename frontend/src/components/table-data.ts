@@ -1,0 +1,81 @@
+import { formatExactly } from './number-format'
+import { shownValue, unitName } from './units'
+
+export type CellValue = string | number | null
+
+/** One column of a table, of its CSV file and of the figures behind a chart. */
+export interface Column<Row> {
+  id: string
+  header: string
+  /** Unit of numbers, as the API names it; stands in the head. */
+  unit?: string
+  /** What is sorted, searched and written to files. */
+  value: (row: Row) => CellValue
+  numeric?: boolean
+}
+
+/** Returns the head of a column with its unit. */
+export function headerText(column: Pick<Column<unknown>, 'header' | 'unit'>): string {
+  const unit = column.unit === undefined ? '' : unitName(column.unit)
+  return unit === '' ? column.header : `${column.header} (${unit})`
+}
+
+export type SortOrder = 'ascending' | 'descending'
+
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Returns the rows sorted by a column; missing values come last in both orders. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  column: Column<Row>,
+  order: SortOrder,
+): Row[] {
+  const direction = order === 'ascending' ? 1 : -1
+  return rows.toSorted((one, other) => {
+    const left = column.value(one)
+    const right = column.value(other)
+    if (left === null || right === null) {
+      return left === right ? 0 : left === null ? 1 : -1
+    }
+    if (typeof left === 'number' && typeof right === 'number') return (left - right) * direction
+    return byText.compare(String(left), String(right)) * direction
+  })
+}
+
+/** Returns the rows in which every word of the search occurs somewhere. */
+export function foundRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  search: string,
+): readonly Row[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = columns
+      .map((column) => column.value(row) ?? '')
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function csvCell(value: CellValue): string {
+  if (value === null) return ''
+  // files are for programs: a point for decimals, every digit
+  const text = typeof value === 'number' ? formatExactly(value, 'en') : value
+  // a leading sign of a formula would be run by a spreadsheet
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Returns the table as CSV (RFC 4180), shares in percent as on the screen. */
+export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const head = columns.map((column) => csvCell(headerText(column)))
+  const body = rows.map((row) =>
+    columns.map((column) => {
+      const value = column.value(row)
+      return csvCell(typeof value === 'number' ? shownValue(value, column.unit ?? '') : value)
+    }),
+  )
+  return [head, ...body].map((cells) => `${cells.join(',')}\r\n`).join('')
+}

@@ -1,0 +1,58 @@
+import { formatFigure, formatForWorking, userLocale } from './number-format'
+
+const written: Record<string, string> = {
+  'SU/s': 'SU/sec',
+  percent: '%',
+  share: '%',
+  ratio: '',
+  us: 'µs',
+  cps: 'CP',
+  msu: 'MSU',
+}
+
+/** No-break space, so that a figure never stands at the end of a line without its unit. */
+const space = '\u00a0'
+
+/** Returns the unit as readers know it. */
+export function unitName(unit: string): string {
+  return written[unit] ?? unit.replaceAll('_', space)
+}
+
+/**
+ * Returns the unit to print behind a figure, given the label that stands beside it. A unit that the
+ * label already says is not said twice: "GP seconds saved per hour 347.25 s".
+ */
+export function unitBeside(unit: string, label: string): string {
+  if (unit === 's/h' && /per hour$/i.test(label)) return 's'
+  if (unit === 'transactions' && /transactions/i.test(label)) return ''
+  return unitName(unit)
+}
+
+function joined(text: string, unit: string): string {
+  return unit === '' ? text : `${text}${space}${unit}`
+}
+
+/** Returns a share as the percentage that a reader sees, for any other unit the value itself. */
+export function shownValue(value: number, unit: string): number {
+  // twelve digits are enough to take away what binary fractions leave behind
+  return unit === 'share' ? Number((value * 100).toPrecision(12)) : value
+}
+
+/** Returns figure and unit as they stand on the screen. */
+export function formatWithUnit(
+  value: number,
+  unit: string,
+  label = '',
+  locale = userLocale(),
+): string {
+  return joined(formatFigure(shownValue(value, unit), locale), unitBeside(unit, label))
+}
+
+/** Returns figure and unit as they stand in a working. */
+export function formatWithUnitForWorking(
+  value: number,
+  unit: string,
+  locale = userLocale(),
+): string {
+  return joined(formatForWorking(shownValue(value, unit), locale), unitName(unit))
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import type { Figure, FindFigure } from '@/api/figure'
+import { formulaTokens } from './formula'
+import { intervalText } from './interval'
+import { KindBadge } from './kind-badge'
+import { formatForWorking } from './number-format'
+import { Sheet } from './sheet'
+import { sourceText } from './source-note'
+import { formatWithUnitForWorking } from './units'
+import classes from './working.module.css'
+
+/** Puts the locale's separators into the constants of a formula. */
+function constants(text: string): string {
+  return text.replace(/\d[\d_]*(?:\.\d+)?/g, (digits) =>
+    formatForWorking(Number(digits.replaceAll('_', ''))),
+  )
+}
+
+function valueText(figure: Figure): string {
+  if (figure.value === null) return 'not available'
+  return formatWithUnitForWorking(figure.value, figure.unit)
+}
+
+/** Negative numbers stand in brackets within a formula. */
+function termText(figure: Figure | undefined, id: string): string {
+  if (figure === undefined) return id
+  const text = valueText(figure)
+  return figure.value !== null && figure.value < 0 ? `(${text})` : text
+}
+
+function Formula({
+  figure,
+  find,
+  show,
+}: {
+  figure: Figure
+  find: FindFigure
+  show: 'labels' | 'numbers'
+}) {
+  const tokens = formulaTokens(figure.formula ?? '', figure.inputs)
+  let position = 0
+  return (
+    <p className={classes.formula}>
+      {show === 'labels' && `${figure.label} = `}
+      {tokens.map((token) => {
+        const key = position++
+        if ('text' in token) return <span key={key}>{constants(token.text)}</span>
+        const input = find(token.id)
+        return (
+          <span key={key} className={classes.term}>
+            {show === 'labels' ? (input?.label ?? token.id) : termText(input, token.id)}
+          </span>
+        )
+      })}
+      {show === 'numbers' && ` = ${valueText(figure)}`}
+    </p>
+  )
+}
+
+function Evidence({ figure }: { figure: Figure }) {
+  const interval = intervalText(figure, true)
+  return (
+    <>
+      {interval !== null && <p className={classes.soft}>{interval}</p>}
+      {interval === null && figure.interval_missing !== null && (
+        <p className={classes.soft}>No interval: {figure.interval_missing}</p>
+      )}
+      {figure.source !== null && <p className={classes.soft}>{sourceText(figure.source)}</p>}
+    </>
+  )
+}
+
+function InputRow({ figure, find, depth }: { figure: Figure; find: FindFigure; depth: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={classes.input}>
+      <div className={classes.inputHead}>
+        <span>{figure.label}</span>
+        <span className={classes.inputValue}>{valueText(figure)}</span>
+      </div>
+      <div className={classes.inputFacts}>
+        <KindBadge kind={figure.kind} />
+        <Evidence figure={figure} />
+        {figure.why_missing !== null && <p className={classes.soft}>{figure.why_missing}</p>}
+      </div>
+      {figure.formula !== null && (
+        <details
+          className={classes.more}
+          open={open}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary>Working of {figure.label}</summary>
+          {/* only what is open is drawn: a working may be deep */}
+          {open && (
+            <div className={classes.nested}>
+              <Steps figure={figure} find={find} depth={depth + 1} />
+            </div>
+          )}
+        </details>
+      )}
+    </li>
+  )
+}
+
+const deepest = 12
+
+function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; depth: number }) {
+  if (figure.formula === null || depth > deepest) return null
+  const inputs = figure.inputs.map(find).filter((each) => each !== undefined)
+  return (
+    <>
+      <section className={classes.part}>
+        <h3>Formula</h3>
+        <Formula figure={figure} find={find} show="labels" />
+      </section>
+      <section className={classes.part}>
+        <h3>With the numbers</h3>
+        <Formula figure={figure} find={find} show="numbers" />
+      </section>
+      <section className={classes.part}>
+        <h3>Inputs</h3>
+        <ul className={classes.inputs}>
+          {inputs.map((input) => (
+            <InputRow key={input.id} figure={input} find={find} depth={depth} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+interface WorkingProps {
+  figure: Figure
+  find: FindFigure
+  onClose: () => void
+}
+
+/** How a figure came about: the formula, the numbers put in, every input down to its document. */
+export function Working({ figure, find, onClose }: WorkingProps) {
+  return (
+    <Sheet title={figure.label} onClose={onClose}>
+      <div className={classes.result}>
+        <span className={classes.value}>{valueText(figure)}</span>
+        <KindBadge kind={figure.kind} />
+      </div>
+      {figure.why_missing !== null && <p className={classes.reason}>{figure.why_missing}</p>}
+      <Evidence figure={figure} />
+      <Steps figure={figure} find={find} depth={0} />
+    </Sheet>
+  )
+}

@@ -36,7 +36,7 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
     found = []
     for row in await session.scalars(statement):
         title = titles[row.study_id]
-        measurement = _measurement(row, points.get(row.id, []), title)
+        measurement, unusable = _measurement(row, points.get(row.id, []), title)
         found.append(
             MeasuredConfiguration(
                 id=row.id,
@@ -51,11 +51,7 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
                 exchange=row.exchange,
                 concurrency=row.concurrency,
                 measurement=measurement,
-                no_measurement=None
-                if measurement
-                else "its figures were published as pictures; their values are not available"
-                if row.id in pictured
-                else "the document gives no CPU time for it",
+                no_measurement=None if measurement else unusable or _why_none(row, pictured),
             )
         )
     return found
@@ -106,12 +102,25 @@ async def _configurations_in_pictures(session: AsyncSession) -> set[str]:
     return {each for each in await session.scalars(statement) if each is not None}
 
 
+def _why_none(row: ConfigurationRow, pictured: set[str]) -> str:
+    if row.id in pictured:
+        return "its figures were published as pictures; their values are not available"
+    return "the document gives no CPU time for it"
+
+
 def _measurement(
     row: ConfigurationRow, points: Sequence[PointRow], title: str
-) -> RateSeries | TestCycle | None:
-    if row.requests_per_cycle is not None:
-        return _test_cycle(row, points, title)
-    return _rate_series(row, points, title)
+) -> tuple[RateSeries | TestCycle | None, str | None]:
+    """Return the measurement, or None with the reason where its numbers make none.
+
+    One configuration that cannot be used must not keep all others from being used.
+    """
+    try:
+        if row.requests_per_cycle is not None:
+            return _test_cycle(row, points, title), None
+        return _rate_series(row, points, title), None
+    except ValueError as error:
+        return None, f"its numbers cannot be used: {error}"
 
 
 def _test_cycle(row: ConfigurationRow, points: Sequence[PointRow], title: str) -> TestCycle | None:

@@ -95,6 +95,18 @@ async def test_one_pair_at_two_rates_makes_two_parts(api: httpx.AsyncClient) -> 
     assert found["parts"][1]["substitution"] == "http-nonpooled..http-pooled@500"
 
 
+async def test_a_pair_of_test_cycles_saves_what_its_named_substitution_saves(
+    api: httpx.AsyncClient,
+) -> None:
+    pair = await value(api, {"from": "tales-a-standard-1", "to": "tales-a-alt-ziip-1"})
+    named = await value(api, "tales-a-alt-ziip-1")
+    for figure in ("gp_seconds_saved", "ziip_seconds_added"):
+        for part in ("value", "interval"):
+            assert pair["figures"][figure][part] == named["figures"][figure][part]
+    assert pair["figures"]["gp_seconds_saved"]["interval"]["level"] == 0.95
+    assert pair["parts"][0]["substitution"] == "tales-a-standard-1..tales-a-alt-ziip-1"
+
+
 async def test_asking_twice_with_other_numbers_gives_what_asking_once_gives(
     api: httpx.AsyncClient,
 ) -> None:
@@ -112,6 +124,10 @@ async def test_asking_twice_with_other_numbers_gives_what_asking_once_gives(
         (("http-pooled", "3270-basic", None), "", "payloads differ"),
         (("http-nonpooled", "http-pooled", 2000), ".rate_per_second", "331.86 to 983.03"),
         (("http-nonpooled", "http-pooled", 400), ".rate_per_second", "496.82 to 3,560.45"),
+        (("http-pooled", "tales-a-alt-1", None), "", "different studies"),
+        (("tales-a-standard-1", "tales-b-initial", None), "", "same machine"),
+        (("tales-a-standard-1", "tales-a-alt-5", None), "", "different loads"),
+        (("tales-a-standard-1", "tales-a-alt-1", 100), ".rate_per_second", "not at rates"),
     ],
 )
 async def test_pairs_that_do_not_compare_are_refused_with_the_reason(

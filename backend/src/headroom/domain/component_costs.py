@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from headroom.domain.costs import mean_ms, total_ms
 from headroom.domain.formulas import Function, Ledger
+from headroom.domain.intervals import mean_interval
 
 Processor: TypeAlias = Literal["gp", "aapcp", "zaap", "ziip", "all"]
 Column: TypeAlias = tuple[str, Processor]
@@ -80,12 +81,29 @@ def cost_sums(
     return CostIds(sums, total, components)
 
 
-def mean_cost(ledger: Ledger, key: str, label: str, places: Sequence[CostIds]) -> CostIds:
-    """Record the unweighted mean over places, as the CICS study averages its points."""
+def mean_cost(
+    ledger: Ledger, key: str, label: str, places: Sequence[CostIds], *, repeated: bool = False
+) -> CostIds:
+    """Record the unweighted mean over places, as the CICS study averages its points.
+
+    repeated: the places are repeated runs of one thing, so that their spread gives the mean an
+    interval; points at different rates do not.
+    """
+    if len(places) == 1:
+        return places[0]
 
     def mean(figure: str, ids: list[str], name: str) -> str:
-        words = f"{name} per transaction, {label}, mean"
-        return derived_once(ledger, f"{figure}[{key}]", mean_ms, tuple(ids), words)
+        quantity_id = f"{figure}[{key}]"
+        if quantity_id in ledger:
+            return quantity_id
+        values = [value for each in ids if (value := ledger[each].value) is not None]
+        return ledger.derive(
+            quantity_id,
+            mean_ms,
+            *ids,
+            label=f"{name} per transaction, {label}, mean",
+            interval=mean_interval(values) if repeated else None,
+        )
 
     first = places[0]
     return CostIds(

@@ -151,9 +151,9 @@ def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
 
 
 def average_run_cost(ledger: Ledger, cycle: TestCycle) -> CostIds:
-    """Record the mean cost per transaction over the runs."""
+    """Record the mean cost per transaction over the runs, with Student's interval."""
     places = [run_cost(ledger, cycle, each) for each in cycle.runs]
-    return mean_cost(ledger, f"{cycle.configuration}.mean", cycle.label, places)
+    return mean_cost(ledger, f"{cycle.configuration}.mean", cycle.label, places, repeated=True)
 
 
 def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> str:

@@ -105,6 +105,20 @@ KNOWN_FINDINGS: list[tuple[str, Outcome, str, str]] = [
     (f"{WAYS}-example-5-S8-interval", Outcome.UNEXPLAINED, "160 TCBs", ""),
     (f"{WAYS}-table-3-share-of-tcb-time", Outcome.UNEXPLAINED, "one TCB", ""),
     (f"{WAYS}-example-5-share-of-cics", Outcome.UNEXPLAINED, "four TCB modes", ""),
+    ("socket2-msu.per-cp", Outcome.OTHER_SET, "rating of both CPs", "15.05"),
+    ("socket2-msu.full-machine", Outcome.CONTRADICTED, "", "156"),
+    ("socket2-gp-seconds-per-hour.unit", Outcome.WRONG_LABEL, "per hour", "347.25"),
+    ("tales-b-std-seconds", Outcome.ROUNDED_DIFFERENTLY, "1.008125", "807"),
+    ("tales-b-total-seconds", Outcome.ROUNDED_DIFFERENTLY, "rounded only for", "1,710"),
+    ("tales-b-total-minutes.of-line", Outcome.ROUNDED_DIFFERENTLY, "before", "28.49"),
+    (
+        "tales-a-alt-1.total.cpu_time.all.gp.of-averages",
+        Outcome.ROUNDED_DIFFERENTLY,
+        "rounded only for printing",
+        "390620",
+    ),
+    ("tales-b-solution2.moved", Outcome.UNEXPLAINED, "vanished", ""),
+    ("tales-a-alt-ziip-5.whole-cpu", Outcome.UNEXPLAINED, "2.4 times", ""),
 ]
 
 
@@ -130,6 +144,14 @@ AGREEING = [
     f"{WAYS}-lu62-ctc-cheapest",
     f"{WAYS}-ctg-exci-cheapest",
     f"{WAYS}-3270-basic-linear",
+    "socket2-gp-seconds-per-hour",  # 15 million × half × .926 ÷ 5,000 ÷ 4
+    "socket2-msu.whole-machine",
+    "tales-a-alt-ziip-5.total.cpu_time.all.gp",  # 1035900.5: half up
+    "tales-a-alt-1.total.change_share.all.gp",
+    "tales-a-ziip-step-1.comparison",
+    "tales-b-saving2",
+    "tales-b-alt-seconds",
+    "tales-b-total-minutes",
 ]
 
 

@@ -8,17 +8,27 @@ from dataclasses import dataclass
 from itertools import chain
 
 from headroom.domain.audit.checks import Check, Outcome, Severity, findings
+from headroom.domain.audit.claims import socket2, tales
 from headroom.domain.audit.claims.types import unavailable
 from headroom.domain.audit.claims.ways_into_cics import registry as ways_into_cics
+from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.domain.audit.rates import check_rate_tables
 
 Claims = Callable[[AuditedStudy], Iterator[Check]]
 
-CLAIMS: Mapping[str, Claims] = {"ways-into-cics": ways_into_cics.claims}
+CLAIMS: Mapping[str, Claims] = {
+    "socket2": socket2.claims,
+    "tales": tales.claims,
+    "ways-into-cics": ways_into_cics.claims,
+}
 """What single studies claim, beside the tables that all share a form."""
 
-GIVEN: Mapping[str, Mapping[str, str]] = {"ways-into-cics": ways_into_cics.GIVEN}
+GIVEN: Mapping[str, Mapping[str, str]] = {
+    "socket2": socket2.GIVEN,
+    "tales": tales.GIVEN,
+    "ways-into-cics": ways_into_cics.GIVEN,
+}
 """Figures of a study that are inputs, with the reason why nothing is there to check."""
 
 PICTURE = "published as a picture; value not available"
@@ -97,7 +107,13 @@ class StudyAudit:
 
 def audit_study(study: AuditedStudy) -> StudyAudit:
     """Return every check of a study, in the order of its tables and then of its text."""
-    checks = list(chain(check_rate_tables(study), CLAIMS.get(study.id, _no_claims)(study)))
+    checks = list(
+        chain(
+            check_rate_tables(study),
+            check_cycle_tables(study),
+            CLAIMS.get(study.id, _no_claims)(study),
+        )
+    )
     checks += [
         unavailable(study, each.id, PICTURE) for each in study.figures if each.printed is None
     ]

@@ -62,7 +62,7 @@ def check_comparisons(study: AuditedStudy, claim: Comparisons) -> Check:
         for low, high in claim.pairs
     ]
     workings = [
-        f"{low:,.5g} {sign} {high:,.5g}"
+        f"{_short(low)} {sign} {_short(high)}"
         + ("" if _holds(low, high, claim.or_equal) else " does not hold")
         for low, high in values
     ]
@@ -323,6 +323,10 @@ def same_number(study: AuditedStudy, figure: str, other: str, *, suffix: str = "
 def ratio_text(study: AuditedStudy, part: Expression, whole: Expression) -> str:
     """Return the change from whole to part, in percent, for a sentence."""
     return f"{(value_of(study, part) / value_of(study, whole) - 1) * 100:+.1f} %"
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:,.5g}"
 
 
 def _holds(low: float, high: float, or_equal: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from platformdirs import user_data_path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -11,13 +12,21 @@ ROOT = Path(__file__).parents[3]
 
 
 class Settings(BaseSettings):
-    """Settings with their defaults; each is read from the variable named beside it."""
+    """Settings with their defaults; each is read from the variable named beside it.
 
-    model_config = SettingsConfigDict(frozen=True)
+    database_url: a PostgreSQL server; without it an embedded one runs in data_dir.
+    """
 
-    host: str = Field(default="127.0.0.1", validation_alias="HOST")
-    port: int = Field(default=8000, validation_alias="PORT", ge=1, le=65535)
+    model_config = SettingsConfigDict(frozen=True, populate_by_name=True, env_ignore_empty=True)
+
+    host: str = Field(default="127.0.0.1", validation_alias="HEADROOM_HOST")
+    port: int = Field(default=8000, validation_alias="PORT", ge=0, le=65535)
+    data_dir: Path = Field(
+        default_factory=lambda: user_data_path("headroom"), validation_alias="HEADROOM_DATA"
+    )
     database_url: str | None = Field(default=None, validation_alias="DATABASE_URL")
-    static_dir: Path = ROOT / "frontend" / "dist"
-    seeds_dir: Path = ROOT / "seeds"
-    body_limit_bytes: int = 1 << 20
+    static_dir: Path = Field(
+        default=ROOT / "frontend" / "dist", validation_alias="HEADROOM_STATIC_DIR"
+    )
+    seeds_dir: Path = Field(default=ROOT / "seeds", validation_alias="HEADROOM_SEEDS_DIR")
+    body_limit_bytes: int = Field(default=1 << 20, validation_alias="HEADROOM_BODY_LIMIT", ge=1024)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import psycopg
-from psycopg import sql
+from psycopg import conninfo, sql
 from sqlalchemy import make_url
 
 from headroom.persistence.queries.seeds import CATALOGUE_CHANNEL
@@ -18,9 +18,10 @@ async def catalogue_changes(database_url: str) -> AsyncIterator[AsyncIterator[ob
 
     Raises psycopg.OperationalError when the connection breaks.
     """
-    url = make_url(database_url).set(drivername="postgresql")
+    url = make_url(database_url)
+    address = url.translate_connect_args(database="dbname", username="user")
     connection = await psycopg.AsyncConnection.connect(
-        url.render_as_string(hide_password=False), autocommit=True
+        conninfo.make_conninfo(**address, **url.query), autocommit=True
     )
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CATALOGUE_CHANNEL)))

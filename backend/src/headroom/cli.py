@@ -1,0 +1,178 @@
+"""The command line: `python -m headroom COMMAND`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+
+from pydantic import ValidationError
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, OperationalError
+
+from headroom.embedded.account import AccountError
+from headroom.embedded.binaries import PostgresMissingError
+from headroom.embedded.cluster import ClusterError
+from headroom.embedded.server import embedded_postgres
+from headroom.services.seed_files import SeedError
+from headroom.settings import Settings
+from headroom.version import VERSION
+
+
+class CommandError(RuntimeError):
+    """A command cannot be carried out. The message says what to do."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command and return the exit status; 1 with one line of reason on failure."""
+    parser = argparse.ArgumentParser(prog="headroom", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="start the database, migrate, load seeds, serve UI and API")
+    commands.add_parser("migrate", help="bring the database's schema up to date")
+    commands.add_parser("seed", help="load the published data")
+    commands.add_parser("audit", help="recompute what the documents derive and list differences")
+    dump = commands.add_parser("openapi", help="write the API's description")
+    dump.add_argument("file", type=Path, help="where to")
+    commands.add_parser("version", help="print the version")
+    chosen = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        return _carry_out(chosen)
+    except ValidationError as error:
+        reasons = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+        print(f"headroom: a setting is not valid: {reasons}", file=sys.stderr)
+    except (
+        AccountError,
+        ClusterError,
+        CommandError,
+        PostgresMissingError,
+        SeedError,
+    ) as error:
+        print(f"headroom: {error}", file=sys.stderr)
+    except OperationalError as error:
+        print(f"headroom: the database does not answer: {error.orig}", file=sys.stderr)
+    except KeyboardInterrupt:
+        pass
+    return 1
+
+
+def _carry_out(chosen: argparse.Namespace) -> int:
+    if chosen.command == "version":
+        print(VERSION)
+        return 0
+    settings = Settings()
+    if chosen.command == "run":
+        return _run(settings)
+    if chosen.command == "openapi":
+        _write_openapi(settings, chosen.file)
+        return 0
+    with _database(settings) as url:
+        if chosen.command == "migrate":
+            _migrate(url)
+        elif chosen.command == "seed":
+            _prepare(settings, url)
+        elif chosen.command == "audit":
+            _prepare(settings, url)
+            _audit(url)
+    return 0
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[str]:
+    """Yield the address of the named server, or of the embedded one."""
+    if settings.database_url is None:
+        with embedded_postgres(settings.data_dir) as url:
+            yield url
+        return
+    try:
+        named = make_url(settings.database_url)
+    except ArgumentError as error:
+        raise CommandError(
+            "DATABASE_URL is not an address like postgresql://user:password@host/database"
+        ) from error
+    if not named.drivername.startswith("postgres"):
+        raise CommandError(f"DATABASE_URL names {named.drivername}; only PostgreSQL is supported")
+    yield named.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+
+
+def _migrate(url: str) -> None:
+    from headroom.persistence.migrations import upgrade
+
+    upgrade(url)
+
+
+def _prepare(settings: Settings, url: str) -> None:
+    """Bring schema and published data up to date."""
+    from headroom.services.seeding import load_seeds
+
+    _migrate(url)
+    report = load_seeds(url, settings.seeds_dir)
+    if report is not None:
+        print(
+            f"Loaded {report.machines} machines, {report.studies} studies, "
+            f"{report.configurations} configurations, {report.values} printed values"
+        )
+
+
+def _audit(url: str) -> None:
+    from headroom.services.audit import print_audit
+
+    print_audit(url)
+
+
+def _run(settings: Settings) -> int:
+    """Serve until interrupted. The port is taken before anything else is started."""
+    import uvicorn
+
+    from headroom.api.app import create_app
+
+    listener = _listen(settings.host, settings.port)
+    if not (settings.static_dir / "index.html").exists():
+        raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
+    signal.signal(signal.SIGTERM, _leave)
+    with listener, _database(settings) as url:
+        _prepare(settings, url)
+        app = create_app(settings, database_url=url)
+        host, port = listener.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        print(f"Headroom is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_graceful_shutdown=5
+        )
+        with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its shutdown
+            uvicorn.Server(config).run(sockets=[listener])
+        print("Stopping", flush=True)
+    return 0
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise CommandError(
+            f"port {port} on {host} is not free ({error.strerror}); choose another one: "
+            "PORT=8001 make run"
+        ) from error
+    return listener
+
+
+def _write_openapi(settings: Settings, file: Path) -> None:
+    from headroom.api.app import create_app
+
+    document = create_app(settings, database_url="postgresql+psycopg://").openapi()
+    file.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

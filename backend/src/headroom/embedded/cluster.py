@@ -1,0 +1,179 @@
+"""One database cluster on disk: its places, its making, the address of its server."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import URL
+
+from headroom.embedded.account import Account, server_account
+from headroom.embedded.binaries import Binaries, find_binaries
+
+USER = DATABASE = "headroom"
+_SOCKET_PATH_LIMIT = 103
+_SOCKET_NAME = ".s.PGSQL.5432"
+
+
+class ClusterError(RuntimeError):
+    """The cluster cannot be made or used. The message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Where a cluster and its server's files are.
+
+    data_dir: the application's data folder; the cluster is a folder in it that is named after
+    PostgreSQL's major version, so that a newer one never touches older files.
+    """
+
+    data_dir: Path
+    binaries: Binaries
+    account: Account
+
+    @classmethod
+    def in_folder(cls, data_dir: Path) -> Cluster:
+        """Return the cluster of a data folder, which is made, readable by its owner alone."""
+        data_dir = data_dir.expanduser().absolute()
+        data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not os.access(data_dir, os.W_OK):
+            raise ClusterError(f"{data_dir} is not writable; name another folder in HEADROOM_DATA")
+        return cls(data_dir, find_binaries(), server_account())
+
+    @property
+    def folder(self) -> Path:
+        return self.data_dir / f"postgres-{self.binaries.major}"
+
+    @property
+    def log(self) -> Path:
+        return self.data_dir / f"postgres-{self.binaries.major}.log"
+
+    @property
+    def starting_lock(self) -> Path:
+        return self.data_dir / "starting.lock"
+
+    @property
+    def users_lock(self) -> Path:
+        return self.data_dir / "users.lock"
+
+    @property
+    def pid_file(self) -> Path:
+        return self.folder / "postmaster.pid"
+
+    @property
+    def socket_folder(self) -> Path:
+        """The cluster's own folder, or a short private one where that path is too long."""
+        plain = not set(str(self.folder)) & set(",\"'\\@")
+        if plain and len(os.fsencode(self.folder / _SOCKET_NAME)) <= _SOCKET_PATH_LIMIT:
+            return self.folder
+        digest = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:12]
+        return Path(tempfile.gettempdir()) / f"headroom-{digest}"
+
+    def url(self, database: str = DATABASE) -> str:
+        """Return the SQLAlchemy address of a database of this cluster, over its Unix socket."""
+        return URL.create(
+            "postgresql+psycopg",
+            username=USER,
+            database=database,
+            query={"host": str(self.socket_folder)},
+        ).render_as_string(hide_password=False)
+
+    def connect(self, database: str) -> psycopg.Connection:
+        """Return a connection. Raises psycopg.OperationalError."""
+        return psycopg.connect(
+            host=str(self.socket_folder),
+            user=USER,
+            dbname=database,
+            autocommit=True,
+            connect_timeout=5,
+        )
+
+    def accepts(self) -> bool:
+        """Return whether the server answers."""
+        try:
+            with self.connect("postgres"):
+                return True
+        except psycopg.OperationalError:
+            return False
+
+    def make(self) -> None:
+        """Make the cluster if it is not there. Nothing half-made stays."""
+        if (self.folder / "PG_VERSION").exists():
+            return
+        fresh = self.data_dir / f"{self.folder.name}.new"
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(mode=0o700)
+        self._give(fresh)
+        made = subprocess.run(
+            [
+                *self.account.prefix,
+                self.binaries.program("initdb"),
+                f"--pgdata={fresh}",
+                f"--username={USER}",
+                "--auth=trust",  # the only way in is a socket that the owner alone can reach
+                "--encoding=UTF8",
+                "--locale=C",
+                "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8",
+                "--data-checksums",
+                "--no-instructions",
+            ],
+            capture_output=True,
+            text=True,
+            cwd="/",
+        )
+        if made.returncode != 0:
+            shutil.rmtree(fresh, ignore_errors=True)
+            raise ClusterError(f"initdb failed: {made.stderr.strip()[-2000:]}")
+        if self.folder.exists():
+            raise ClusterError(f"{self.folder} exists but is no database cluster; move it away")
+        fresh.rename(self.folder)
+
+    def prepare_socket_folder(self) -> None:
+        """Make the short socket folder where one is needed; refuse a foreign one."""
+        folder = self.socket_folder
+        if folder == self.folder:
+            return
+        with contextlib.suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
+            self._give(folder)
+        found = folder.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != self.account.uid:
+            raise ClusterError(f"{folder} belongs to somebody else; remove it or set TMPDIR")
+        folder.chmod(0o700)
+
+    def make_database(self) -> None:
+        """Make the application's database if it is not there."""
+        with self.connect("postgres") as connection:
+            found = connection.execute(
+                "SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)
+            ).fetchone()
+            if found is None:
+                connection.execute(f"CREATE DATABASE {DATABASE}")
+
+    def server_command(self) -> list[str]:
+        """Return the command that runs the server in the foreground."""
+        return [
+            *self.account.prefix,
+            self.binaries.program("postgres"),
+            "-D",
+            str(self.folder),
+            "-c",
+            "listen_addresses=",
+            "-c",
+            f'unix_socket_directories="{self.socket_folder}"',
+            "-c",
+            "unix_socket_permissions=0700",
+        ]
+
+    def _give(self, folder: Path) -> None:
+        if os.geteuid() == 0:
+            os.chown(folder, self.account.uid, self.account.gid)

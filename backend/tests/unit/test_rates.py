@@ -132,7 +132,8 @@ def test_between_two_points_each_percent_lies_between_theirs(
 @settings(deadline=None, max_examples=50)
 def test_arrays_and_the_ledger_give_the_same_cost(name: str, share: float) -> None:
     series = cics_study()[name]
-    rate = float(series.etr[0] + share * (series.etr[-1] - series.etr[0]))
+    low, high = series.range.low, series.range.high
+    rate = min(low + share * (high - low), high)
     ledger = Ledger()
     cost = rate_cost(ledger, series, rate)
     found = dict(zip(series.columns, series.ms_at(np.array([rate]))[0].tolist(), strict=True))

@@ -1,10 +1,12 @@
 """The value case against the documents' figures, and what must hold for any inputs."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.evidence import Substitution, saving
+from headroom.domain.evidence import Environment, Substitution, saving
 from headroom.domain.intervals import welch_interval
 from headroom.domain.machines import Machine
 from headroom.domain.value import Part, Statements, ValueCase, ValueCaseError, Workload, value_case
@@ -156,6 +158,52 @@ def test_an_lpar_runs_at_the_speed_of_the_model_with_as_many_cps() -> None:
     assert figures(found)["su_per_sec"] == 56_937
     assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0)
     assert figures(found)["saved_msu"] == pytest.approx(347.25 / 3600 * 6160 / 79)
+
+
+def test_a_conversion_shows_its_factor_with_the_range_of_both_machines() -> None:
+    measured = ranged_machine("2817-701", 1, 61_901, 0.02)
+    target = ranged_machine("2964-701", 1, 87_567, 0.02)
+    moved = measured_substitution(
+        "moved",
+        cycle("old", [float(each) for each in CUSTOMER_A_OLD]),
+        cycle("new", [float(each) for each in CUSTOMER_A_NEW_ZIIP]),
+        measured_on="2817-701",
+    )
+    found = case((moved, 1.0), target=target, machines=[measured, target])
+    factor = found.ledger["speed_factor[moved]"]
+    assert factor.value == pytest.approx(61_901 / 87_567)
+    assert factor.interval is not None and factor.interval.level is None
+    assert factor.interval.low == pytest.approx(61_901 * 0.98 / (87_567 * 1.02))
+    assert factor.interval.high == pytest.approx(61_901 * 1.02 / (87_567 * 0.98))
+    plain = saving(moved).ledger["gp_saving[moved]"].interval
+    there = found.ledger["gp_saving_on_target[moved]"].interval
+    assert plain is not None and there is not None
+    assert there.low == pytest.approx(plain.low * factor.interval.low)
+    assert there.high == pytest.approx(plain.high * factor.interval.high)
+
+
+def test_two_names_of_one_speed_need_no_conversion() -> None:
+    big = machine("2817-779", 79, rated_msu=6160.0)
+    three_way = ranged_machine("2817-703", 3, 56_937, 0.02)
+    moved = replace(
+        published_substitution(), environment=Environment("z196", "2817-779", "stated", 3)
+    )
+    found = case((moved, 1.0), target=three_way, machines=[big, three_way])
+    assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0)
+    assert "speed_factor[socket2-ezasoket]" not in found.ledger
+    assert found.notices == ()
+
+
+def ranged_machine(name: str, cps: int, su_per_sec: float, spread: float) -> Machine:
+    found = machine(name, cps, su_per_sec=su_per_sec)
+    found.ratings["su_per_sec"] = replace(
+        found.ratings["su_per_sec"],
+        kind="derived",
+        method="by its capability",
+        low=su_per_sec * (1 - spread),
+        high=su_per_sec * (1 + spread),
+    )
+    return found
 
 
 def test_pci_per_cp_converts_where_su_per_sec_is_unknown() -> None:

@@ -41,3 +41,25 @@ def seconds_by_pci(
 def seconds_as_measured(seconds_measured: float, speed_ratio: float) -> float:
     """Return the seconds times a stated speed ratio: 1 where no basis for a conversion is known."""
     return seconds_measured * speed_ratio
+
+
+@formula(
+    label="Speed of the measured machine against the target",
+    unit="ratio",
+    takes=("SU/s", "SU/s"),
+)
+def speed_by_service_units(su_per_sec_measured: float, su_per_sec_target: float) -> float:
+    """Return how many seconds of the target a measured second takes, by SU/sec."""
+    return su_per_sec_measured / su_per_sec_target
+
+
+@formula(
+    label="Speed of the measured machine against the target",
+    unit="ratio",
+    takes=("MIPS", "CP", "MIPS", "CP"),
+)
+def speed_by_pci(
+    pci_measured: float, cps_measured: float, pci_target: float, cps_target: float
+) -> float:
+    """Return how many seconds of the target a measured second takes, by PCI per CP."""
+    return (pci_measured / cps_measured) / (pci_target / cps_target)

@@ -175,16 +175,21 @@ class Ledger:
         ledger._steps = dict(self._steps)
         for quantity_id, value in given.items():
             quantities[quantity_id] = with_value(quantities[quantity_id], value)
-        for quantity_id in self._spread:
-            quantity = quantities[quantity_id]
-            quantities[quantity_id] = with_value(quantity, quantity.value, quantity.why_missing)
-        for quantity_id, function, input_ids in self._steps_after(frozenset(given)):
+        steps = self._steps_after(frozenset(given))
+        spread = any(quantity_id in self._spread for quantity_id, _, _ in steps)
+        if spread:
+            for quantity_id in self._spread:
+                quantity = quantities[quantity_id]
+                quantities[quantity_id] = with_value(quantity, quantity.value, quantity.why_missing)
+        for quantity_id, function, input_ids in steps:
             inputs = [quantities[each] for each in input_ids]
             quantities[quantity_id] = with_value(
                 quantities[quantity_id], *_computed(function, inputs)
             )
-        if self._spread:
+        if spread:
             ledger.spread()
+        else:
+            ledger._spread = set(self._spread)
         return ledger
 
     def _steps_after(self, given: frozenset[str]) -> list[tuple[str, Function, tuple[str, ...]]]:

@@ -15,6 +15,8 @@ from headroom.domain.conversion import (
     seconds_as_measured,
     seconds_by_pci,
     seconds_by_service_units,
+    speed_by_pci,
+    speed_by_service_units,
 )
 from headroom.domain.evidence import Environment, Saving, Substitution
 from headroom.domain.formulas import FloatArray, Function, Ledger
@@ -50,6 +52,11 @@ HEADLINE_FIGURES = (
     "saved_msu_service_units",
     "saved_msu_whole_machine_rating",
 )
+SPEED_FACTORS: dict[Function, Function] = {
+    seconds_by_service_units: speed_by_service_units,
+    seconds_by_pci: speed_by_pci,
+}
+"""The factor that stands in a conversion, as a quantity of its own with its range."""
 SHARE_TOLERANCE = 1e-9
 MOST_PARTS = 12
 
@@ -294,8 +301,9 @@ class _Builder:
         same_machine = measured_on.machine_id == target.id and (
             measured_on.lpar_cps or target.cps
         ) == (self._stated.lpar_cps or target.cps)
-        if same_machine and self._stated.measured_su_per_sec is None:
-            if measured_on.machine_basis == "assumed":
+        same_speed = same_machine or self._runs_at_the_same_speed(measured_on, target)
+        if same_speed and self._stated.measured_su_per_sec is None:
+            if same_machine and measured_on.machine_basis == "assumed":
                 self._notice(
                     "measured_machine_assumed",
                     f"The study applies its seconds to the {target.name()} without saying that "
@@ -307,8 +315,12 @@ class _Builder:
         if basis is not None:
             function, inputs = basis
             kind: Literal["assumed"] | None = None
+            factor = SPEED_FACTORS[function]
+            self.ledger.derive(f"speed_factor[{key}]", factor, *inputs)
         else:
             name = measured_on.machine_id or "a machine that the study does not name"
+            if measured_on.machine_id and measured_on.lpar_cps:
+                name = f"{name}, LPAR of {measured_on.lpar_cps} CPs"
             self._notice(
                 "no_speed_basis",
                 f"The seconds were measured on {name}. Neither SU/sec nor PCI is known on both "
@@ -340,6 +352,15 @@ class _Builder:
                 kind=kind,
             ),
         )
+
+    def _runs_at_the_same_speed(self, measured_on: Environment, target: Machine) -> bool:
+        """Return whether the CPs of both LPARs have the speed of one and the same model."""
+        source = next((each for each in self._machines if each.id == measured_on.machine_id), None)
+        if source is None or self._stated.target_su_per_sec is not None:
+            return False
+        one = model_with_cps(source, measured_on.lpar_cps or source.cps, self._machines)
+        other = model_with_cps(target, self._stated.lpar_cps or target.cps, self._machines)
+        return one is not None and other is not None and one.id == other.id
 
     def _conversion_basis(
         self, key: str, measured_on: Environment

@@ -8,15 +8,57 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.persistence.queries.measurements import list_study_titles
 from headroom.persistence.queries.search import (
     FACETS,
     FacetGroup,
     Filters,
     SearchResult,
     list_facet_groups,
-    list_facet_labels,
     search_evidence,
 )
+
+LABELS: dict[str, dict[str, str]] = {
+    "type": {
+        "study": "Studies",
+        "configuration": "Configurations",
+        "statement": "Statements",
+        "environment": "Environments",
+        "measurement": "Table cells",
+        "figure": "Figures in the text",
+        "extract": "Screens and reports",
+    },
+    "payload": {
+        "32k": "32 KB",
+        "1920": "1,920 bytes",
+        "echo": "Echo",
+        "1k": "1 KB",
+        "4k": "4 KB",
+        "8k": "8 KB",
+        "16k": "16 KB",
+        "unspecified": "Not stated",
+    },
+    "security": {
+        "none": "No encryption",
+        "tls-full-handshake": "TLS, full handshake",
+        "tls-partial-handshake": "TLS, partial handshake",
+        "tls-no-handshake": "TLS, no handshake",
+        "not-stated": "Not stated",
+    },
+    "connection": {
+        "kept": "Kept open",
+        "per-request": "New for each request",
+        "not-applicable": "Not applicable",
+        "not-stated": "Not stated",
+    },
+    "offload": {
+        "none": "None",
+        "zaap": "zAAP used",
+        "ziip": "zIIP used",
+        "eligible-only": "Eligibility only",
+    },
+}
+"""What the values of facets are called on the screen; a value that is not here is its own label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +88,11 @@ async def search(
     """
     items = await search_evidence(session, query=query, filters=filters, limit=limit, offset=offset)
     groups = await list_facet_groups(session, query=query)
-    titles = await list_facet_labels(session)
+    labels = {**LABELS, "study": await list_study_titles(session)}
     return SearchAnswer(
         items=items,
         total=sum(each.count for each in groups if _passes(each, filters)),
-        facets={facet: _counts(groups, facet, filters, titles) for facet in FACETS},
+        facets={facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS},
     )
 
 
@@ -62,7 +104,7 @@ def _passes(group: FacetGroup, filters: Filters, *, but: str | None = None) -> b
 
 
 def _counts(
-    groups: Sequence[FacetGroup], facet: str, filters: Filters, titles: dict[str, str]
+    groups: Sequence[FacetGroup], facet: str, filters: Filters, labels: dict[str, str]
 ) -> list[FacetCount]:
     counts: Counter[str] = Counter()
     for group in groups:
@@ -70,6 +112,6 @@ def _counts(
         if value is not None and _passes(group, filters, but=facet):
             counts[value] += group.count
     return [
-        FacetCount(value, titles.get(value, value) if facet == "study" else value, count)
+        FacetCount(value, labels.get(value, value), count)
         for value, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]

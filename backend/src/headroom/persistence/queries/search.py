@@ -22,8 +22,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.persistence.tables import StudyRow
-
 ENTRIES = table(
     "search_entries",
     *(
@@ -136,12 +134,6 @@ async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetG
         FacetGroup({each: row[each] for each in FACETS}, row["count"])
         for row in (await session.execute(statement)).mappings()
     ]
-
-
-async def list_facet_labels(session: AsyncSession) -> dict[str, str]:
-    """Return the titles of studies, the one facet whose values are ids."""
-    rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
-    return {row.id: row.title for row in rows}
 
 
 def _matching(query: str) -> CTE:

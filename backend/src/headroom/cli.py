@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
+import uvicorn
 from pydantic import ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
@@ -129,8 +130,6 @@ def _audit(url: str) -> None:
 
 def _run(settings: Settings) -> int:
     """Serve until interrupted. The port is taken before anything else is started."""
-    import uvicorn
-
     from headroom.api.app import create_app
 
     listener = _listen(settings.host, settings.port)
@@ -140,16 +139,24 @@ def _run(settings: Settings) -> int:
     with listener, _database(settings) as url:
         _prepare(settings, url)
         app = create_app(settings, database_url=url)
-        host, port = listener.getsockname()[:2]
-        shown = f"[{host}]" if ":" in host else host
-        print(f"Headroom is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=5
         )
         with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its shutdown
-            uvicorn.Server(config).run(sockets=[listener])
+            AnnouncingServer(config).run(sockets=[listener])
         print("Stopping", flush=True)
     return 0
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Prints its address once it answers there."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for each in sockets or []:
+            host, port = each.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            print(f"Headroom is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

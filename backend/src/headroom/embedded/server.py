@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from headroom.embedded.cluster import Cluster, ClusterError
@@ -27,21 +27,25 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
     """
     cluster = Cluster.in_folder(data_dir)
     users = FileLock(cluster.users_lock)
+    supervisor: subprocess.Popen[bytes] | None = None
     try:
         with FileLock(cluster.starting_lock) as starting:
             starting.hold()
             users.share()  # waits while a server that nobody used is being stopped
             if not cluster.accepts():
                 cluster.make()
-                _start(cluster)
+                supervisor = _start(cluster)
             cluster.make_database()
         yield cluster.url()
     finally:
         users.close()
         _wait_until_stopped(cluster)
+        if supervisor is not None:
+            with suppress(subprocess.TimeoutExpired):  # it goes on for another application
+                supervisor.wait(_POLL_SECONDS * 50)
 
 
-def _start(cluster: Cluster) -> None:
+def _start(cluster: Cluster) -> subprocess.Popen[bytes]:
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
     supervisor = subprocess.Popen(
         [sys.executable, "-m", "headroom.embedded.supervisor", str(cluster.data_dir)],
@@ -57,6 +61,7 @@ def _start(cluster: Cluster) -> None:
         if supervisor.poll() is not None or time.monotonic() > deadline:
             raise ClusterError(f"PostgreSQL did not start. {_end_of_log(cluster.log)}")
         time.sleep(_POLL_SECONDS)
+    return supervisor
 
 
 def _end_of_log(log: Path) -> str:

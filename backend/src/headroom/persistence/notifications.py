@@ -20,8 +20,9 @@ async def catalogue_changes(database_url: str) -> AsyncIterator[AsyncIterator[ob
     """
     url = make_url(database_url)
     address = url.translate_connect_args(database="dbname", username="user")
+    options = {key: value for key, value in url.query.items() if isinstance(value, str)}
     connection = await psycopg.AsyncConnection.connect(
-        conninfo.make_conninfo(**address, **url.query), autocommit=True
+        conninfo.make_conninfo("", **address, **options), autocommit=True
     )
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CATALOGUE_CHANNEL)))

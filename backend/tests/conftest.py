@@ -1,0 +1,86 @@
+"""Databases for tests: one embedded server a session, its databases copied from a template."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import URL, make_url
+
+from headroom.embedded.server import embedded_postgres
+from headroom.persistence.migrations import upgrade
+from headroom.services.seeding import load_seeds
+from headroom.settings import ROOT, Settings
+
+SEEDS = ROOT / "seeds"
+
+
+@pytest.fixture(scope="session")
+def server_url() -> Iterator[URL]:
+    """Address of a server that this test run may do anything with."""
+    named = Settings().database_url
+    with ExitStack() as stack:
+        if named is None:
+            folder = tempfile.mkdtemp(prefix="headroom-tests-")
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)
+            named = stack.enter_context(embedded_postgres(Path(folder)))
+        yield make_url(named).set(drivername="postgresql+psycopg")
+
+
+@pytest.fixture(scope="session")
+def make_database(server_url: URL) -> Iterator[Callable[..., str]]:
+    """A function that makes a database, empty or as a copy, and returns its address."""
+    numbers = count()
+    made: list[str] = []
+
+    def make(template: str | None = None) -> str:
+        name = f"test_{next(numbers)}"
+        source = f" TEMPLATE {make_url(template).database}" if template else ""
+        _administer(server_url, f"DROP DATABASE IF EXISTS {name}")
+        _administer(server_url, f"CREATE DATABASE {name}{source}")
+        made.append(name)
+        return server_url.set(database=name).render_as_string(hide_password=False)
+
+    yield make
+    for name in made:
+        _administer(server_url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def seeded_template(make_database: Callable[..., str]) -> str:
+    """A migrated and seeded database that nobody connects to, to copy from."""
+    url = make_database()
+    upgrade(url)
+    load_seeds(url, SEEDS)
+    return url
+
+
+@pytest.fixture(scope="session")
+def seeded_database_url(make_database: Callable[..., str], seeded_template: str) -> str:
+    """One migrated and seeded database for the session; tests leave it as they found it."""
+    return make_database(seeded_template)
+
+
+@pytest.fixture
+def database_url(make_database: Callable[..., str], seeded_template: str) -> str:
+    """A migrated and seeded database of the test's own."""
+    return make_database(seeded_template)
+
+
+@pytest.fixture
+def empty_database_url(make_database: Callable[..., str]) -> str:
+    """An empty database of the test's own."""
+    return make_database()
+
+
+def _administer(server_url: URL, statement: str) -> None:
+    address = server_url.translate_connect_args(database="dbname", username="user")
+    options = {key: value for key, value in server_url.query.items() if isinstance(value, str)}
+    with psycopg.connect(**address, **options, autocommit=True) as connection:
+        connection.execute(statement)  # type: ignore[call-overload]

@@ -1,0 +1,180 @@
+"""The private PostgreSQL's life: real processes, ended in every way that processes end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+from headroom.embedded.cluster import Cluster
+from headroom.embedded.server import embedded_postgres
+from headroom.embedded.supervisor import is_postgres
+
+DEADLINE_SECONDS = 40.0
+
+# An application that uses the server of a folder until its standard input closes.
+APPLICATION = """
+import sys
+from pathlib import Path
+from headroom.embedded.server import embedded_postgres
+with embedded_postgres(Path(sys.argv[1])) as url:
+    print(url, flush=True)
+    try:
+        sys.stdin.read()
+    except KeyboardInterrupt:
+        pass
+"""
+
+
+def until(condition: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + DEADLINE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline, f"waited in vain until {what}"
+        time.sleep(0.02)
+
+
+class Application:
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", APPLICATION, str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def url(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def end(self, number: signal.Signals | None = None) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        if number is not None:
+            self.process.send_signal(number)
+        self.process.stdin.close()
+        self.process.wait(DEADLINE_SECONDS)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A data folder whose path has a space; its parents are closed to other accounts."""
+    parent = Path(tempfile.mkdtemp(prefix="headroom embedded "))
+    yield parent / "data"
+    shutil.rmtree(parent, ignore_errors=True)
+
+
+def server_pid(folder: Path) -> int | None:
+    try:
+        return int(Cluster.in_folder(folder).pid_file.read_text().split("\n", 1)[0])
+    except (OSError, ValueError):
+        return None
+
+
+def stopped(folder: Path) -> bool:
+    pid = server_pid(folder)
+    return pid is None or not is_postgres(pid)
+
+
+def query(url: str, statement: str) -> object:
+    parsed = make_url(url)
+    host = str(parsed.query["host"])
+    with psycopg.connect(
+        host=host, user=parsed.username, dbname=parsed.database, autocommit=True
+    ) as connection:
+        cursor = connection.execute(statement)  # type: ignore[call-overload]
+        return cursor.fetchone()[0] if cursor.description else None
+
+
+def test_data_is_kept_and_the_server_stops_with_its_only_application(folder: Path) -> None:
+    with embedded_postgres(folder) as url:
+        query(url, "CREATE TABLE kept AS SELECT 42 AS answer")
+    assert stopped(folder)
+    with embedded_postgres(folder) as url:
+        assert query(url, "SELECT answer FROM kept") == 42
+
+
+def test_the_data_folder_is_readable_by_its_owner_alone_and_no_port_is_open(folder: Path) -> None:
+    with embedded_postgres(folder) as url:
+        cluster = Cluster.in_folder(folder)
+        for each in (folder, cluster.folder, cluster.socket_folder):
+            assert stat.S_IMODE(each.stat().st_mode) == 0o700
+        assert query(url, "SHOW listen_addresses") == ""
+        assert query(url, "SHOW fsync") == "on"
+        assert query(url, "SELECT datcollate FROM pg_database WHERE datname = 'headroom'") == "C"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_the_server_stops_when_its_last_application_ends_by_a_signal(
+    folder: Path, number: signal.Signals
+) -> None:
+    application = Application(folder)
+    query(application.url(), "CREATE TABLE kept AS SELECT 42 AS answer")
+    application.end(number)
+    until(lambda: stopped(folder), "the server has stopped")
+    with embedded_postgres(folder) as url:
+        assert query(url, "SELECT answer FROM kept") == 42
+
+
+def test_a_killed_server_loses_nothing_that_was_committed(folder: Path) -> None:
+    application = Application(folder)
+    query(application.url(), "CREATE TABLE kept AS SELECT 42 AS answer")
+    pid = server_pid(folder)
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    application.end(signal.SIGKILL)
+    with embedded_postgres(folder) as url:
+        assert query(url, "SELECT answer FROM kept") == 42
+
+
+def test_the_server_stays_while_a_second_application_uses_it(folder: Path) -> None:
+    first, second = Application(folder), Application(folder)
+    assert first.url() == (url := second.url())
+    pid = server_pid(folder)
+    first.end(signal.SIGKILL)
+    assert query(url, "SELECT 1") == 1
+    assert server_pid(folder) == pid
+    second.end()
+    until(lambda: stopped(folder), "the server has stopped")
+
+
+def test_four_applications_that_start_together_share_one_server(folder: Path) -> None:
+    applications = [Application(folder) for _ in range(4)]
+    addresses = {each.url() for each in applications}
+    assert len(addresses) == 1
+    assert query(addresses.pop(), "SELECT 1") == 1
+    for each in applications:
+        each.end()
+    until(lambda: stopped(folder), "the server has stopped")
+
+
+def test_a_pid_file_of_another_process_does_not_keep_the_server_from_starting(
+    folder: Path,
+) -> None:
+    with embedded_postgres(folder):
+        pass
+    Cluster.in_folder(folder).pid_file.write_text(f"{os.getpid()}\n")
+    with embedded_postgres(folder) as url:
+        assert query(url, "SELECT 1") == 1
+
+
+def test_a_long_path_gets_a_short_private_socket_folder(folder: Path) -> None:
+    deep = folder / ("x" * 60) / ("y" * 60)
+    with embedded_postgres(deep) as url:
+        assert query(url, "SELECT 1") == 1
+        sockets = Cluster.in_folder(deep).socket_folder
+        assert len(str(sockets)) < 90
+        assert stat.S_IMODE(sockets.stat().st_mode) == 0o700
+    shutil.rmtree(sockets)

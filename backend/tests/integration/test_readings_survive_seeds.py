@@ -1,0 +1,54 @@
+"""What users read off pictures outlives a new load of the seeds, even of a figure that is gone."""
+
+import shutil
+from pathlib import Path
+
+from sqlalchemy import create_engine, text
+
+from headroom.persistence.queries.seeds import find_loaded_hash
+from headroom.services.seeding import load_seeds
+from headroom.settings import ROOT
+
+
+def test_a_reading_stays_when_its_figure_leaves_the_seeds(
+    database_url: str, tmp_path: Path
+) -> None:
+    seeds = shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
+    figures = seeds / "figures" / "ways-into-cics.csv"
+    lines = figures.read_text(encoding="utf-8").splitlines(keepends=True)
+    engine = create_engine(database_url)
+    with engine.begin() as connection:
+        before = find_loaded_hash(connection)
+        connection.execute(
+            text(
+                "INSERT INTO own_values (figure_id, value, unit, note, author) "
+                "VALUES ('ways-into-cics-figure-1', 250, 'us', 'top of the bar', 'A. Reader')"
+            )
+        )
+    figures.write_text(
+        "".join(each for each in lines if "ways-into-cics-figure-1," not in each), encoding="utf-8"
+    )
+    assert load_seeds(database_url, seeds) is not None
+    with engine.connect() as connection:
+        assert find_loaded_hash(connection) != before
+        gone = "SELECT count(*) FROM published_figures WHERE id = 'ways-into-cics-figure-1'"
+        assert connection.scalar(text(gone)) == 0
+        assert connection.scalar(text("SELECT author FROM own_values")) == "A. Reader"
+    engine.dispose()
+
+
+def test_the_search_view_follows_the_seeds_without_a_word(
+    database_url: str, tmp_path: Path
+) -> None:
+    seeds = shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
+    study = seeds / "studies" / "ways-into-cics.yaml"
+    study.write_text(
+        study.read_text(encoding="utf-8").replace("Basic 3270 terminals", "Plain 3270 terminals"),
+        encoding="utf-8",
+    )
+    load_seeds(database_url, seeds)
+    engine = create_engine(database_url)
+    with engine.connect() as connection:
+        found = "SELECT count(*) FROM search_entries WHERE sought LIKE '%Plain 3270 terminals%'"
+        assert (connection.scalar(text(found)) or 0) > 0
+    engine.dispose()

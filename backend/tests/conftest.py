@@ -11,10 +11,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.sql import SQL
 from sqlalchemy import URL, make_url
 
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import upgrade
+from headroom.persistence.session import conninfo
 from headroom.services.seeding import load_seeds
 from headroom.settings import ROOT, Settings
 
@@ -80,7 +82,6 @@ def empty_database_url(make_database: Callable[..., str]) -> str:
 
 
 def _administer(server_url: URL, statement: str) -> None:
-    address = server_url.translate_connect_args(database="dbname", username="user")
-    options = {key: value for key, value in server_url.query.items() if isinstance(value, str)}
-    with psycopg.connect(**address, **options, autocommit=True) as connection:
-        connection.execute(statement)  # type: ignore[call-overload]
+    address = conninfo(server_url.render_as_string(hide_password=False))
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(SQL(statement))

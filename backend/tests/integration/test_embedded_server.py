@@ -15,11 +15,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from psycopg.sql import SQL
 
 from headroom.embedded.cluster import Cluster
 from headroom.embedded.server import embedded_postgres
 from headroom.embedded.supervisor import is_postgres
+from headroom.persistence.session import conninfo
 
 DEADLINE_SECONDS = 40.0
 
@@ -89,13 +90,10 @@ def stopped(folder: Path) -> bool:
 
 
 def query(url: str, statement: str) -> object:
-    parsed = make_url(url)
-    host = str(parsed.query["host"])
-    with psycopg.connect(
-        host=host, user=parsed.username, dbname=parsed.database, autocommit=True
-    ) as connection:
-        cursor = connection.execute(statement)  # type: ignore[call-overload]
-        return cursor.fetchone()[0] if cursor.description else None
+    with psycopg.connect(conninfo(url), autocommit=True) as connection:
+        cursor = connection.execute(SQL(statement))
+        row = cursor.fetchone() if cursor.description else None
+        return row[0] if row else None
 
 
 def test_data_is_kept_and_the_server_stops_with_its_only_application(folder: Path) -> None:

@@ -65,6 +65,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         openapi_url=f"{API_PREFIX}/openapi.json",
         docs_url=None,  # the stock page loads scripts from elsewhere, which the CSP forbids
         redoc_url=None,
+        redirect_slashes=False,
         generate_unique_id_function=_operation_id,
     )
     for each in (

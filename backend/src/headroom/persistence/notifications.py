@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import psycopg
-from psycopg import conninfo, sql
-from sqlalchemy import make_url
+from psycopg import sql
 
 from headroom.persistence.queries.seeds import CATALOGUE_CHANNEL
+from headroom.persistence.session import conninfo
 
 
 @asynccontextmanager
@@ -18,12 +18,7 @@ async def catalogue_changes(database_url: str) -> AsyncIterator[AsyncIterator[ob
 
     Raises psycopg.OperationalError when the connection breaks.
     """
-    url = make_url(database_url)
-    address = url.translate_connect_args(database="dbname", username="user")
-    options = {key: value for key, value in url.query.items() if isinstance(value, str)}
-    connection = await psycopg.AsyncConnection.connect(
-        conninfo.make_conninfo("", **address, **options), autocommit=True
-    )
+    connection = await psycopg.AsyncConnection.connect(conninfo(database_url), autocommit=True)
     async with connection:
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CATALOGUE_CHANNEL)))
         yield connection.notifies()

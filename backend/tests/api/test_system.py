@@ -1,0 +1,78 @@
+"""Health, readiness, headers, and the API's description against the application's behaviour."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from headroom.api.app import create_app
+from headroom.settings import ROOT, Settings
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_process_is_alive_and_ready(api: httpx.AsyncClient) -> None:
+    assert (await api.get("/health")).json()["status"] == "ok"
+    assert (await api.get("/ready")).json() == {
+        "status": "ready",
+        "database": "ok",
+        "migration": "current",
+        "seeds": "loaded",
+    }
+
+
+async def test_an_unmigrated_database_is_not_ready_and_says_what_to_do(
+    anyio_backend: str, empty_database_url: str
+) -> None:
+    app = create_app(Settings(), database_url=empty_database_url)
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://headroom") as client,
+    ):
+        response = await client.get("/api/v1/ready")
+    assert response.status_code == 503
+    assert "headroom migrate" in response.json()["detail"]
+
+
+async def test_every_answer_carries_the_security_headers(api: httpx.AsyncClient) -> None:
+    for path in ("/health", "/nowhere", "/machines"):
+        headers = (await api.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+
+
+async def test_the_committed_description_is_the_applications(api: httpx.AsyncClient) -> None:
+    committed = json.loads((ROOT / "backend" / "openapi.json").read_text(encoding="utf-8"))
+    assert (await api.get("/openapi.json")).json() == committed, "run `make api-types`"
+
+
+def test_the_api_keeps_its_description(seeded_database_url: str) -> None:
+    app = create_app(Settings(), database_url=seeded_database_url)
+    described = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
+    tried = 0
+    for found in described.get_all_operations():
+        assert isinstance(found, Ok)
+        operation = found.ok()
+
+        @given(case=operation.as_strategy())
+        @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+        def keeps_its_description(case: schemathesis.Case[Any]) -> None:
+            # a description cannot say that shares sum to 1, or which ids there are
+            case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+        keeps_its_description()
+        tried += 1
+    assert tried > 10

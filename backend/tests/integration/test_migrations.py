@@ -1,0 +1,35 @@
+"""The schema's versions, on the engine that the application uses."""
+
+from alembic import command
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.pool import NullPool
+
+from headroom.persistence.migrations import configuration, downgrade, upgrade
+
+
+def tables(url: str) -> set[str]:
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        found = set(inspect(connection).get_table_names())
+    engine.dispose()
+    return found
+
+
+def test_migrations_give_the_schema_that_the_tables_declare(empty_database_url: str) -> None:
+    upgrade(empty_database_url)
+    command.check(configuration(empty_database_url))  # raises where the two differ
+
+
+def test_downgrade_takes_everything_back_and_upgrade_runs_again(empty_database_url: str) -> None:
+    upgrade(empty_database_url)
+    made = tables(empty_database_url)
+    downgrade(empty_database_url, "base")
+    assert tables(empty_database_url) == {"alembic_version"}
+    upgrade(empty_database_url)
+    assert tables(empty_database_url) == made
+
+
+def test_an_older_schema_with_data_is_brought_up_to_date(database_url: str) -> None:
+    downgrade(database_url, "0001")
+    upgrade(database_url)
+    command.check(configuration(database_url))

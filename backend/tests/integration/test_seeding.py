@@ -1,0 +1,111 @@
+"""Loading the published data: whole or not at all, again without change, never over a user's."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.sql import SQL
+
+from headroom.persistence.migrations import upgrade
+from headroom.persistence.session import conninfo
+from headroom.services.seed_files import SeedError
+from headroom.services.seeding import load_seeds
+
+from ..conftest import SEEDS
+
+TABLES = (
+    "machines",
+    "machine_ratings",
+    "studies",
+    "environments",
+    "configurations",
+    "statements",
+    "points",
+    "components",
+    "published_figures",
+    "extracts",
+    "extract_values",
+    "substitutions",
+    "worked_examples",
+)
+
+
+def rows(url: str, statement: str) -> list[Any]:
+    with psycopg.connect(conninfo(url), autocommit=True) as connection:
+        cursor = connection.execute(SQL(statement))
+        return cursor.fetchall() if cursor.description else []
+
+
+def contents(url: str) -> dict[str, list[Any]]:
+    """Everything that was loaded, without the times of loading."""
+    return {
+        table: rows(
+            url,
+            f"SELECT (to_jsonb(t) - 'created_at' - 'updated_at')::text FROM {table} t ORDER BY 1",
+        )
+        for table in TABLES
+    }
+
+
+@pytest.fixture
+def changed_seeds(tmp_path: Path) -> Path:
+    """A copy of the seeds to change."""
+    return Path(shutil.copytree(SEEDS, tmp_path / "seeds"))
+
+
+def test_loading_twice_changes_nothing(database_url: str) -> None:
+    before = contents(database_url)
+    assert all(before[table] for table in TABLES if table not in ("extracts", "extract_values"))
+    assert load_seeds(database_url, SEEDS) is None
+    rows(database_url, "DELETE FROM seed_loads")
+    assert load_seeds(database_url, SEEDS) is not None
+    assert contents(database_url) == before
+
+
+def test_a_users_machine_survives_a_load_even_under_a_published_id(database_url: str) -> None:
+    rows(
+        database_url,
+        "UPDATE machines SET origin = 'user', family = 'mine' WHERE id = '2964-703'; "
+        "UPDATE machine_ratings SET value = 1 WHERE machine_id = '2964-703'; "
+        "DELETE FROM seed_loads",
+    )
+    load_seeds(database_url, SEEDS)
+    found = rows(
+        database_url,
+        "SELECT family, value FROM machines JOIN machine_ratings ON machine_id = id "
+        "WHERE id = '2964-703'",
+    )
+    assert found == [("mine", 1.0)]
+
+
+def test_invalid_seeds_are_refused_with_every_fault_and_nothing_is_written(
+    empty_database_url: str, changed_seeds: Path
+) -> None:
+    upgrade(empty_database_url)
+    ratings = changed_seeds / "machines" / "ratings.csv"
+    ratings.write_text(
+        ratings.read_text()
+        + "9999-X01,z0,1,rated_msu,fast,,,MSU,published,a list,\n"
+        + "9999-X02,z0,1,rated_msu,5,,,MSU,published,,\n"
+    )
+    with pytest.raises(SeedError) as refused:
+        load_seeds(empty_database_url, changed_seeds)
+    assert "ratings.csv:153: value" in str(refused.value)
+    assert "names no source" in str(refused.value)
+    assert not any(contents(empty_database_url).values())
+
+
+def test_a_value_that_left_the_seeds_leaves_the_database(
+    database_url: str, changed_seeds: Path
+) -> None:
+    ratings = changed_seeds / "machines" / "ratings.csv"
+    kept = [line for line in ratings.read_text().splitlines() if "2964-703,z13,3,rated" not in line]
+    ratings.write_text("\n".join(kept) + "\n")
+    load_seeds(database_url, changed_seeds)
+    assert (
+        rows(database_url, "SELECT name FROM machine_ratings WHERE machine_id = '2964-703'") == []
+    )

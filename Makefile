@@ -1,37 +1,136 @@
-# Headroom. `make help` lists the targets.
+# Headroom: `make help` lists the targets. Everything is installed below this folder.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
+.SUFFIXES:
+
 PYTHON ?= python3
-BIN := .venv/bin
+BIN := $(CURDIR)/.venv/bin
 STAMPS := .make
+RUN := .venv/bin/python -m headroom
+PYTEST := cd backend && ../.venv/bin/pytest
+
 export UV_PYTHON_DOWNLOADS := never
-export UV_HTTP_TIMEOUT ?= 300
+export UV_HTTP_TIMEOUT ?= 600
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export npm_config_audit := false
 export npm_config_fund := false
 export npm_config_update_notifier := false
 export npm_config_fetch_retries ?= 5
 export npm_config_fetch_timeout ?= 600000
-export PATH := $(CURDIR)/$(BIN):$(PATH)
+# the Node that the Python packages bring comes before any other
+export PATH := $(BIN):$(PATH)
+
+UI_SOURCES := $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' Makefile
+
+.PHONY: run
+run: $(STAMPS)/ui ## install what is missing, build, start the database, serve UI and API (PORT, HEADROOM_DATA, DATABASE_URL)
+	@exec $(RUN) run
 
 .PHONY: setup
 setup: $(STAMPS)/python $(STAMPS)/node ## install everything that the project needs, into this folder
 
-$(STAMPS)/python: backend/requirements.lock backend/pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one with PYTHON=..." >&2; exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' || { echo "This Python lacks the venv module; on Debian: apt install python3-venv" >&2; exit 1; }
-	@echo "Installing the Python packages"
-	@mkdir -p $(STAMPS)
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --retries 10 --timeout 120 uv
-	@$(BIN)/uv pip sync --quiet --require-hashes -p $(BIN)/python backend/requirements.lock
-	@$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -p $(BIN)/python -e backend
-	@touch $@
+.PHONY: test
+test: check test-backend test-ui-build e2e ## everything: lint, types, unit, integration, API, frontend, end-to-end
+	@echo "make test: all passed"
+
+.PHONY: check
+check: lint types api-types-check test-unit ## the quick part: lint, types, import directions, unit tests
+
+.PHONY: lint
+lint: setup
+	@echo "Lint and import directions"
+	@$(BIN)/ruff check --quiet --config backend/pyproject.toml backend db bench scripts
+	@$(BIN)/ruff format --check --quiet --config backend/pyproject.toml backend db bench scripts
+	@cd backend && ../.venv/bin/lint-imports --no-timing 2>&1 | grep -E 'KEPT|BROKEN|kept|->' ; ../.venv/bin/lint-imports >/dev/null 2>&1
+	@npm run --silent lint --workspace frontend
+
+.PHONY: types
+types: setup
+	@echo "Types"
+	@cd backend && ../.venv/bin/mypy
+	@npm run --silent typecheck --workspace frontend
+	@npm run --silent typecheck --workspace e2e
+
+.PHONY: test-unit
+test-unit: setup
+	@$(PYTEST) tests/unit
+	@npm run --silent test --workspace frontend
+
+.PHONY: test-backend
+test-backend: setup
+	@$(PYTEST) tests/integration tests/api
+
+.PHONY: test-ui-build
+test-ui-build: $(STAMPS)/ui
+
+.PHONY: e2e
+e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium
+	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && npm run --silent test --workspace e2e
+
+.PHONY: bench
+bench: $(STAMPS)/ui ## the benchmarks, each beside a peer in the same run
+	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && $(BIN)/python bench/run.py
+
+.PHONY: audit
+audit: setup ## recompute what the documents derive and list every disagreement
+	@$(RUN) audit
+
+.PHONY: build
+build: $(STAMPS)/ui ## build the UI
+
+.PHONY: api-types
+api-types: setup ## write backend/openapi.json and the frontend's types from the API
+	@$(RUN) openapi backend/openapi.json
+	@npm run --silent api-types --workspace frontend
+
+.PHONY: api-types-check
+api-types-check: setup
+	@echo "API types"
+	@$(RUN) openapi $(STAMPS)/openapi.json
+	@cmp -s $(STAMPS)/openapi.json backend/openapi.json || { echo "backend/openapi.json is stale: run 'make api-types' and commit" >&2; exit 1; }
+	@cd frontend && npx --no-install openapi-typescript ../backend/openapi.json --output ../$(STAMPS)/schema.gen.ts --alphabetize >/dev/null 2>&1
+	@cmp -s $(STAMPS)/schema.gen.ts frontend/src/api/schema.gen.ts || { echo "frontend/src/api/schema.gen.ts is stale: run 'make api-types' and commit" >&2; exit 1; }
+
+.PHONY: migration
+migration: setup ## write a migration from the tables: make migration NAME="what changes"
+	@$(RUN) migration "$(NAME)"
+
+.PHONY: format
+format: setup ## format all code
+	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml backend db bench scripts
+	@$(BIN)/ruff format --quiet --config backend/pyproject.toml backend db bench scripts
+	@npm run --silent format --workspace frontend
 
 .PHONY: lock
 lock: $(STAMPS)/python ## renew the lock files
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --python-version 3.11 backend/pyproject.toml --group backend/pyproject.toml:dev -o backend/requirements.lock
+	rm -rf node_modules frontend/node_modules e2e/node_modules package-lock.json
+	npm install --package-lock-only
+
+.PHONY: clean
+clean: ## remove what was installed and built; data stay
+	rm -rf .venv node_modules frontend/node_modules e2e/node_modules frontend/dist $(STAMPS)
+
+$(STAMPS)/python: backend/requirements.lock backend/pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed. Install it, or name one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python lacks venv. On Debian: apt install python3-venv" >&2; exit 1; }
+	@echo "Installing the Python packages (some 300 MB, once)"
+	@mkdir -p $(STAMPS)
+	@test -x $(BIN)/uv || { $(PYTHON) -m venv .venv && .venv/bin/python -m pip install --quiet --retries 10 --timeout 120 uv; }
+	@$(BIN)/uv pip sync --quiet --require-hashes -p .venv/bin/python backend/requirements.lock
+	@$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -p .venv/bin/python -e backend
+	@touch $@
+
+$(STAMPS)/node: package-lock.json package.json frontend/package.json e2e/package.json $(STAMPS)/python
+	@echo "Installing the UI's packages"
+	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-progress --loglevel=error
+	@touch $@
+
+$(STAMPS)/ui: $(STAMPS)/node $(UI_SOURCES)
+	@echo "Building the UI"
+	@npm run --silent build --workspace frontend
+	@touch $@

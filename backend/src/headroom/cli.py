@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("migrate", help="bring the database's schema up to date")
     commands.add_parser("seed", help="load the published data")
     commands.add_parser("audit", help="recompute what the documents derive and list differences")
+    revision = commands.add_parser("migration", help="write a migration from the tables")
+    revision.add_argument("name", help="what changes")
     dump = commands.add_parser("openapi", help="write the API's description")
     dump.add_argument("file", type=Path, help="where to")
     commands.add_parser("version", help="print the version")
@@ -79,6 +81,9 @@ def _carry_out(chosen: argparse.Namespace) -> int:
             _migrate(url)
         elif chosen.command == "seed":
             _prepare(settings, url)
+        elif chosen.command == "migration":
+            _migrate(url)
+            _write_migration(url, chosen.name)
         elif chosen.command == "audit":
             _prepare(settings, url)
             _audit(url)
@@ -107,6 +112,12 @@ def _migrate(url: str) -> None:
     from headroom.persistence.migrations import upgrade
 
     upgrade(url)
+
+
+def _write_migration(url: str, name: str) -> None:
+    from headroom.persistence.migrations import write
+
+    write(url, name)
 
 
 def _prepare(settings: Settings, url: str) -> None:

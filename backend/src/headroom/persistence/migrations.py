@@ -36,3 +36,10 @@ def is_current(connection: Connection) -> bool:
     """Return whether the database has the newest revision that this program knows."""
     heads = set(ScriptDirectory(str(MIGRATIONS)).get_heads())
     return set(MigrationContext.configure(connection).get_current_heads()) == heads
+
+
+def write(database_url: str, name: str) -> None:
+    """Write a migration that takes the newest schema to what the tables declare."""
+    config = configuration(database_url)
+    number = len(list(ScriptDirectory(str(MIGRATIONS)).walk_revisions())) + 1
+    command.revision(config, message=name, autogenerate=True, rev_id=f"{number:04}")

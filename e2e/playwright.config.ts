@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = resolve(import.meta.dirname, '..')
+const named = process.env.BASE_URL
+const port = process.env.E2E_PORT ?? '8765'
+
+// The real application on a fresh database; BASE_URL names one that runs already.
+export default defineConfig({
+  testDir: 'tests',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  reporter: 'line',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: named ?? `http://127.0.0.1:${port}`,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.HEADROOM_CHROMIUM,
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--no-default-browser-check',
+      ],
+    },
+  },
+  webServer: named
+    ? undefined
+    : {
+        command: '.venv/bin/python -m headroom run',
+        cwd: root,
+        url: `http://127.0.0.1:${port}/api/v1/ready`,
+        timeout: 120_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+        env: {
+          PORT: port,
+          HEADROOM_DATA: process.env.E2E_DATA ?? mkdtempSync(join(tmpdir(), 'headroom-e2e-')),
+          DATABASE_URL: '',
+        },
+      },
+})

@@ -119,10 +119,7 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
       y += 20
     }
     const id = `legend-${position}`
-    const swatch = picture.drawing.ownerDocument.getElementById(
-      `swatch-${mark.color}-${mark.pattern}`,
-    )
-    const pattern = swatch?.cloneNode(true)
+    const pattern = found?.cloneNode(true)
     if (pattern instanceof Element) {
       pattern.setAttribute('id', id)
       const defs = element('defs', {})

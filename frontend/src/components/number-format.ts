@@ -81,3 +81,11 @@ export function groupSeparator(locale = userLocale()): string | undefined {
   const parts = format(locale, { useGrouping: true }).formatToParts(123_456_789)
   return parts.find((part) => part.type === 'group')?.value
 }
+
+/** Returns a short form for the ticks of an axis: 7.5M. */
+export function formatCompact(value: number, locale = userLocale()): string {
+  const size = Math.abs(value)
+  if (size < 10_000) return formatFigure(value, locale)
+  const short = format(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(size)
+  return value < 0 ? minus + short : short
+}

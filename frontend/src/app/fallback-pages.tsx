@@ -1,0 +1,31 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '@/components/button'
+import { EmptyState, Note } from '@/components/states'
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  useDocumentTitle('Not found · Headroom')
+  return (
+    <EmptyState title="There is no page at this address">
+      <p>The link may be incomplete, or the page may have moved.</p>
+      <Link to="/value" className={buttonClass('filled')}>
+        Open the value calculator
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** A fault of the screen itself. */
+export function FaultPage({ error }: { error: unknown }) {
+  useDocumentTitle('Fault · Headroom')
+  return (
+    <EmptyState title="This page has failed">
+      <p>Nothing that was saved is lost. Loading the page again often helps.</p>
+      <Note tone="bad">{error instanceof Error ? error.message : 'No reason was given.'}</Note>
+      <Button look="filled" onClick={() => window.location.reload()}>
+        Load again
+      </Button>
+    </EmptyState>
+  )
+}

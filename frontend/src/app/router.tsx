@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import { queryClient } from '@/api/query-client'
+import { addressText, parseAddress } from '@/components/address-text'
+import { validateMachineSearch } from '@/features/machines/machine-search'
+import { sumError } from '@/features/value/mix'
+import { ValuePage } from '@/features/value/value-page'
+import { valueQuery } from '@/features/value/value-query'
+import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
+import { FaultPage, NotFoundPage } from './fallback-pages'
+import { Shell } from './shell'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FaultPage,
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/value', replace: true })
+  },
+})
+
+const value = createRoute({
+  getParentRoute: () => root,
+  path: '/value',
+  validateSearch: validateValueSearch,
+  // asks at once, so that figures need not wait for the page to be built
+  loader: ({ context, location }) => {
+    const { inputs } = readValueSearch(validateValueSearch(location.search))
+    if (sumError(inputs.mix) === undefined)
+      void context.queryClient.prefetchQuery(valueQuery(inputs))
+    void context.queryClient.prefetchQuery(machinesQuery)
+    void context.queryClient.prefetchQuery(substitutionsQuery)
+    void context.queryClient.prefetchQuery(examplesQuery)
+  },
+  // later changes of the address are the page's own doing
+  staleTime: Number.POSITIVE_INFINITY,
+  component: ValuePage,
+})
+
+const machines = createRoute({
+  getParentRoute: () => root,
+  path: '/machines',
+  validateSearch: validateMachineSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(machinesQuery)
+  },
+  component: lazyRouteComponent(() => import('@/features/machines/machines-page'), 'MachinesPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, value, machines]),
+  context: { queryClient },
+  parseSearch: parseAddress,
+  stringifySearch: addressText,
+  defaultPreload: 'intent',
+  defaultErrorComponent: FaultPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,19 @@
+/** Reads the part of an address behind the question mark. Of repeated parameters the last counts. */
+export function parseAddress(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Writes parameters so that people can read them: colons and commas stay as they are. */
+export function addressText(parameters: Record<string, unknown>): string {
+  const written = Object.entries(parameters)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(
+      ([key, value]) =>
+        `${encodeURIComponent(key)}=${encodeURIComponent(String(value))
+          .replaceAll('%3A', ':')
+          .replaceAll('%2C', ',')
+          .replaceAll('%5B', '[')
+          .replaceAll('%5D', ']')}`,
+    )
+  return written.length === 0 ? '' : `?${written.join('&')}`
+}

@@ -1,0 +1,34 @@
+import classes from './chart-tooltip.module.css'
+import { formatFigure } from './number-format'
+import { formatWithUnit, unitName } from './units'
+
+interface ChartTooltipProps {
+  unit: string
+  xLabel?: string
+  xUnit?: string
+  // given by the chart
+  active?: boolean
+  label?: string | number
+  payload?: readonly { name?: string | number; value?: unknown }[]
+}
+
+/** The figures at the place under the pointer or the keyboard's mark. */
+export function ChartTooltip({ unit, xLabel, xUnit, active, label, payload }: ChartTooltipProps) {
+  const shown = payload?.filter((each) => typeof each.value === 'number') ?? []
+  if (!active || shown.length === 0) return null
+  const head =
+    typeof label === 'number' && xLabel !== undefined
+      ? `${xLabel}: ${formatFigure(label)} ${unitName(xUnit ?? '')}`
+      : label
+  return (
+    <div className={classes.tooltip}>
+      <strong>{head}</strong>
+      {shown.map((each) => (
+        <span key={String(each.name)}>
+          {shown.length > 1 || xLabel !== undefined ? `${each.name}: ` : ''}
+          {formatWithUnit(Number(each.value), unit)}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import type { Figure } from '@/api/figure'
+import { intervalText } from './interval'
+import { Quantity } from './quantity'
+import classes from './stat.module.css'
+
+interface StatProps {
+  figure: Figure
+  label?: string
+  size?: 'medium' | 'large'
+  /** What stands below the figure: a printed value beside it, a note. */
+  children?: ReactNode
+}
+
+/** A figure with its label, its interval or the reason why it is missing. */
+export function Stat({ figure, label = figure.label, size = 'medium', children }: StatProps) {
+  const id = useId()
+  const interval = intervalText(figure)
+  return (
+    <div className={classes.stat}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      <div className={classes.value}>
+        <Quantity figure={figure} labelledBy={id} label={label} size={size} />
+      </div>
+      {figure.value === null && figure.why_missing !== null && (
+        <span className={classes.note}>{sentence(figure.why_missing)}</span>
+      )}
+      {interval !== null && <span className={classes.note}>{interval}</span>}
+      {children}
+    </div>
+  )
+}
+
+/** Returns a reason of the API as a sentence. */
+export function sentence(text: string): string {
+  const begun = text.slice(0, 1).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}

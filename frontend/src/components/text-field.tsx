@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react'
+import classes from './number-field.module.css'
+
+interface TextFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+  placeholder?: string
+  maxLength?: number
+  lines?: number
+}
+
+/** A field for text, with what is wrong with it below. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  placeholder,
+  maxLength,
+  lines = 1,
+}: TextFieldProps) {
+  const id = useId()
+  const shared = {
+    id,
+    className: classes.input,
+    value,
+    placeholder,
+    maxLength,
+    autoComplete: 'off',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': `${id}-error ${id}-hint`,
+  }
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.box} data-invalid={error === undefined ? undefined : ''}>
+        {lines > 1 ? (
+          <textarea
+            {...shared}
+            rows={lines}
+            data-lines=""
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        ) : (
+          <input
+            {...shared}
+            type="text"
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
+        {error}
+      </p>
+      <p id={`${id}-hint`} className={classes.hint} hidden={hint === undefined}>
+        {hint}
+      </p>
+    </div>
+  )
+}

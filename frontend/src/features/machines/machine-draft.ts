@@ -1,0 +1,54 @@
+import type { Machine } from '@/api/catalogue'
+import type { components } from '@/api/schema.gen'
+
+export type MachineWrite = components['schemas']['MachineWrite']
+
+/** What stands in the form: a machine that may still lack its required fields. */
+export interface MachineDraft extends Omit<MachineWrite, 'cps'> {
+  cps: number | null
+}
+
+export const emptyDraft: MachineDraft = {
+  machine_type: '',
+  model: '',
+  family: '',
+  cps: null,
+  rated_msu: null,
+  pci_mips: null,
+  su_per_sec: null,
+  source: '',
+  note: null,
+}
+
+/** Returns an own machine as the form takes it. */
+export function draftOf(machine: Machine): MachineDraft {
+  const rated = [machine.rated_msu, machine.pci_mips, machine.su_per_sec]
+  return {
+    machine_type: machine.machine_type,
+    model: machine.model,
+    family: machine.family,
+    cps: machine.cps,
+    rated_msu: machine.rated_msu.value,
+    pci_mips: machine.pci_mips.value,
+    su_per_sec: machine.su_per_sec.value,
+    source: rated.find((figure) => figure.source !== null)?.source?.locator ?? '',
+    note: machine.note,
+  }
+}
+
+/** Returns what is wrong with a draft, by field, in the words of the form. */
+export function draftErrors(draft: MachineDraft): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (!/^[0-9]{4}$/.test(draft.machine_type)) errors.machine_type = 'Four digits, such as 2818'
+  if (!/^[0-9A-Z]{3}$/.test(draft.model)) errors.model = 'Three digits or letters, such as Y02'
+  if (draft.family.trim() === '') errors.family = 'Name the family, such as z114'
+  if (draft.cps === null) errors.cps = 'Say how many CPs the model has'
+  if (draft.source.trim() === '') errors.source = 'Say where you hold the figures from'
+  return errors
+}
+
+/** Returns the draft as the API takes it; a draft without errors has all fields. */
+export function writeOf(draft: MachineDraft): MachineWrite {
+  const note = draft.note?.trim() ?? ''
+  return { ...draft, cps: draft.cps ?? 0, note: note === '' ? null : note }
+}

@@ -1,0 +1,185 @@
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
+import type { Machine } from '@/api/catalogue'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { NumberField } from '@/components/number-field'
+import { Sheet } from '@/components/sheet'
+import { Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import { draftErrors, draftOf, emptyDraft, type MachineDraft, writeOf } from './machine-draft'
+import classes from './machine-form.module.css'
+import { useSaveMachine } from './machine-mutations'
+
+const capacity = { low: 0, high: 1e9, aboveLow: true }
+const cpCount = { low: 1, high: 1000, whole: true }
+
+interface MachineFormProps {
+  /** The machine to change; null adds one. */
+  machine: Machine | null
+  onClose: () => void
+  onSaved: (machine: Machine) => void
+}
+
+/** Adds or changes an own machine. What was typed stays until it is saved or given up. */
+export function MachineForm({ machine, onClose, onSaved }: MachineFormProps) {
+  const [draft, setDraft] = useState(() => (machine ? draftOf(machine) : emptyDraft))
+  const [tried, setTried] = useState(false)
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const save = useSaveMachine()
+  const form = useRef<HTMLFormElement>(null)
+
+  const problem = save.error === null ? undefined : asProblem(save.error)
+  const errors = useMemo(
+    () => ({
+      ...Object.fromEntries((problem?.errors ?? []).map((each) => [each.field, each.message])),
+      ...(tried ? draftErrors(draft) : {}),
+    }),
+    [problem, tried, draft],
+  )
+
+  const set = useCallback((change: Partial<MachineDraft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+  }, [])
+  const validity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (invalid.size > 0 || Object.keys(draftErrors(draft)).length > 0) {
+      // once the errors are drawn, the first of them takes the focus
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    save.mutate({ id: machine?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved })
+  }
+
+  return (
+    <Sheet
+      title={machine === null ? 'Add a machine of your own' : `Change ${machine.id}`}
+      onClose={onClose}
+      place="center"
+      closesOutside={false}
+    >
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {problem !== undefined && (
+          <Note tone="bad" live>
+            Not saved. {problem.message}
+          </Note>
+        )}
+        <div className={classes.pair}>
+          <TextField
+            label="Machine type"
+            value={draft.machine_type}
+            onChange={(machine_type) => set({ machine_type: machine_type.trim() })}
+            placeholder="2818"
+            maxLength={4}
+            error={errors.machine_type}
+          />
+          <TextField
+            label="Model"
+            value={draft.model}
+            onChange={(model) => set({ model: model.trim().toUpperCase() })}
+            placeholder="Y02"
+            maxLength={3}
+            error={errors.model}
+          />
+          <TextField
+            label="Family"
+            value={draft.family}
+            onChange={(family) => set({ family })}
+            placeholder="z114"
+            maxLength={40}
+            error={errors.family}
+          />
+        </div>
+        <div className={classes.pair}>
+          <Capacity name="cps" label="CPs" unit="CP" {...{ draft, set, validity, errors }} />
+          <Capacity
+            name="rated_msu"
+            label="Rated MSU"
+            unit="MSU"
+            hint="Of the whole model"
+            {...{ draft, set, validity, errors }}
+          />
+          <Capacity
+            name="su_per_sec"
+            label="SU/sec"
+            unit="SU/sec"
+            hint="Of one CP"
+            {...{ draft, set, validity, errors }}
+          />
+          <Capacity
+            name="pci_mips"
+            label="PCI"
+            unit="MIPS"
+            hint="Of the whole model"
+            {...{ draft, set, validity, errors }}
+          />
+        </div>
+        <TextField
+          label="Source"
+          value={draft.source}
+          onChange={(source) => set({ source })}
+          placeholder="Our LSPR table, row 2818"
+          hint="Where you hold the figures from; it stands behind every figure that uses them"
+          maxLength={500}
+          error={errors.source}
+        />
+        <TextField
+          label="Note"
+          value={draft.note ?? ''}
+          onChange={(note) => set({ note })}
+          lines={2}
+          maxLength={2000}
+          error={errors.note}
+        />
+        <div className={classes.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="filled" type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Saving' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+type CapacityName = 'cps' | 'rated_msu' | 'su_per_sec' | 'pci_mips'
+
+interface CapacityProps {
+  name: CapacityName
+  label: string
+  unit: string
+  hint?: string
+  draft: MachineDraft
+  set: (change: Partial<MachineDraft>) => void
+  validity: (field: string, valid: boolean) => void
+  errors: Readonly<Record<string, string>>
+}
+
+function Capacity({ name, label, unit, hint, draft, set, validity, errors }: CapacityProps) {
+  const onChange = useCallback((value: number | null) => set({ [name]: value }), [set, name])
+  const onValidity = useCallback((valid: boolean) => validity(name, valid), [validity, name])
+  return (
+    <NumberField
+      label={label}
+      unit={unit}
+      value={draft[name]}
+      limits={name === 'cps' ? cpCount : capacity}
+      optional
+      hint={hint}
+      onChange={onChange}
+      onValidity={onValidity}
+      error={errors[name]}
+    />
+  )
+}

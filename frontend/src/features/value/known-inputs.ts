@@ -1,0 +1,39 @@
+import type { Machine, Substitution } from '@/api/catalogue'
+import { type ValueInputs, workedExample } from './value-inputs'
+
+export interface KnownInputs {
+  inputs: ValueInputs
+  problems: readonly string[]
+}
+
+/**
+ * Returns the inputs with what is not known here replaced, and a sentence for each replacement.
+ * Lists that are not loaded yet replace nothing.
+ */
+export function knownInputs(
+  inputs: ValueInputs,
+  machines: readonly Machine[] | undefined,
+  substitutions: readonly Substitution[] | undefined,
+): KnownInputs {
+  const problems: string[] = []
+  let known = inputs
+  const { machine } = inputs
+  if (machine !== null && machines && !machines.some((each) => each.id === machine)) {
+    problems.push(
+      `The machine ${machine} is not known here. The figures stand without a machine; choose one to see MSU.`,
+    )
+    known = { ...known, machine: null, lpar_cps: null, rated_msu: null, target_su_per_sec: null }
+  }
+  const unknown = substitutions
+    ? inputs.mix
+        .map((part) => part.substitution)
+        .filter((id) => !substitutions.some((each) => each.id === id))
+    : []
+  if (unknown.length > 0) {
+    problems.push(
+      `Not known here: ${unknown.join(', ')}. The mix of the worked example is taken instead.`,
+    )
+    known = { ...known, mix: workedExample.mix }
+  }
+  return { inputs: known, problems }
+}

@@ -1,0 +1,69 @@
+import { memo, useId } from 'react'
+import { Stat } from '@/components/stat'
+import classes from './msu-bases.module.css'
+import { PublishedBeside } from './published-beside'
+import { type MsuBasis, msuBases } from './value-inputs'
+import type { ValueAnswer } from './value-query'
+
+export const basisNames: Record<MsuBasis, string> = {
+  per_cp_rating: 'per CP rating',
+  service_units: 'service units',
+  whole_machine_rating: 'whole machine rating',
+}
+
+const explanations: Record<MsuBasis, string> = {
+  per_cp_rating:
+    'Each CPU second counts with one CP’s share of the model’s pricing rating, the convention of IBM’s SMF fields.',
+  service_units:
+    'Seconds times SU/sec of a CP: hardware MSU, higher than pricing MSU since the z990.',
+  whole_machine_rating:
+    'Credits the seconds of one CP with the rating of all CPs. Overstates the saving by the number of CPs; it reproduces the Socket II paper.',
+}
+
+interface MsuBasesProps {
+  answer: ValueAnswer
+  chosen: MsuBasis
+  onChoose: (basis: MsuBasis) => void
+}
+
+/** MSU on all three bases side by side; one of them is the headline. */
+export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: MsuBasesProps) {
+  const name = useId()
+  return (
+    <fieldset className={classes.group}>
+      <legend className="visually-hidden">Basis of the MSU headline</legend>
+      <div className={classes.cards}>
+        {msuBases.map((basis) => {
+          const figure = answer.figures[`saved_msu_${basis}`]
+          const printed = answer.published.filter((each) => each.figure === figure.id)
+          return (
+            <div
+              key={basis}
+              className={classes.card}
+              data-chosen={basis === chosen ? '' : undefined}
+            >
+              <Stat figure={figure} />
+              <p className={classes.text}>{explanations[basis]}</p>
+              {printed.map((each) => (
+                // the headline carries the note of the chosen basis
+                <PublishedBeside key={each.published.id} published={each} note={basis !== chosen} />
+              ))}
+              <label className={classes.choice}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={basis}
+                  checked={basis === chosen}
+                  onChange={() => onChoose(basis)}
+                />
+                <span>
+                  Headline<span className="visually-hidden">: {basisNames[basis]}</span>
+                </span>
+              </label>
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+})

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import type { FindFigure } from '@/api/figure'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Quantity } from '@/components/quantity'
+import { PublishedBeside } from './published-beside'
+import type { ValueAnswer } from './value-query'
+
+type Part = ValueAnswer['parts'][number]
+
+function PartFigure({
+  id,
+  find,
+  answer,
+  label,
+}: {
+  id: string
+  find: FindFigure
+  answer: ValueAnswer
+  label: string
+}) {
+  const labelId = useId()
+  const figure = find(id)
+  if (figure === undefined) return null
+  const printed = answer.published.filter((each) => each.figure === id)
+  return (
+    <>
+      <span id={labelId} className="visually-hidden">
+        {label}
+      </span>
+      <Quantity figure={figure} labelledBy={labelId} />
+      {printed.map((each) => (
+        <PublishedBeside key={each.published.id} published={each} />
+      ))}
+    </>
+  )
+}
+
+/** What each substitution of the mix brings. */
+export function PartsTable({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
+  const value = (id: string) => find(id)?.value ?? null
+  const columns: TableColumn<Part>[] = [
+    { id: 'label', header: 'Substitution', value: (part) => part.label },
+    { id: 'share', header: 'Share', unit: 'share', numeric: true, value: (part) => part.share },
+    {
+      id: 'transactions',
+      header: 'Transactions',
+      numeric: true,
+      value: (part) => value(part.transactions),
+      cell: (part) => (
+        <PartFigure
+          id={part.transactions}
+          find={find}
+          answer={answer}
+          label={`Transactions of ${part.label}`}
+        />
+      ),
+    },
+    {
+      id: 'gp',
+      header: 'GP time saved',
+      numeric: true,
+      value: (part) => value(part.gp_seconds_saved),
+      cell: (part) => (
+        <PartFigure
+          id={part.gp_seconds_saved}
+          find={find}
+          answer={answer}
+          label={`GP time saved by ${part.label}`}
+        />
+      ),
+    },
+    {
+      id: 'ziip',
+      header: 'zIIP time added',
+      numeric: true,
+      value: (part) => value(part.ziip_seconds_added),
+      cell: (part) => (
+        <PartFigure
+          id={part.ziip_seconds_added}
+          find={find}
+          answer={answer}
+          label={`zIIP time added by ${part.label}`}
+        />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="The mix, part by part"
+      hideCaption
+      columns={columns}
+      rows={answer.parts}
+      rowKey={(part) => part.substitution}
+    />
+  )
+}

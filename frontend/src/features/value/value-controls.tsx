@@ -1,0 +1,219 @@
+import { memo, useCallback, useMemo, useState } from 'react'
+import type { Machine, Substitution } from '@/api/catalogue'
+import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
+import { SearchableSelect } from '@/components/searchable-select'
+import { SliderField } from '@/components/slider-field'
+import { decadeScale, evenScale } from '@/components/slider-scale'
+import { machineGroups } from './machine-groups'
+import { MixEditor } from './mix-editor'
+import type { Update } from './use-value-state'
+import classes from './value-controls.module.css'
+import { limits, type ValueInputs } from './value-inputs'
+
+const volumeScale = decadeScale(4, 9)
+const shareScale = evenScale(0, 1, 0.01)
+const hourScale = evenScale(0.25, 24, 0.25)
+const noMachines: readonly Machine[] = []
+const noSubstitutions: readonly Substitution[] = []
+
+type NumberInput = 'transactions' | 'peak_share' | 'peak_hours'
+type StatedInput = 'lpar_cps' | 'rated_msu' | 'measured_su_per_sec' | 'target_su_per_sec'
+
+interface ValueControlsProps {
+  inputs: ValueInputs
+  machines: readonly Machine[] | undefined
+  substitutions: readonly Substitution[] | undefined
+  move: (update: Update) => void
+  settle: () => void
+  change: (update: Update) => void
+  onValidity: (field: string, valid: boolean) => void
+  /** What the server says about fields, by the name of the field. */
+  errors: Readonly<Record<string, string>>
+  /** Opens what the user may state, until the user closes it. */
+  openAdvanced: boolean
+}
+
+function useInput<Name extends NumberInput | StatedInput>(
+  name: Name,
+  move: (update: Update) => void,
+  onValidity: (field: string, valid: boolean) => void,
+) {
+  const onChange = useCallback(
+    (value: ValueInputs[Name]) => move((inputs) => ({ ...inputs, [name]: value })),
+    [move, name],
+  )
+  const validity = useCallback((valid: boolean) => onValidity(name, valid), [name, onValidity])
+  return { onChange, onValidity: validity }
+}
+
+/** The inputs of the calculator. */
+export const ValueControls = memo(function ValueControls({
+  inputs,
+  machines = noMachines,
+  substitutions = noSubstitutions,
+  move,
+  settle,
+  change,
+  onValidity,
+  errors,
+  openAdvanced,
+}: ValueControlsProps) {
+  const groups = useMemo(() => machineGroups(machines), [machines])
+  const chooseMachine = useCallback(
+    (machine: string | null) => change((current) => ({ ...current, machine })),
+    [change],
+  )
+  const transactions = useInput('transactions', move, onValidity)
+  const peakShare = useInput('peak_share', move, onValidity)
+  const peakHours = useInput('peak_hours', move, onValidity)
+  const [advanced, setAdvanced] = useState<boolean | null>(null)
+  const machine = machines.find((each) => each.id === inputs.machine)
+
+  return (
+    <section className={classes.panel} aria-labelledby="controls-heading">
+      <h2 id="controls-heading" className={classes.heading}>
+        The peak window
+      </h2>
+      <SearchableSelect
+        label="Machine"
+        groups={groups}
+        value={inputs.machine}
+        onChange={chooseMachine}
+        placeholder="No machine: seconds only"
+        error={errors.machine}
+        clearable
+      />
+      <SliderField
+        label="Transactions"
+        unit="transactions"
+        apiUnit="transactions"
+        value={inputs.transactions}
+        limits={limits.transactions}
+        scale={volumeScale}
+        {...transactions}
+        onSettle={settle}
+        error={errors['workload.transactions']}
+      />
+      <SliderField
+        label="Share in the peak window"
+        unit="%"
+        apiUnit="share"
+        style="share"
+        value={inputs.peak_share}
+        limits={limits.peak_share}
+        scale={shareScale}
+        {...peakShare}
+        onSettle={settle}
+        error={errors['workload.peak_share']}
+      />
+      <SliderField
+        label="Length of the peak window"
+        unit="h"
+        apiUnit="h"
+        style="hours"
+        value={inputs.peak_hours}
+        limits={limits.peak_hours}
+        scale={hourScale}
+        {...peakHours}
+        onSettle={settle}
+        error={errors['workload.peak_hours']}
+      />
+      <MixEditor
+        mix={inputs.mix}
+        substitutions={substitutions}
+        move={move}
+        settle={settle}
+        change={change}
+        onValidity={onValidity}
+        errors={errors}
+      />
+      <details
+        className={classes.advanced}
+        open={advanced ?? openAdvanced}
+        onToggle={(event) => {
+          const { open } = event.currentTarget
+          if (open !== (advanced ?? openAdvanced)) setAdvanced(open)
+        }}
+      >
+        <summary>What you know of the machines</summary>
+        <div className={classes.fields}>
+          <Stated
+            name="lpar_cps"
+            label="CPs of the LPAR"
+            unit="CP"
+            placeholder={machine ? formatFigure(machine.cps) : ''}
+            hint="When fewer than the machine has"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="rated_msu"
+            label="Rated MSU, your own"
+            unit="MSU"
+            placeholder={
+              machine?.rated_msu.value == null ? '' : formatFigure(machine.rated_msu.value)
+            }
+            hint="Of the whole machine"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="measured_su_per_sec"
+            label="SU/sec, measured machine"
+            unit="SU/sec"
+            placeholder=""
+            hint="Per CP, where the study measured"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="target_su_per_sec"
+            label="SU/sec, your machine"
+            unit="SU/sec"
+            placeholder={
+              machine?.su_per_sec.value == null ? '' : formatFigure(machine.su_per_sec.value)
+            }
+            hint="Per CP of the LPAR"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+        </div>
+      </details>
+    </section>
+  )
+})
+
+interface StatedProps
+  extends Pick<ValueControlsProps, 'inputs' | 'move' | 'settle' | 'onValidity' | 'errors'> {
+  name: StatedInput
+  label: string
+  unit: string
+  placeholder: string
+  hint: string
+}
+
+function Stated({
+  name,
+  label,
+  unit,
+  placeholder,
+  hint,
+  inputs,
+  move,
+  settle,
+  onValidity,
+  errors,
+}: StatedProps) {
+  const input = useInput(name, move, onValidity)
+  return (
+    <NumberField
+      label={label}
+      unit={unit}
+      value={inputs[name]}
+      limits={limits[name]}
+      optional
+      placeholder={placeholder}
+      hint={hint}
+      {...input}
+      onSettle={settle}
+      error={errors[name]}
+    />
+  )
+}

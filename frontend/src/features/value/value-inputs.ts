@@ -1,0 +1,77 @@
+import type { Example } from '@/api/catalogue'
+import type { components } from '@/api/schema.gen'
+import type { NumberLimits } from '@/components/number-field'
+
+export type MsuBasis = components['schemas']['CurveRead']['msu_basis']
+export type CurveInput = components['schemas']['CurveWrite']['over']
+
+export interface MixPart {
+  substitution: string
+  share: number
+}
+
+/** Everything that the value calculator is asked. */
+export interface ValueInputs {
+  machine: string | null
+  transactions: number
+  peak_share: number
+  peak_hours: number
+  mix: readonly MixPart[]
+  msu_basis: MsuBasis
+  lpar_cps: number | null
+  rated_msu: number | null
+  measured_su_per_sec: number | null
+  target_su_per_sec: number | null
+}
+
+export const msuBases: readonly MsuBasis[] = [
+  'per_cp_rating',
+  'service_units',
+  'whole_machine_rating',
+]
+
+export const limits = {
+  transactions: { low: 0, high: 1e15 },
+  peak_share: { low: 0, high: 1 },
+  peak_hours: { low: 1 / 60, high: 744 },
+  share: { low: 0, high: 1 },
+  lpar_cps: { low: 1, high: 1000, whole: true },
+  rated_msu: { low: 0, high: 1e9, aboveLow: true },
+  measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+  target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+} as const satisfies Record<string, NumberLimits>
+
+export const mostParts = 12
+
+/** What the page opens on: the worked example of the Socket II paper. */
+export const workedExample: ValueInputs = {
+  machine: '2818-Y02',
+  transactions: 15_000_000,
+  peak_share: 0.5,
+  peak_hours: 4,
+  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+  msu_basis: 'per_cp_rating',
+  lpar_cps: null,
+  rated_msu: null,
+  measured_su_per_sec: null,
+  target_su_per_sec: null,
+}
+
+/** Returns the inputs of a document's worked example; the chosen basis stays. */
+export function exampleInputs(example: Example, basis: MsuBasis): ValueInputs {
+  return {
+    ...workedExample,
+    machine: example.machine,
+    transactions: example.workload.transactions,
+    peak_share: example.workload.peak_share,
+    peak_hours: example.workload.peak_hours,
+    mix: example.mix.map(({ substitution, share }) => ({ substitution, share })),
+    msu_basis: basis,
+  }
+}
+
+/** Tells whether inputs are those of an example, whatever basis is chosen. */
+export function isExample(inputs: ValueInputs, example: Example): boolean {
+  const own = exampleInputs(example, inputs.msu_basis)
+  return JSON.stringify(own) === JSON.stringify(inputs)
+}

@@ -1,0 +1,220 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import { asProblem } from '@/api/problem'
+import { addressText } from '@/components/address-text'
+import { Button } from '@/components/button'
+import { CopyButton } from '@/components/copy-button'
+import { Icon } from '@/components/icon'
+import { EmptyState, ErrorState, Note } from '@/components/states'
+import { Working } from '@/components/working'
+import { WorkingContext } from '@/components/working-context'
+import { figureFinder } from './answer-figures'
+import { knownInputs } from './known-inputs'
+import { sumError } from './mix'
+import { useValueState } from './use-value-state'
+import { ValueControls } from './value-controls'
+import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
+import classes from './value-page.module.css'
+import { type ValueAnswer, valueQuery } from './value-query'
+import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
+import { writeValueSearch } from './value-search'
+
+interface Good {
+  answer: ValueAnswer
+  inputs: ValueInputs
+}
+
+/** The last answer that fits its inputs; it stays while newer inputs have none. */
+function useLastGood(answer: ValueAnswer | undefined, inputs: ValueInputs): Good | undefined {
+  const [good, setGood] = useState<Good>()
+  if (answer !== undefined && (good?.answer !== answer || good.inputs !== inputs)) {
+    const next = { answer, inputs }
+    setGood(next)
+    return next
+  }
+  return good
+}
+
+function useInvalidFields() {
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const onValidity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      if (before.has(field) !== valid) return before
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+  return { anyInvalid: invalid.size > 0, onValidity }
+}
+
+export function ValuePage() {
+  useDocumentTitle('Value · Headroom')
+  const state = useValueState()
+  const { inputs, view, change } = state
+  const machines = useQuery(machinesQuery)
+  const substitutions = useQuery(substitutionsQuery)
+  const examples = useQuery(examplesQuery)
+  const known = useMemo(
+    () => knownInputs(inputs, machines.data, substitutions.data),
+    [inputs, machines.data, substitutions.data],
+  )
+  const wrongSum = sumError(known.inputs.mix)
+  const answer = useQuery({ ...valueQuery(known.inputs), enabled: wrongSum === undefined })
+  const fresh = wrongSum === undefined && !answer.isPlaceholderData ? answer.data : undefined
+  const good = useLastGood(fresh, known.inputs)
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
+
+  const error = answer.error === null ? undefined : asProblem(answer.error)
+  const fieldErrors = useMemo(
+    () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
+    [error],
+  )
+  const stale = wrongSum !== undefined || anyInvalid || error !== undefined
+  const updating = answer.isPlaceholderData
+  const chooseBasis = useCallback(
+    (msu_basis: MsuBasis) => change((current) => ({ ...current, msu_basis })),
+    [change],
+  )
+  const labels = useMemo(
+    () => new Map(substitutions.data?.map((each) => [each.id, each.label])),
+    [substitutions.data],
+  )
+  const lacksBasis =
+    good?.answer.warnings.some((warning) => warning.code === 'no_speed_basis') ?? false
+  const workingFigure = view.working === null ? undefined : find?.(view.working)
+
+  return (
+    <WorkingContext value={state.openWorking}>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Value of a substitution in the peak window</h1>
+          <p className={classes.lede}>
+            CPU time and MSU that published measurements promise for your volume on your machine.
+            Select any figure to see its working and its source.
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <CopyButton
+            labelled
+            look="outline"
+            small={false}
+            icon="link"
+            label="Copy link"
+            text={() =>
+              `${window.location.origin}/value${addressText(
+                writeValueSearch(inputs, { ...view, working: null }),
+              )}`
+            }
+          />
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
+      </div>
+      {examples.data !== undefined && examples.data.length > 0 && (
+        <fieldset className={classes.examples}>
+          <legend className="visually-hidden">Worked examples</legend>
+          <span className={classes.examplesLabel} aria-hidden="true">
+            Worked examples
+          </span>
+          {examples.data.map((example) => (
+            <Button
+              key={example.id}
+              small
+              aria-pressed={isExample(inputs, example)}
+              onClick={() => change((current) => exampleInputs(example, current.msu_basis))}
+            >
+              {example.label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.controls}>
+          <ValueControls
+            inputs={known.inputs}
+            machines={machines.data}
+            substitutions={substitutions.data}
+            move={state.move}
+            settle={state.settle}
+            change={change}
+            onValidity={onValidity}
+            errors={fieldErrors}
+            openAdvanced={lacksBasis}
+          />
+        </div>
+        <div className={classes.results}>
+          {[...state.problems, ...known.problems].map((problem) => (
+            <Note key={problem} live>
+              {problem}
+            </Note>
+          ))}
+          {machines.error && (
+            <Note tone="bad">The list of machines is missing: {machines.error.message}</Note>
+          )}
+          {substitutions.error && (
+            <Note tone="bad">
+              The list of substitutions is missing: {substitutions.error.message}
+            </Note>
+          )}
+          {good !== undefined && stale && (
+            <Note tone="bad" live>
+              {staleReason(wrongSum, anyInvalid, error?.message)} The figures below belong to the
+              last valid input.
+            </Note>
+          )}
+          {good !== undefined && find !== undefined ? (
+            <div
+              className={classes.figures}
+              data-state={stale ? 'stale' : updating ? 'updating' : undefined}
+              aria-busy={updating}
+            >
+              <PrintedInputs inputs={good.inputs} labels={labels} />
+              <ValueResults
+                answer={good.answer}
+                find={find}
+                inputs={good.inputs}
+                view={view}
+                onView={state.changeView}
+                onBasis={chooseBasis}
+              />
+              <SpokenResult answer={good.answer} />
+            </div>
+          ) : wrongSum !== undefined ? (
+            <EmptyState title="No figures yet">
+              <p>{wrongSum} Correct the shares to see the figures.</p>
+            </EmptyState>
+          ) : error !== undefined ? (
+            <ErrorState error={error} onRetry={() => void answer.refetch()} />
+          ) : (
+            <ResultsShape />
+          )}
+        </div>
+      </div>
+      {workingFigure !== undefined && find !== undefined && (
+        <Working
+          key={workingFigure.id}
+          figure={workingFigure}
+          find={find}
+          onClose={state.closeWorking}
+        />
+      )}
+    </WorkingContext>
+  )
+}
+
+function staleReason(
+  wrongSum: string | undefined,
+  anyInvalid: boolean,
+  problem: string | undefined,
+): string {
+  if (wrongSum !== undefined) return wrongSum
+  if (anyInvalid) return 'A field holds no valid number.'
+  return problem ?? ''
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+import type { CurveInput, ValueInputs } from './value-inputs'
+
+export type ValueAnswer = components['schemas']['ValueRead']
+export type CurveAnswer = components['schemas']['CurveRead']
+type ValueWrite = components['schemas']['ValueWrite']
+
+function request(inputs: ValueInputs): ValueWrite {
+  const { transactions, peak_share, peak_hours, mix, ...rest } = inputs
+  return { ...rest, workload: { transactions, peak_share, peak_hours }, mix: [...mix] }
+}
+
+const aMinute = 60_000
+
+/** The figures of the inputs. The last ones stay until the new ones are there. */
+export function valueQuery(inputs: ValueInputs) {
+  return queryOptions({
+    queryKey: ['value', inputs],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/value', { body: request(inputs), signal })),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** The figures along one input. */
+export function curveQuery(inputs: ValueInputs, over: CurveInput) {
+  return queryOptions({
+    queryKey: ['value-curve', inputs, over],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/value/curve', {
+          body: { ...request(inputs), over, steps: 41 },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}

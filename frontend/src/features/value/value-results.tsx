@@ -1,0 +1,204 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { lazy, memo, Suspense } from 'react'
+import type { Figure, FindFigure } from '@/api/figure'
+import { formatFigure } from '@/components/number-format'
+import { SourceNote } from '@/components/source-note'
+import { Stat } from '@/components/stat'
+import { Bone, LoadingState, Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
+import { sourceList, sourcesOf } from './answer-figures'
+import { basisNames, MsuBases } from './msu-bases'
+import { PartsTable } from './parts-table'
+import { PublishedBeside } from './published-beside'
+import type { MsuBasis, ValueInputs } from './value-inputs'
+import type { ValueAnswer } from './value-query'
+import classes from './value-results.module.css'
+import type { ValueView } from './value-search'
+
+const ValueCharts = lazy(() => import('./value-charts'))
+
+/** Charts wait until figures have stood still this long, so that they never hold figures up. */
+const chartsAfter = 120
+
+interface ValueResultsProps {
+  answer: ValueAnswer
+  find: FindFigure
+  /** The inputs that the answer belongs to. */
+  inputs: ValueInputs
+  view: ValueView
+  onView: (view: Partial<ValueView>) => void
+  onBasis: (basis: MsuBasis) => void
+}
+
+function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string }) {
+  return answer.published
+    .filter((each) => each.figure === figure)
+    .map((each) => <PublishedBeside key={each.published.id} published={each} />)
+}
+
+const ledger = [
+  'peak_transactions',
+  'gp_seconds_saved_per_hour',
+  'gp_minutes_saved',
+  'gp_cps_freed',
+  'ziip_seconds_added_per_hour',
+] as const
+
+const Figures = memo(function Figures({
+  answer,
+  find,
+  inputs,
+  onBasis,
+}: Omit<ValueResultsProps, 'view' | 'onView'>) {
+  const { figures } = answer
+  const window = `in the window of ${formatWithUnit(inputs.peak_hours, 'h')}`
+  return (
+    <>
+      <section className={classes.headline} aria-label="Headline figures">
+        <div className={classes.cell}>
+          <Stat figure={figures.gp_seconds_saved} size="large">
+            <span className={classes.context}>{window}</span>
+            <PrintedFor answer={answer} figure="gp_seconds_saved" />
+          </Stat>
+        </div>
+        <div className={classes.cell}>
+          <Stat figure={figures.saved_msu} size="large">
+            <span className={classes.context}>{basisNames[inputs.msu_basis]}</span>
+            <PrintedFor answer={answer} figure={`saved_msu_${inputs.msu_basis}`} />
+          </Stat>
+        </div>
+        <div className={classes.cell}>
+          <Stat figure={figures.ziip_seconds_added} size="large">
+            <span className={classes.context}>{window}</span>
+            <PrintedFor answer={answer} figure="ziip_seconds_added" />
+          </Stat>
+        </div>
+      </section>
+      {answer.warnings.length > 0 && (
+        <section className={classes.notes} aria-label="Worth knowing">
+          {answer.warnings.map((warning) => (
+            <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
+          ))}
+        </section>
+      )}
+      <section className={classes.ledger} aria-label="More figures">
+        {ledger.map((name) => (
+          <Stat key={name} figure={figures[name]}>
+            <PrintedFor answer={answer} figure={name} />
+          </Stat>
+        ))}
+      </section>
+      <section aria-labelledby="bases-heading">
+        <h2 id="bases-heading" className={classes.heading}>
+          MSU on three bases
+        </h2>
+        <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
+      </section>
+      {answer.parts.length > 1 && (
+        <section aria-labelledby="parts-heading">
+          <h2 id="parts-heading" className={classes.heading}>
+            The mix, part by part
+          </h2>
+          <PartsTable answer={answer} find={find} />
+        </section>
+      )}
+    </>
+  )
+})
+
+/** The figures of the calculator, then its charts. */
+export const ValueResults = memo(function ValueResults({
+  answer,
+  find,
+  inputs,
+  view,
+  onView,
+  onBasis,
+}: ValueResultsProps) {
+  const [settled] = useDebouncedValue({ answer, find, inputs }, chartsAfter)
+  const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))
+  return (
+    <>
+      <Figures answer={answer} find={find} inputs={inputs} onBasis={onBasis} />
+      <section className={classes.charts} aria-label="Charts">
+        <Suspense fallback={<ChartShape />}>
+          <ValueCharts {...settled} view={view} onView={onView} />
+        </Suspense>
+      </section>
+      {sources && <SourceNote sources={sources} />}
+    </>
+  )
+})
+
+function ChartShape() {
+  return (
+    <LoadingState what="charts">
+      <div className={classes.chartShape}>
+        <Bone width="55%" height={20} />
+      </div>
+    </LoadingState>
+  )
+}
+
+/** The shape of the figures before the first answer. */
+export function ResultsShape() {
+  return (
+    <LoadingState what="figures">
+      <div className={classes.headline}>
+        {['GP seconds saved', 'MSU saved', 'zIIP seconds added'].map((label) => (
+          <div key={label} className={classes.cell}>
+            <span className={classes.context}>{label}</span>
+            <Bone width="60%" height={40} />
+          </div>
+        ))}
+      </div>
+    </LoadingState>
+  )
+}
+
+function said(figure: Figure): string {
+  if (figure.value === null) return `${figure.label} not available`
+  return `${figure.label} ${formatWithUnit(figure.value, figure.unit, figure.label)}`
+}
+
+/** What screen readers say when figures have changed and stand still. */
+export function SpokenResult({ answer }: { answer: ValueAnswer }) {
+  const [settled] = useDebouncedValue(answer, 900)
+  const { gp_seconds_saved, saved_msu, ziip_seconds_added } = settled.figures
+  return (
+    <p className="visually-hidden" role="status">
+      {[gp_seconds_saved, saved_msu, ziip_seconds_added].map(said).join('. ')}
+    </p>
+  )
+}
+
+/** The inputs as text, for paper. */
+export function PrintedInputs({
+  inputs,
+  labels,
+}: {
+  inputs: ValueInputs
+  labels: ReadonlyMap<string, string>
+}) {
+  return (
+    <dl className={classes.inputs}>
+      <dt>Machine</dt>
+      <dd>{inputs.machine ?? 'none'}</dd>
+      <dt>Transactions</dt>
+      <dd>{formatFigure(inputs.transactions)}</dd>
+      <dt>In the peak window</dt>
+      <dd>
+        {formatWithUnit(inputs.peak_share, 'share')} in {formatWithUnit(inputs.peak_hours, 'h')}
+      </dd>
+      <dt>Mix</dt>
+      <dd>
+        {inputs.mix
+          .map(
+            (part) =>
+              `${formatWithUnit(part.share, 'share')} ${labels.get(part.substitution) ?? part.substitution}`,
+          )
+          .join('; ')}
+      </dd>
+    </dl>
+  )
+}

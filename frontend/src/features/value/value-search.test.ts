@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { type ValueInputs, workedExample } from './value-inputs'
+import { readValueSearch, validateValueSearch, writeValueSearch } from './value-search'
+
+const plainView = { over: null, show: 'gp_seconds_saved', working: null } as const
+
+test('an empty address is the worked example of Socket II', () => {
+  expect(readValueSearch({})).toEqual({ inputs: workedExample, view: plainView, problems: [] })
+})
+
+test('an address with four parameters reads as they say', () => {
+  const search = validateValueSearch({
+    machine: '2818-Y02',
+    transactions: '15000000',
+    peak_share: 0.5,
+    peak_hours: 4,
+  })
+  expect(readValueSearch(search).inputs).toEqual(workedExample)
+})
+
+test('whatever is written reads back as it was', () => {
+  const inputs: ValueInputs = {
+    machine: null,
+    transactions: 5_000_000.5,
+    peak_share: 0.123456789,
+    peak_hours: 0.25,
+    mix: [
+      { substitution: 'tales-b-solution2', share: 0.2 },
+      { substitution: 'tales-b-solution1', share: 0.8 },
+    ],
+    msu_basis: 'service_units',
+    lpar_cps: 3,
+    rated_msu: 156.5,
+    measured_su_per_sec: 40_000,
+    target_su_per_sec: 1e-3,
+  }
+  const view = { over: 'first_share', show: 'saved_msu', working: 'saved_msu' } as const
+  const read = readValueSearch(validateValueSearch(writeValueSearch(inputs, view)))
+  expect(read).toEqual({ inputs, view, problems: [] })
+})
+
+test.each([
+  ['peak_share', '7'],
+  ['peak_share', 'half'],
+  ['transactions', '-1'],
+  ['transactions', '1e308'],
+  ['transactions', 'NaN'],
+  ['peak_hours', '0'],
+  ['msu_basis', 'guess'],
+  ['mix', 'socket2-ezasoket:2'],
+  ['mix', 'a:0.5,a:0.5'],
+  ['mix', ''],
+  ['machine', '<script>'],
+])('%s=%s is told and the worked example taken', (parameter, text) => {
+  const read = readValueSearch({ [parameter]: text })
+  expect(read.inputs).toEqual(workedExample)
+  expect(read.problems).toHaveLength(1)
+  expect(read.problems[0]).toContain(parameter)
+})
+
+test('a parameter that is not known is told', () => {
+  const search = validateValueSearch({ colour: 'red' })
+  expect(readValueSearch(search).problems[0]).toContain('colour')
+})
+
+test('shares that do not sum to one stay as the link has them', () => {
+  const read = readValueSearch({ mix: 'a:0.5,b:0.4' })
+  expect(read.problems).toEqual([])
+  expect(read.inputs.mix.map((part) => part.share)).toEqual([0.5, 0.4])
+})

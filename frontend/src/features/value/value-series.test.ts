@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { Figure } from '@/api/figure'
+import { figureFinder, sourcesOf } from './answer-figures'
+import type { CurveAnswer, ValueAnswer } from './value-query'
+import { curveChart, partsChart } from './value-series'
+
+function figure(id: string, value: number | null, more: Partial<Figure> = {}): Figure {
+  return {
+    id,
+    label: id,
+    value,
+    unit: 's',
+    kind: 'derived',
+    interval: null,
+    interval_missing: null,
+    formula: null,
+    inputs: [],
+    source: null,
+    why_missing: value === null ? 'not published' : null,
+    ...more,
+  }
+}
+
+const slide = {
+  study: 'tales',
+  document: 'Tales',
+  locator: 'Value Proposition',
+  configuration: null,
+  point: null,
+  figure: null,
+}
+const names = [
+  'peak_transactions',
+  'gp_seconds_saved',
+  'gp_minutes_saved',
+  'gp_seconds_saved_per_hour',
+  'gp_cps_freed',
+  'ziip_seconds_added',
+  'ziip_seconds_added_per_hour',
+  'saved_msu',
+  'saved_msu_per_cp_rating',
+  'saved_msu_service_units',
+  'saved_msu_whole_machine_rating',
+] as const
+const customerB: ValueAnswer = {
+  figures: {
+    ...(Object.fromEntries(names.map((id) => [id, figure(id, null)])) as ValueAnswer['figures']),
+    peak_transactions: figure('peak_transactions', 5_000_000, { unit: 'transactions' }),
+    gp_seconds_saved: figure('gp_seconds_saved', 1709.4, { inputs: ['s2', 's1'] }),
+  },
+  inputs: {
+    s2: figure('s2', 903, { inputs: ['published'] }),
+    s1: figure('s1', 806.4, { inputs: ['published'] }),
+    z: figure('z', null),
+    t: figure('t', 1_000_000, { unit: 'transactions' }),
+    published: figure('published', 4.515, { kind: 'published', source: slide }),
+  },
+  parts: [
+    {
+      substitution: 'tales-b-solution2',
+      label: 'Solution 2',
+      study: 'tales',
+      share: 0.2,
+      transactions: 't',
+      gp_seconds_saved: 's2',
+      ziip_seconds_added: 'z',
+    },
+    {
+      substitution: 'tales-b-solution1',
+      label: 'Solution 1',
+      study: 'tales',
+      share: 0.8,
+      transactions: 't',
+      gp_seconds_saved: 's1',
+      ziip_seconds_added: 'z',
+    },
+  ],
+  published: [],
+  warnings: [],
+}
+const find = figureFinder(customerB)
+
+test('each part of a mix has a bar and the whole mix is the stack of them', () => {
+  const { rows } = partsChart(customerB, find)
+  expect(rows.map((row) => row.label)).toEqual(['Solution 2', 'Solution 1', 'Whole mix'])
+  expect(rows.map((row) => row.stack)).toEqual([
+    [903, null],
+    [null, 806.4],
+    [903, 806.4],
+  ])
+  expect(rows[2]?.gp_seconds).toBe(1709.4)
+})
+
+test('the title of the parts says which part brings most', () => {
+  expect(partsChart(customerB, find).title).toBe(
+    'Solution 2 brings most: 903 of 1,709.4 GP seconds',
+  )
+})
+
+test('a mix of one part has one bar and no stack beside it', () => {
+  const alone = { ...customerB, parts: customerB.parts.slice(0, 1) }
+  const { rows, title } = partsChart(alone, find)
+  expect(rows).toHaveLength(1)
+  expect(title).toBe('Solution 2 saves 1,709.4 GP seconds in the window')
+})
+
+test('the sources of a figure are those of everything that it rests on, each once', () => {
+  expect(sourcesOf(find, ['gp_seconds_saved'])).toEqual([slide])
+})
+
+const curve: CurveAnswer = {
+  over: { id: 'peak_share', label: 'Share in the peak window', unit: 'share' },
+  current: 1,
+  rows: [
+    { x: 0, gp_seconds_saved: 0, saved_msu: null, ziip_seconds_added: null },
+    { x: 1, gp_seconds_saved: 1709.4, saved_msu: null, ziip_seconds_added: null },
+  ],
+  units: { gp_seconds_saved: 's', saved_msu: 'MSU', ziip_seconds_added: 's' },
+  msu_basis: 'per_cp_rating',
+}
+
+test('a curve over a share runs in percent and marks where the inputs stand', () => {
+  const chart = curveChart(curve, customerB, 'gp_seconds_saved')
+  expect(chart?.rows.map((row) => row.x)).toEqual([0, 100])
+  expect(chart?.current).toEqual({ x: 100, y: 1709.4 })
+  expect(chart?.title.replaceAll('\u00a0', ' ')).toBe(
+    'With 100 % in the peak window the mix saves 1,709.4 s of GP time',
+  )
+})
+
+test('a figure that is not available has no curve', () => {
+  expect(curveChart(curve, customerB, 'saved_msu')).toBeNull()
+})

@@ -1,0 +1,124 @@
+import type { Figure, FindFigure } from '@/api/figure'
+import { formatFigure } from '@/components/number-format'
+import { categoryMark, type Mark } from '@/components/palette'
+import { formatWithUnit, shownValue } from '@/components/units'
+import type { CurveInput } from './value-inputs'
+import type { CurveAnswer, ValueAnswer } from './value-query'
+import type { CurveFigure } from './value-search'
+
+/** One bar of the parts chart: a part of the mix, or the whole mix as a stack of all parts. */
+export interface PartRow {
+  id: string
+  label: string
+  share: number
+  transactions: number | null
+  gp_seconds: number | null
+  ziip_seconds: number | null
+  /** GP seconds by position in the mix; a part has one, the whole has all. */
+  stack: readonly (number | null)[]
+}
+
+export interface PartSeries {
+  label: string
+  mark: Mark
+}
+
+export interface PartsChart {
+  title: string
+  rows: PartRow[]
+  series: PartSeries[]
+}
+
+/** Returns bars and title of the chart of GP seconds by substitution. */
+export function partsChart(answer: ValueAnswer, find: FindFigure): PartsChart {
+  const labels = answer.parts.map((part) => part.label)
+  const value = (id: string) => find(id)?.value ?? null
+  const seconds = answer.parts.map((part) => value(part.gp_seconds_saved))
+  const rows: PartRow[] = answer.parts.map((part, position) => ({
+    id: part.substitution,
+    label: labels[position] ?? part.label,
+    share: part.share,
+    transactions: value(part.transactions),
+    gp_seconds: seconds[position] ?? null,
+    ziip_seconds: value(part.ziip_seconds_added),
+    stack: seconds.map((each, index) => (index === position ? each : null)),
+  }))
+  if (rows.length > 1) {
+    rows.push({
+      id: 'whole',
+      label: 'Whole mix',
+      share: 1,
+      transactions: answer.figures.peak_transactions.value,
+      gp_seconds: answer.figures.gp_seconds_saved.value,
+      ziip_seconds: answer.figures.ziip_seconds_added.value,
+      stack: seconds,
+    })
+  }
+  const series = labels.map((label, position) => ({ label, mark: categoryMark(position) }))
+  return { title: partsFinding(answer, rows), rows, series }
+}
+
+function partsFinding(answer: ValueAnswer, rows: readonly PartRow[]): string {
+  const total = answer.figures.gp_seconds_saved.value
+  if (total === null) return 'GP seconds saved are not available'
+  const whole = `${formatFigure(total)} GP seconds`
+  const parts = rows.filter((row) => row.id !== 'whole')
+  const [only] = parts
+  if (parts.length === 1 && only) return `${only.label} saves ${whole} in the window`
+  const best = parts.reduce<PartRow | undefined>(
+    (found, row) =>
+      row.gp_seconds !== null && row.gp_seconds > (found?.gp_seconds ?? 0) ? row : found,
+    undefined,
+  )
+  if (best?.gp_seconds == null) return `The mix saves ${whole} in the window`
+  return `${best.label} brings most: ${formatFigure(best.gp_seconds)} of ${whole}`
+}
+
+export interface CurveRow {
+  x: number
+  y: number | null
+}
+
+export interface CurveChart {
+  title: string
+  figure: Figure
+  xLabel: string
+  /** Unit of x as it is drawn: percent for shares. */
+  xUnit: string
+  rows: CurveRow[]
+  current: CurveRow
+}
+
+const at: Record<CurveInput, (x: string) => string> = {
+  transactions: (x) => `At ${x} transactions`,
+  peak_share: (x) => `With ${x} in the peak window`,
+  peak_hours: (x) => `In a window of ${x}`,
+  first_share: (x) => `With ${x} on the first substitution`,
+}
+
+const gained: Record<CurveFigure, (y: string) => string> = {
+  gp_seconds_saved: (y) => `the mix saves ${y} of GP time`,
+  saved_msu: (y) => `the mix saves ${y}`,
+  ziip_seconds_added: (y) => `the mix moves ${y} to zIIPs`,
+}
+
+/** Returns the chart of one figure along one input, or null where the figure has no values. */
+export function curveChart(
+  curve: CurveAnswer,
+  answer: ValueAnswer,
+  show: CurveFigure,
+): CurveChart | null {
+  const figure = answer.figures[show]
+  const rows = curve.rows.map((row) => ({ x: shownValue(row.x, curve.over.unit), y: row[show] }))
+  if (figure.value === null || rows.every((row) => row.y === null)) return null
+  const x = formatWithUnit(curve.current, curve.over.unit, curve.over.label)
+  const y = formatWithUnit(figure.value, figure.unit)
+  return {
+    title: `${at[curve.over.id](x)} ${gained[show](y)}`,
+    figure,
+    xLabel: curve.over.label,
+    xUnit: curve.over.unit === 'share' ? 'percent' : curve.over.unit,
+    rows,
+    current: { x: shownValue(curve.current, curve.over.unit), y: figure.value },
+  }
+}

@@ -45,7 +45,7 @@ lint: setup
 	@echo "Lint and import directions"
 	@$(BIN)/ruff check --quiet --config backend/pyproject.toml backend db bench scripts
 	@$(BIN)/ruff format --check --quiet --config backend/pyproject.toml backend db bench scripts
-	@cd backend && ../.venv/bin/lint-imports --no-timing 2>&1 | grep -E 'KEPT|BROKEN|kept|->' ; ../.venv/bin/lint-imports >/dev/null 2>&1
+	@cd backend && ../.venv/bin/lint-imports >../$(STAMPS)/imports.txt 2>&1 || { cat ../$(STAMPS)/imports.txt; exit 1; }
 	@npm run --silent lint --workspace frontend
 
 .PHONY: types

@@ -1,8 +1,9 @@
 """Alembic's entry: one transaction per run, guarded against a second run at the same time."""
 
 from alembic import context
-from headroom.persistence.tables import Base
 from sqlalchemy import create_engine, pool, text
+
+from headroom.persistence.tables import Base
 
 ADVISORY_LOCK = 0x68656164  # "head": serialises migrations of applications that start together
 

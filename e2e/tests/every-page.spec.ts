@@ -1,0 +1,65 @@
+import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
+
+const pages = ['/value', '/machines'] as const
+
+for (const path of pages) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`${path} has no accessibility violation in ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path === '/value') await settled(page)
+      else await expect(page.getByRole('table')).toBeVisible()
+      await expectNoViolations(page)
+    })
+  }
+
+  test(`${path} fits a window of 390 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path === '/value') await settled(page)
+    else await expect(page.getByRole('table')).toBeVisible()
+    await expectNoSidewaysScrolling(page)
+  })
+}
+
+test('the working has no accessibility violation', async ({ page }) => {
+  await page.goto('/value?working=saved_msu')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('the keyboard alone reaches the content, the controls and a working', async ({ page }) => {
+  await page.goto('/value')
+  await settled(page)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveText(/skip/i)
+  await page.keyboard.press('Enter')
+  const reached: string[] = []
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(
+      () => document.activeElement?.getAttribute('title') ?? document.activeElement?.tagName ?? '',
+    )
+    reached.push(name)
+    if (name === 'Show the working') break
+  }
+  expect(reached).toContain('INPUT')
+  expect(reached.at(-1)).toBe('Show the working')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the theme is chosen and kept', async ({ page }) => {
+  await page.goto('/value')
+  await page.getByRole('radio', { name: /dark/i }).check({ force: true })
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+  await page.getByRole('radio', { name: /light/i }).check({ force: true })
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(dark)
+})

@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, test as base } from '@playwright/test'
+
+/** A page that fails its test on any error in the console, a refused resource included. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      // an answer that refuses input is part of some tests; the browser reports it as an error
+      const refusal = /the server responded with a status of 4\d\d/.test(message.text())
+      if (message.type() === 'error' && !refusal) faults.push(message.text())
+    })
+    await use(page)
+    expect(faults).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Returns a figure on the screen by its label, the first where it stands several times. */
+export function figure(page: Page, label: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${label} [^a-z]`) }).first()
+}
+
+/** Returns the text of a figure with plain spaces. */
+export async function expectFigure(page: Page, label: string, text: string): Promise<void> {
+  await expect(figure(page, label)).toHaveText(text)
+}
+
+/** Waits until figures and charts stand. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
+  await expect(page.locator('.recharts-surface').last()).toBeVisible()
+}
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const said = found.violations.map(
+    (each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(said).toEqual([])
+}
+
+export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(content).toBeLessThanOrEqual(window ?? 0)
+}

@@ -1,0 +1,173 @@
+import { expect, expectFigure, figure, settled, test } from './screen.js'
+
+const customerB =
+  '/value?machine=none&transactions=5000000&peak_share=1&peak_hours=4&mix=tales-b-solution2:0.2,tales-b-solution1:0.8'
+
+test('the front page opens on the example of the Socket II paper', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/value/)
+  await expectFigure(page, 'Transactions in the peak window', '7,500,000')
+  await expectFigure(page, 'GP seconds saved', '1,389 s')
+  await expectFigure(page, 'GP seconds saved per hour', '347.25 s')
+  await expectFigure(page, 'MSU saved', '7.52 MSU')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText('15.05')
+  await expect(headline).toContainText('both CPs')
+  await expect(headline).toContainText('The paper gives GP time only')
+})
+
+test('all three MSU bases are shown and the chosen one is the headline', async ({ page }) => {
+  await page.goto('/value')
+  await expectFigure(page, 'MSU saved, per CP rating', '7.52 MSU')
+  await expectFigure(page, 'MSU saved, whole machine rating', '15.05 MSU')
+  await expect(page.getByText('No SU/sec per CP is published for the 2818-Y02.').first()).toBeVisible()
+  await page.getByRole('radio', { name: /headline/i }).nth(2).click()
+  await expectFigure(page, 'MSU saved', '15.05 MSU')
+  await expect(page).toHaveURL(/msu_basis=whole_machine_rating/)
+})
+
+test('customer B gives 903 and 806.4 seconds, 1,709.4 together', async ({ page }) => {
+  await page.goto(customerB)
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+  await expectFigure(page, 'GP minutes saved', '28.49 min')
+  const parts = page.getByRole('table').filter({ hasText: 'solution 1' }).first()
+  await expect(parts).toContainText('903')
+  await expect(parts).toContainText('806.4')
+  await expect(page.getByText('No machine is chosen.').first()).toBeVisible()
+})
+
+test('the worked examples open in one click', async ({ page }) => {
+  await page.goto('/value?transactions=1000')
+  await page.getByRole('button', { name: /customer B/ }).click()
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+  await expect(page.getByText(/the slide prints 807/).first()).toBeVisible()
+})
+
+test('a typed figure changes the result, the address, and Back undoes it', async ({ page }) => {
+  await page.goto('/value')
+  await settled(page)
+  const volume = page.getByRole('textbox', { name: 'Transactions' })
+  await volume.fill('7.5M')
+  await volume.press('Enter')
+  await expectFigure(page, 'GP seconds saved', '694.5 s')
+  await expect(page).toHaveURL(/transactions=7500000/)
+  await page.goBack()
+  await expectFigure(page, 'GP seconds saved', '1,389 s')
+  await expect(volume).toHaveValue('15,000,000')
+})
+
+test('nonsense in a field is said there and the last figures stay', async ({ page }) => {
+  await page.goto('/value')
+  await settled(page)
+  const volume = page.getByRole('textbox', { name: 'Transactions' })
+  await volume.fill('a lot')
+  await volume.press('Enter')
+  await expect(volume).toHaveAttribute('aria-invalid', 'true')
+  await expect(volume).toHaveValue('a lot')
+  await expectFigure(page, 'GP seconds saved', '1,389 s')
+})
+
+test('a slider moves the figures by keyboard alone', async ({ page }) => {
+  await page.goto('/value')
+  await settled(page)
+  const slider = page.getByRole('slider', { name: 'Share in the peak window, slider' })
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  await expectFigure(page, 'Transactions in the peak window', '7,650,000')
+  await expect(page).toHaveURL(/peak_share=0.51/)
+})
+
+test('the link reproduces the screen in another window', async ({ page, context }) => {
+  await page.goto('/value')
+  await settled(page)
+  await page.getByRole('combobox', { name: 'Machine' }).click()
+  await page.getByRole('option', { name: /2964-7A5/ }).click()
+  await expect(page).toHaveURL(/machine=2964-7A5/)
+  await expect(figure(page, 'MSU saved, per CP rating')).toBeVisible()
+  await settled(page)
+  const shown = await page.getByRole('region', { name: 'Headline figures' }).innerText()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await settled(other)
+  expect(await other.getByRole('region', { name: 'Headline figures' }).innerText()).toBe(shown)
+})
+
+test('seconds without a speed basis are warned about, and SU/sec of both sides convert them', async ({
+  page,
+}) => {
+  await page.goto('/value?machine=2964-703&mix=tales-b-solution1:1')
+  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText('Enter the SU/sec')
+  await expectFigure(page, 'GP seconds saved', '1,512 s')
+  await page.getByRole('textbox', { name: 'SU/sec, measured machine' }).fill('40,000')
+  await page.getByRole('textbox', { name: 'SU/sec, your machine' }).fill('80,000')
+  await page.keyboard.press('Enter')
+  await expectFigure(page, 'GP seconds saved', '756 s')
+})
+
+test('a figure opens its working down to the place in the document', async ({ page }) => {
+  await page.goto('/value')
+  await figure(page, 'MSU saved, per CP rating').click()
+  const working = page.getByRole('dialog')
+  await expect(working).toContainText('GP seconds saved per hour')
+  await expect(working).toContainText('347.25')
+  await expect(working).toContainText('156')
+  await expect(working).toContainText('derived')
+  for (const name of [/GP seconds saved per hour/, /GP seconds saved/, /saved per transaction/]) {
+    const closed = working.getByRole('button', { name, expanded: false })
+    if ((await closed.count()) > 0) await closed.first().click()
+  }
+  await expect(working).toContainText('Socket II')
+  await page.keyboard.press('Escape')
+  await expect(working).toBeHidden()
+})
+
+test('copying a figure gives every digit', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/value')
+  await settled(page)
+  await page.getByRole('button', { name: 'Copy 7.52375' }).first().click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7.52375')
+})
+
+test('shares of two substitutions follow each other and sum to 100 %', async ({ page }) => {
+  await page.goto(customerB)
+  await settled(page)
+  const share = page.getByRole('textbox', { name: 'Share of substitution 1' })
+  await share.fill('50 %')
+  await share.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Share of substitution 2' })).toHaveValue('50 %')
+  await expectFigure(page, 'GP seconds saved', '2,761.5 s')
+})
+
+test('a chart is a table as well and downloads as CSV, SVG and PNG', async ({ page }) => {
+  await page.goto(customerB)
+  await settled(page)
+  const card = page.getByRole('figure').first()
+  await card.getByRole('radio', { name: 'Table' }).click()
+  await expect(card.getByRole('table')).toContainText('903')
+  await card.getByRole('radio', { name: 'Chart' }).click()
+  for (const kind of ['CSV', 'SVG', 'PNG']) {
+    await card.getByRole('button', { name: 'Download' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: new RegExp(kind) }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${kind.toLowerCase()}$`))
+    const stream = await download.createReadStream()
+    let size = 0
+    for await (const chunk of stream) size += (chunk as Buffer).length
+    expect(size).toBeGreaterThan(100)
+  }
+})
+
+test('an address that makes no sense says so and shows figures all the same', async ({ page }) => {
+  await page.goto('/value?transactions=many&peak_share=7&machine=2818-Y02')
+  await expect(page.getByText(/transactions/i).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('NaN')
+})
+
+test('an unknown page says so and leads back', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByText('There is no page at this address')).toBeVisible()
+})

@@ -204,9 +204,9 @@ export function MachinesPage() {
               to="/value"
               search={{ machine: machine.id }}
               className={buttonClass('quiet', true)}
-              aria-label={`Use ${machineName(machine)} in the value calculator`}
+              aria-label={`Use in calculator: ${machineName(machine)}`}
             >
-              Use
+              Use in calculator
             </Link>
           </div>
         ),

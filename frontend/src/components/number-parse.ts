@@ -77,7 +77,7 @@ export function parseNumber(
   const [, sign = '', body = '', exponent = '0', suffix = ''] = match
   const digits = plainDigits(body, locale)
   if (digits === undefined) {
-    return { error: `“${typed.trim()}” groups its digits in a way that can be read twice` }
+    return { error: `“${typed.trim()}” is not one number: check its points and commas` }
   }
   let value = Number(`${sign}${digits}e${exponent}`)
   const unit = suffix.toLowerCase()

@@ -77,6 +77,9 @@ export const SearchableSelect = memo(function SearchableSelect({
       placeholder={placeholder}
       error={error}
       searchable
+      // typing replaces the chosen name instead of being added to it
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       clearable={clearable}
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 import classes from './sheet.module.css'
@@ -26,15 +26,11 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
     if (!element.open) element.showModal()
-    document.documentElement.dataset.locked = ''
-    return () => {
-      element.close()
-      delete document.documentElement.dataset.locked
-    }
+    return () => element.close()
   }, [])
 
   function closeOutside(event: MouseEvent) {

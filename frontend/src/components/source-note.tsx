@@ -13,15 +13,19 @@ export function sourceText(source: FigureSource): string {
 /** Returns the sources without repetition, documents together, as lines. */
 export function sourceLines(sources: readonly FigureSource[]): string[] {
   const places = new Map<string, string[]>()
+  const alone = new Set<string>()
   for (const source of sources) {
-    const document = source.document ?? source.study ?? ''
+    const document = source.document ?? source.study
+    if (document === null) {
+      alone.add(source.locator)
+      continue
+    }
     const known = places.get(document) ?? []
     if (!known.includes(source.locator)) known.push(source.locator)
     places.set(document, known)
   }
-  return [...places].map(([document, locators]) =>
-    document === '' ? locators.join('; ') : `${document}: ${locators.join('; ')}`,
-  )
+  const documents = [...places].map(([document, locators]) => `${document}: ${locators.join('; ')}`)
+  return [...documents, ...alone]
 }
 
 /** Where figures come from. Long notes wrap. */

@@ -101,7 +101,7 @@ export function MachineForm({ machine, onClose, onSaved }: MachineFormProps) {
             error={errors.family}
           />
         </div>
-        <div className={classes.pair}>
+        <div className={classes.capacity}>
           <Capacity name="cps" label="CPs" unit="CP" {...{ draft, set, validity, errors }} />
           <Capacity
             name="rated_msu"

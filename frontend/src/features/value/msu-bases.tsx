@@ -35,7 +35,10 @@ export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: Msu
       <div className={classes.cards}>
         {msuBases.map((basis) => {
           const figure = answer.figures[`saved_msu_${basis}`]
-          const printed = answer.published.filter((each) => each.figure === figure.id)
+          // the headline carries what is printed for the chosen basis
+          const printed = answer.published.filter(
+            (each) => each.figure === figure.id && basis !== chosen,
+          )
           return (
             <div
               key={basis}
@@ -45,8 +48,7 @@ export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: Msu
               <Stat figure={figure} />
               <p className={classes.text}>{explanations[basis]}</p>
               {printed.map((each) => (
-                // the headline carries the note of the chosen basis
-                <PublishedBeside key={each.published.id} published={each} note={basis !== chosen} />
+                <PublishedBeside key={each.published.id} published={each} />
               ))}
               <label className={classes.choice}>
                 <input

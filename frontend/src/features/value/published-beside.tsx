@@ -6,19 +6,22 @@ import type { ValueAnswer } from './value-query'
 export type Published = ValueAnswer['published'][number]
 
 /** What the document itself prints for a figure, beside ours, and why the two differ. */
-export function PublishedBeside({
-  published,
-  note = true,
-}: {
+interface PublishedBesideProps {
   published: Published
   note?: boolean
-}) {
+  /** Label of our figure, where it does not stand right above. */
+  of?: string | undefined
+}
+
+export function PublishedBeside({ published, note = true, of }: PublishedBesideProps) {
   const id = useId()
   const figure = published.published
   return (
     <div className={classes.beside}>
       <p className={classes.line}>
-        <span id={id}>Printed in the document:</span>{' '}
+        <span id={id}>
+          {of === undefined ? 'Printed in the document' : `${of}: the document prints`}
+        </span>{' '}
         <Quantity figure={figure} labelledBy={id} label="" />
       </p>
       {note && published.note !== null && <p className={classes.note}>{published.note}</p>}

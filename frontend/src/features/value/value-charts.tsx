@@ -58,6 +58,12 @@ const partColumns: readonly Column<PartRow>[] = [
   },
 ]
 
+/** Returns the label of a stack where its last piece ends, nothing at the other pieces. */
+function labelAt(row: PartRow, position: number): string {
+  const last = row.stack.findLastIndex((each) => each !== null)
+  return position === last && row.gp_seconds !== null ? formatWithUnit(row.gp_seconds, 's') : ''
+}
+
 const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'inputs'>) {
   const id = useId()
   const { title, rows, series } = useMemo(() => partsChart(answer, find), [answer, find])
@@ -124,27 +130,18 @@ const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'in
               fill={`url(#${id}-${position})`}
               stroke="var(--hr-panel)"
               isAnimationActive={false}
-            />
+            >
+              <LabelList
+                position="right"
+                fill="var(--hr-ink)"
+                fontSize={12.5}
+                fontWeight={600}
+                valueAccessor={(entry: { payload?: PartRow }) =>
+                  entry.payload === undefined ? '' : labelAt(entry.payload, position)
+                }
+              />
+            </Bar>
           ))}
-          {/* an empty bar at the end of each stack carries the label */}
-          <Bar
-            dataKey={() => 0}
-            stackId="gp"
-            isAnimationActive={false}
-            tooltipType="none"
-            legendType="none"
-          >
-            <LabelList
-              position="right"
-              fill="var(--hr-ink)"
-              fontSize={12.5}
-              fontWeight={600}
-              valueAccessor={(_, index) => {
-                const value = rows[index]?.gp_seconds ?? null
-                return value === null ? 'not available' : formatWithUnit(value, 's')
-              }}
-            />
-          </Bar>
         </BarChart>
       )}
     </ChartCard>
@@ -303,6 +300,9 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
                 fontSize: 13,
                 fontWeight: 600,
                 offset: 12,
+                stroke: 'var(--hr-panel)',
+                strokeWidth: 4,
+                paintOrder: 'stroke',
               }}
             />
           )}

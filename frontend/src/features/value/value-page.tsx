@@ -1,13 +1,15 @@
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { EmptyState, ErrorState, Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { figureFinder } from './answer-figures'
@@ -75,6 +77,8 @@ export function ValuePage() {
     [error],
   )
   const stale = wrongSum !== undefined || anyInvalid || error !== undefined
+  // what is wrong for a moment only, while somebody types, moves nothing on the page
+  const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const updating = answer.isPlaceholderData
   const chooseBasis = useCallback(
     (msu_basis: MsuBasis) => change((current) => ({ ...current, msu_basis })),
@@ -163,7 +167,7 @@ export function ValuePage() {
               The list of substitutions is missing: {substitutions.error.message}
             </Note>
           )}
-          {good !== undefined && stale && (
+          {good !== undefined && stale && told && (
             <Note tone="bad" live>
               {staleReason(wrongSum, anyInvalid, error?.message)} The figures below belong to the
               last valid input.
@@ -197,6 +201,14 @@ export function ValuePage() {
           )}
         </div>
       </div>
+      {good !== undefined && (
+        // on narrow screens the figures lie below the inputs; the same figures, only for the eye
+        <div className={classes.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+          <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
+          <span>{figureText(good.answer.figures.saved_msu)}</span>
+          <span>zIIP {figureText(good.answer.figures.ziip_seconds_added)}</span>
+        </div>
+      )}
       {workingFigure !== undefined && find !== undefined && (
         <Working
           key={workingFigure.id}
@@ -207,6 +219,10 @@ export function ValuePage() {
       )}
     </WorkingContext>
   )
+}
+
+function figureText(figure: Figure): string {
+  return figure.value === null ? 'not available' : formatWithUnit(figure.value, figure.unit)
 }
 
 function staleReason(

@@ -51,6 +51,8 @@ const Figures = memo(function Figures({
   onBasis,
 }: Omit<ValueResultsProps, 'view' | 'onView'>) {
   const { figures } = answer
+  const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
+  const printed = answer.published.filter((each) => headline.includes(each.figure))
   const window = `in the window of ${formatWithUnit(inputs.peak_hours, 'h')}`
   return (
     <>
@@ -58,21 +60,31 @@ const Figures = memo(function Figures({
         <div className={classes.cell}>
           <Stat figure={figures.gp_seconds_saved} size="large">
             <span className={classes.context}>{window}</span>
-            <PrintedFor answer={answer} figure="gp_seconds_saved" />
           </Stat>
         </div>
         <div className={classes.cell}>
           <Stat figure={figures.saved_msu} size="large">
             <span className={classes.context}>{basisNames[inputs.msu_basis]}</span>
-            <PrintedFor answer={answer} figure={`saved_msu_${inputs.msu_basis}`} />
           </Stat>
         </div>
         <div className={classes.cell}>
           <Stat figure={figures.ziip_seconds_added} size="large">
-            <span className={classes.context}>{window}</span>
-            <PrintedFor answer={answer} figure="ziip_seconds_added" />
+            {figures.ziip_seconds_added.value !== null && (
+              <span className={classes.context}>{window}</span>
+            )}
           </Stat>
         </div>
+        {printed.length > 0 && (
+          <div className={classes.printed}>
+            {printed.map((each) => (
+              <PublishedBeside
+                key={each.published.id}
+                published={each}
+                of={find(each.figure)?.label}
+              />
+            ))}
+          </div>
+        )}
       </section>
       {answer.warnings.length > 0 && (
         <section className={classes.notes} aria-label="Worth knowing">

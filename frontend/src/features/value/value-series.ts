@@ -89,11 +89,11 @@ export interface CurveChart {
   current: CurveRow
 }
 
-const at: Record<CurveInput, (x: string) => string> = {
+const at: Record<CurveInput, (x: string, first: string) => string> = {
   transactions: (x) => `At ${x} transactions`,
   peak_share: (x) => `With ${x} in the peak window`,
   peak_hours: (x) => `In a window of ${x}`,
-  first_share: (x) => `With ${x} on the first substitution`,
+  first_share: (x, first) => `With ${x} on ${first}`,
 }
 
 const gained: Record<CurveFigure, (y: string) => string> = {
@@ -114,7 +114,7 @@ export function curveChart(
   const x = formatWithUnit(curve.current, curve.over.unit, curve.over.label)
   const y = formatWithUnit(figure.value, figure.unit)
   return {
-    title: `${at[curve.over.id](x)} ${gained[show](y)}`,
+    title: `${at[curve.over.id](x, answer.parts[0]?.label ?? '')} ${gained[show](y)}`,
     figure,
     xLabel: curve.over.label,
     xUnit: curve.over.unit === 'share' ? 'percent' : curve.over.unit,

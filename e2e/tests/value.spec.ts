@@ -146,6 +146,7 @@ test('a chart is a table as well and downloads as CSV, SVG and PNG', async ({ pa
   await card.getByRole('radio', { name: 'Table' }).click()
   await expect(card.getByRole('table')).toContainText('903')
   await card.getByRole('radio', { name: 'Chart' }).click()
+  await expect(card.locator('.recharts-surface')).toBeVisible()
   for (const kind of ['CSV', 'SVG', 'PNG']) {
     await card.getByRole('button', { name: 'Download' }).click()
     const [download] = await Promise.all([

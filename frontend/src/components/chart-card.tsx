@@ -30,10 +30,6 @@ interface ChartCardProps<Row> {
 
 type FileKind = 'csv' | 'svg' | 'png'
 
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-}
-
 /** The frame of every chart: what it says, its unit and source, its figures and its files. */
 export function ChartCard<Row>({
   title,
@@ -72,11 +68,6 @@ export function ChartCard<Row>({
         legend: legend.map((each, position) => ({ ...each, pattern: swatches[position] })),
         drawing,
         sources: sourceLines(sources),
-        colors: {
-          background: token('--hr-panel'),
-          ink: token('--hr-ink'),
-          soft: token('--hr-ink-soft'),
-        },
         font: 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
       })
       if (kind === 'svg') {

@@ -6,7 +6,6 @@ export interface Picture {
   sources: readonly string[]
   legend: readonly { label: string; mark: Mark; pattern: Element | undefined }[]
   drawing: SVGSVGElement
-  colors: { background: string; ink: string; soft: string }
   font: string
 }
 
@@ -56,8 +55,34 @@ const keptStyles = [
   'text-anchor',
 ]
 
-/** Copies the drawing with the styles that the page gave it, so that it stands alone. */
-function standalone(drawing: SVGSVGElement): SVGSVGElement {
+interface Standalone {
+  drawing: SVGSVGElement
+  colors: { background: string; ink: string; soft: string }
+}
+
+/**
+ * Copies the drawing with the styles of the page, so that it stands alone. Pictures go into
+ * documents, so they are light whatever the screen is.
+ */
+function standalone(original: SVGSVGElement): Standalone {
+  const place = document.createElement('div')
+  place.dataset.mantineColorScheme = 'light'
+  place.className = 'visually-hidden'
+  const styled = original.cloneNode(true) as SVGSVGElement
+  place.append(styled)
+  document.body.append(place)
+  const token = (name: string) => getComputedStyle(place).getPropertyValue(name).trim()
+  const colors = {
+    background: token('--hr-panel'),
+    ink: token('--hr-ink'),
+    soft: token('--hr-ink-soft'),
+  }
+  const drawing = withStyles(styled)
+  place.remove()
+  return { drawing, colors }
+}
+
+function withStyles(drawing: SVGSVGElement): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = [drawing, ...drawing.querySelectorAll('*')]
   const copies = [copy, ...copy.querySelectorAll('*')]
@@ -82,11 +107,12 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
   const box = picture.drawing.getBoundingClientRect()
   const width = Math.max(480, Math.ceil(box.width)) + 2 * margin
   const inner = width - 2 * margin
+  const { drawing, colors } = standalone(picture.drawing)
   const root = element('svg', { xmlns: svgSpace, 'font-family': picture.font })
   const background = element('rect', {
     width: '100%',
     height: '100%',
-    fill: picture.colors.background,
+    fill: colors.background,
   })
   root.append(background)
   let y = margin
@@ -106,8 +132,8 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
     }
   }
 
-  lines(picture.title, 17, 600, picture.colors.ink, 6)
-  lines(picture.unit, 13, 400, picture.colors.soft, 5)
+  lines(picture.title, 17, 600, colors.ink, 6)
+  lines(picture.unit, 13, 400, colors.soft, 5)
   y += 6
 
   const measureLegend = textMeasure(`400 13px ${picture.font}`)
@@ -129,13 +155,12 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
     const fill = pattern === undefined ? mark.color : `url(#${id})`
     root.append(element('rect', { x, y, width: 14, height: 14, rx: 2, fill }))
     root.append(
-      element('text', { x: x + 20, y: y + 11.5, 'font-size': 13, fill: picture.colors.ink }, label),
+      element('text', { x: x + 20, y: y + 11.5, 'font-size': 13, fill: colors.ink }, label),
     )
     x += needed
   }
   if (picture.legend.length > 0) y += 26
 
-  const drawing = standalone(picture.drawing)
   drawing.setAttribute('x', String(margin))
   drawing.setAttribute('y', String(y))
   drawing.setAttribute('width', String(box.width))
@@ -143,7 +168,7 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
   root.append(drawing)
   y += box.height + 8
 
-  for (const source of picture.sources) lines(source, 11.5, 400, picture.colors.soft, 4)
+  for (const source of picture.sources) lines(source, 11.5, 400, colors.soft, 4)
   const height = Math.ceil(y + margin - 6)
   root.setAttribute('width', String(width))
   root.setAttribute('height', String(height))

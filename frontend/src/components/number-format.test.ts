@@ -42,4 +42,5 @@ test('a working shows enough digits to check the result by hand', () => {
 test('the clipboard gets every digit, without grouping, with the decimal sign of the locale', () => {
   expect(formatExactly(1234567.891, 'en')).toBe('1234567.891')
   expect(formatExactly(7.52375, 'de')).toBe('7,52375')
+  expect(formatExactly(806.3999999999993, 'en')).toBe('806.4')
 })

@@ -64,10 +64,13 @@ export function formatForWorking(value: number, locale = userLocale()): string {
   return written(value, locale, 8, 8)
 }
 
-/** Returns every digit of the figure, for the clipboard and for files, without grouping. */
+/**
+ * Returns every digit of the figure that means something, for the clipboard and for files, without
+ * grouping. Beyond twelve digits stands only what binary fractions leave behind: 806.3999999999993.
+ */
 export function formatExactly(value: number, locale = userLocale()): string {
   const separator = decimalSeparator(locale)
-  return String(value).replace('.', separator)
+  return String(Number(value.toPrecision(12))).replace('.', separator)
 }
 
 /** Returns the character between whole part and decimals. */

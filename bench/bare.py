@@ -1,0 +1,32 @@
+"""The peer of the value calculation: a FastAPI handler that does nothing but the HTTP part.
+
+It takes the same request model and gives the same response model, with an answer that it is told
+once (POST /answer).
+"""
+
+from __future__ import annotations
+
+import sys
+
+import uvicorn
+from fastapi import FastAPI
+
+from headroom.api.calculations.schemas import ValueRead, ValueWrite
+
+app = FastAPI()
+kept: list[ValueRead] = []
+
+
+@app.post("/answer")
+async def answer(body: ValueRead) -> int:
+    kept[:] = [body]
+    return len(kept)
+
+
+@app.post("/value")
+async def value(body: ValueWrite) -> ValueRead:
+    return kept[0]
+
+
+if __name__ == "__main__":
+    uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)

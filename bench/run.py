@@ -1,0 +1,185 @@
+"""Prints each benchmark beside a peer that ran in the same minutes. See bench/README.md."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import socket
+from statistics import median
+
+from load import requests_per_second
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+BODY = json.dumps(
+    {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 15000000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+    }
+).encode()
+ROUNDS = 5
+
+
+def free_port() -> int:
+    with socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def post(port: int, path: str, body: bytes) -> bytes:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}", body, {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return bytes(response.read())
+
+
+def wait_for(port: int, path: str) -> None:
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5).close()
+            return
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.02)
+    raise RuntimeError(f"nothing answers on port {port}")
+
+
+@contextmanager
+def running(command: list[str], port: int, path: str, **settings: str) -> Iterator[float]:
+    """Yield the seconds that a server took from its start until it answers."""
+    started = time.perf_counter()
+    server = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(port, path)
+        yield time.perf_counter() - started
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def application(data: str, port: int) -> tuple[list[str], int, str, dict[str, str]]:
+    command = [sys.executable, "-m", "headroom", "run"]
+    settings = {"HEADROOM_DATA": data, "PORT": str(port), "DATABASE_URL": ""}
+    return command, port, "/api/v1/ready", settings
+
+
+def row(name: str, ours: str, peer: str, ratio: str, aim: str, met: bool | None) -> None:
+    verdict = "" if met is None else "met" if met else "not met"
+    print(f"{name:<46} {ours:>14} {peer:>14} {ratio:>7}  {aim:<14} {verdict}", flush=True)
+
+
+def measure_calculation(port: int) -> None:
+    bare = free_port()
+    with running([sys.executable, str(HERE / "bare.py"), str(bare)], bare, "/value"):
+        path = "/api/v1/calculations/value"
+        answer = post(port, path, BODY)
+        post(bare, "/answer", answer)
+        assert post(bare, "/value", BODY) == answer, "the two do not answer the same"
+        rates: tuple[list[float], list[float]] = ([], [])
+        for _ in range(ROUNDS):
+            rates[0].append(asyncio.run(requests_per_second(port, path, BODY)))
+            rates[1].append(asyncio.run(requests_per_second(bare, "/value", BODY)))
+    ours, peer = (median(each) for each in rates)
+    ratio = median(a / b for a, b in zip(*rates, strict=True))
+    row(
+        "calculations/value : bare FastAPI handler",
+        f"{ours:,.0f}/s",
+        f"{peer:,.0f}/s",
+        f"{ratio:.2f}",
+        ">= 0.70",
+        ratio >= 0.7,
+    )
+
+
+def measure_start(data: str) -> None:
+    imports = "import alembic, fastapi, numpy, psycopg, scipy.special, sqlalchemy, uvicorn"
+    ours, peer = [], []
+    for _ in range(3):
+        port = free_port()
+        command, port, path, settings = application(data, port)
+        with running(command, port, path, **settings) as seconds:
+            ours.append(seconds)
+        started = time.perf_counter()
+        subprocess.run([sys.executable, "-c", imports], check=True)
+        peer.append(time.perf_counter() - started)
+    row(
+        "warm start to ready : importing its libraries",
+        f"{median(ours):.2f} s",
+        f"{median(peer):.2f} s",
+        f"{median(ours) / median(peer):.2f}",
+        "<= 3 s",
+        median(ours) <= 3,
+    )
+
+
+def measure_browser(port: int) -> None:
+    found = subprocess.run(
+        ["node", str(ROOT / "e2e" / "bench.ts"), f"http://127.0.0.1:{port}"],
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    )
+    measured = json.loads(found.stdout)
+    ours, peer = measured["step_ms"], measured["peer_ms"]
+    for name, aim in (("p75", 50), ("p98", 100)):
+        row(
+            f"slider step to paint {name} : bare fetch and text",
+            f"{ours[name]:.1f} ms",
+            f"{peer[name]:.1f} ms",
+            f"{ours[name] / peer[name]:.2f}",
+            f"<= {aim} ms",
+            ours[name] <= aim,
+        )
+    for name, bytes_, aim in (
+        ("JavaScript until the figures show, gzip", measured["script_bytes_figures"], 180),
+        ("JavaScript with charts, gzip", measured["script_bytes_charts"], 300),
+    ):
+        size = bytes_ / 1000
+        framework = measured["react_bytes"] / 1000
+        row(
+            f"{name} : React alone",
+            f"{size:.0f} kB",
+            f"{framework:.0f} kB",
+            f"{size / framework:.2f}",
+            f"<= {aim} kB",
+            size <= aim,
+        )
+
+
+def main() -> int:
+    data = tempfile.mkdtemp(prefix="headroom-bench-")
+    print(f"{'what : its peer':<46} {'ours':>14} {'peer':>14} {'ratio':>7}  aim")
+    try:
+        port = free_port()
+        command, port, path, settings = application(data, port)
+        with running(command, port, path, **settings):
+            measure_calculation(port)
+            measure_browser(port)
+        measure_start(data)
+    finally:
+        shutil.rmtree(data, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

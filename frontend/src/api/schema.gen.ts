@@ -1059,6 +1059,89 @@ export interface components {
             unit: string;
         };
         /**
+         * CounterChangeFigures
+         * @description Ids in ``inputs``.
+         */
+        CounterChangeFigures: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+            /** Change */
+            change: string;
+        };
+        /**
+         * CounterChangeRead
+         * @description One counter before and after, with ids of the figures in ``inputs``.
+         */
+        CounterChangeRead: {
+            /** After */
+            after: number | null;
+            /** Before */
+            before: number | null;
+            /** Change */
+            change: number | null;
+            figures: components["schemas"]["CounterChangeFigures"];
+            /** Meaning */
+            meaning: string;
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * CounterRoleRead
+         * @description What a counter of a timer screen is used for, and why.
+         */
+        CounterRoleRead: {
+            /** Name */
+            name: string;
+            /** Printed */
+            printed: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "gp" | "ziip" | "inside_another" | "not_used";
+        };
+        /**
+         * CountsRead
+         * @description How much a study holds.
+         */
+        CountsRead: {
+            /** Configurations */
+            configurations: number;
+            /**
+             * Extracts
+             * @description Monitor screens and report excerpts
+             */
+            extracts: number;
+            /**
+             * Figures
+             * @description Numbers of the text
+             */
+            figures: number;
+            /**
+             * Pictures
+             * @description Figures that were published as pictures, without value
+             */
+            pictures: number;
+            /**
+             * Points
+             * @description Measured rows: rate steps and runs
+             */
+            points: number;
+            /** Statements */
+            statements: number;
+            /**
+             * Values
+             * @description Printed cells of tables, with totals and averages
+             */
+            values: number;
+        };
+        /**
          * CurveInputRead
          * @description The input that varies.
          */
@@ -1248,6 +1331,32 @@ export interface components {
             transactions: number;
         };
         /**
+         * ExtractChangeRead
+         * @description What happened between two screens of one address space.
+         */
+        ExtractChangeRead: {
+            /** After */
+            after: string;
+            /**
+             * Before
+             * @description The screen before; null where none is printed
+             */
+            before: string | null;
+            figures: components["schemas"]["TimerFigures"];
+            /** Id */
+            id: string;
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Label */
+            label: string;
+            /** Note */
+            note: string;
+            /** Rows */
+            rows: components["schemas"]["CounterChangeRead"][];
+        };
+        /**
          * ExtractRead
          * @description A printed monitor screen or report excerpt.
          */
@@ -1258,6 +1367,8 @@ export interface components {
             id: string;
             /** Label */
             label: string;
+            /** @description Only for screens that show the timers of an address space */
+            summary: components["schemas"]["TimerSummaryRead"] | null;
             /** Values */
             values: components["schemas"]["ExtractValueRead"][];
         };
@@ -1395,6 +1506,16 @@ export interface components {
             why_missing: string | null;
         };
         /**
+         * GapRead
+         * @description What a document leaves out.
+         */
+        GapRead: {
+            /** Locator */
+            locator: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * HealthRead
          * @description The process answers.
          */
@@ -1520,6 +1641,28 @@ export interface components {
              * @description Service units per second of one CP
              */
             su_per_sec: number | null;
+        };
+        /**
+         * MeasuredMachineRead
+         * @description A machine that a study measured on.
+         */
+        MeasuredMachineRead: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "stated" | "assumed" | "none";
+            /**
+             * Id
+             * @description Null where the document names none
+             */
+            id: string | null;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Lpar Ziips */
+            lpar_ziips: number | null;
         };
         /**
          * MissingRead
@@ -2008,6 +2151,7 @@ export interface components {
         StudyRead: {
             /** Configurations */
             configurations: components["schemas"]["ConfigurationSummary"][];
+            counts: components["schemas"]["CountsRead"];
             /**
              * Document
              * @description What the document states of itself
@@ -2017,6 +2161,8 @@ export interface components {
             };
             /** Environments */
             environments: components["schemas"]["EnvironmentRead"][];
+            /** Extract Changes */
+            extract_changes: components["schemas"]["ExtractChangeRead"][];
             /** Extracts */
             extracts: components["schemas"]["ExtractRead"][];
             /** Figures */
@@ -2026,6 +2172,10 @@ export interface components {
              * @example tales
              */
             id: string;
+            /** Machines */
+            machines: components["schemas"]["MeasuredMachineRead"][];
+            /** Missing */
+            missing: components["schemas"]["GapRead"][];
             /**
              * Origin
              * @enum {string}
@@ -2043,6 +2193,7 @@ export interface components {
          * @description A published document.
          */
         StudySummary: {
+            counts: components["schemas"]["CountsRead"];
             /**
              * Document
              * @description What the document states of itself
@@ -2055,6 +2206,10 @@ export interface components {
              * @example tales
              */
             id: string;
+            /** Machines */
+            machines: components["schemas"]["MeasuredMachineRead"][];
+            /** Missing */
+            missing: components["schemas"]["GapRead"][];
             /**
              * Origin
              * @enum {string}
@@ -2112,6 +2267,29 @@ export interface components {
              */
             to: string | null;
             ziip_added: components["schemas"]["FigureRead"];
+        };
+        /**
+         * TimerFigures
+         * @description GP and zIIP time of an address space.
+         */
+        TimerFigures: {
+            gp_seconds: components["schemas"]["FigureRead"];
+            total_seconds: components["schemas"]["FigureRead"];
+            ziip_seconds: components["schemas"]["FigureRead"];
+            ziip_share: components["schemas"]["FigureRead"];
+        };
+        /**
+         * TimerSummaryRead
+         * @description What the counters of a timer screen add up to.
+         */
+        TimerSummaryRead: {
+            /** Counters */
+            counters: components["schemas"]["CounterRoleRead"][];
+            figures: components["schemas"]["TimerFigures"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
         };
         /**
          * ValueFigures

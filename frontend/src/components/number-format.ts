@@ -4,7 +4,8 @@
  *   part has, so 7,500,000 and 1,709.4 and 347.25 and 7.52 stand as the documents print them;
  * - below 1: three significant digits;
  * - below a millionth and from 10^15 up: three significant digits and a power of ten.
- * Trailing zeros are dropped. Copying gives the full figure instead.
+ * A zero at the end stands only where it was rounded to: 6.597 is 6.60, while 6.6 is 6.6. Copying
+ * gives the full figure instead.
  */
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -38,18 +39,27 @@ function powerOfTen(value: number, digits: number, locale: string): string {
   return `${written} × 10${raised}`
 }
 
+/** Tells whether rounding took away nothing but what binary fractions leave behind. */
+function isExact(value: number, rounded: number): boolean {
+  return Number(value.toPrecision(12)) === rounded
+}
+
 function written(value: number, locale: string, significant: number, decimals: number): string {
   const size = Math.abs(value)
   let text: string
   if (size === 0) text = '0'
   else if (size < smallest || size >= largest) text = powerOfTen(size, 3, locale)
   else if (size < 1) {
-    const options = { maximumSignificantDigits: Math.min(significant, decimals + 1) }
+    const digits = Math.min(significant, decimals + 1)
+    const least = isExact(size, Number(size.toPrecision(digits))) ? 1 : digits
+    const options = { minimumSignificantDigits: least, maximumSignificantDigits: digits }
     text = format(locale, options).format(size)
   } else {
     const whole = Math.floor(Math.log10(size)) + 1
     const shown = Math.max(0, Math.min(decimals, significant - whole))
-    text = format(locale, { maximumFractionDigits: shown }).format(size)
+    const least = isExact(size, Number(size.toFixed(shown))) ? 0 : shown
+    const options = { minimumFractionDigits: least, maximumFractionDigits: shown }
+    text = format(locale, options).format(size)
   }
   return value < 0 ? minus + text : text
 }

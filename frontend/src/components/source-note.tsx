@@ -10,7 +10,12 @@ export function sourceText(source: FigureSource): string {
   return document === null ? source.locator : `${document}: ${source.locator}`
 }
 
-/** Returns the sources without repetition, documents together, as lines. */
+/** Returns the table or section of a place; the row within it stands in the working. */
+function section(locator: string): string {
+  return /^[^,;:]+/.exec(locator)?.[0].trim() ?? locator
+}
+
+/** Returns the sources as lines, one a document with the tables and sections that were used. */
 export function sourceLines(sources: readonly FigureSource[]): string[] {
   const places = new Map<string, string[]>()
   const alone = new Set<string>()
@@ -21,7 +26,8 @@ export function sourceLines(sources: readonly FigureSource[]): string[] {
       continue
     }
     const known = places.get(document) ?? []
-    if (!known.includes(source.locator)) known.push(source.locator)
+    const place = section(source.locator)
+    if (!known.includes(place)) known.push(place)
     places.set(document, known)
   }
   const documents = [...places].map(([document, locators]) => `${document}: ${locators.join('; ')}`)

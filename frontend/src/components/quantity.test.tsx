@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Figure } from '@/api/figure'
+import { Stat } from './stat'
+import { WorkingContext } from './working-context'
+
+const hourly: Figure = {
+  id: 'gp_seconds_saved_per_hour',
+  label: 'GP seconds saved per hour',
+  value: 347.25,
+  unit: 's/h',
+  kind: 'derived',
+  interval: null,
+  interval_missing: null,
+  formula: null,
+  inputs: [],
+  source: null,
+  why_missing: null,
+}
+
+test('a figure is found by its label, reads with its unit, and opens its working', async () => {
+  const open = vi.fn()
+  render(
+    <WorkingContext value={open}>
+      <Stat figure={hourly} />
+    </WorkingContext>,
+  )
+  const figure = screen.getByLabelText(/GP seconds saved per hour/)
+  expect(figure.textContent?.replace('\u00a0', ' ')).toBe('347.25 s')
+  await userEvent.click(figure)
+  expect(open).toHaveBeenCalledWith('gp_seconds_saved_per_hour')
+})
+
+test('a missing figure says so and why', () => {
+  render(<Stat figure={{ ...hourly, value: null, why_missing: 'no SU/sec is published' }} />)
+  expect(screen.getByText('not available')).toBeDefined()
+  expect(screen.getByText('No SU/sec is published.')).toBeDefined()
+})
+
+test('an interval stands below its figure', () => {
+  render(<Stat figure={{ ...hourly, interval: { low: 330, high: 360.5, level: 0.95 } }} />)
+  const text = document.body.textContent?.replaceAll('\u00a0', ' ')
+  expect(text).toContain('330 to 360.5 s (95 % interval)')
+})

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** Returns a ref for an element and its width in pixels, 0 before it is known. */
 export function useElementWidth() {
-  const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = ref.current
+  // a function, because the element may come and go
+  const ref = useCallback((element: HTMLDivElement | null) => {
     if (element === null) return
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setWidth(Math.floor(entry.contentRect.width))

@@ -20,6 +20,7 @@ from headroom.domain.audit.claims.types import (
     derived,
     same_number,
     stated,
+    unavailable,
 )
 from headroom.domain.audit.comparison import compare_printed
 from headroom.domain.audit.cycles import mean_cycle_time
@@ -541,6 +542,8 @@ def _production_region(study: AuditedStudy) -> Iterator[Check]:
         default=None,
     )
     if longest is None:
+        for figure in ("tales-hbzt-gp-hours", "tales-hbzt-ziip-hours"):
+            yield unavailable(study, figure, "the screen that it is read off is not in the data")
         return
     task, srb, outside, enclave = (
         Name(found.id)

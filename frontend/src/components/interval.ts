@@ -13,6 +13,6 @@ export function intervalText(figure: Figure, exact = false, locale = userLocale(
   const what =
     interval.level === null
       ? 'range of the estimate'
-      : `${formatFigure(shownValue(interval.level, 'share'), locale)} % interval`
+      : `${formatFigure(shownValue(interval.level, 'share'), locale)}\u00a0% interval`
   return `${low} to ${high}${unit === '' ? '' : `\u00a0${unit}`} (${what})`
 }

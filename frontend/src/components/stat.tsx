@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Figure } from '@/api/figure'
 import { intervalText } from './interval'
+import { KindBadge } from './kind-badge'
 import { Quantity } from './quantity'
 import classes from './stat.module.css'
 
@@ -18,9 +19,15 @@ export function Stat({ figure, label = figure.label, size = 'medium', children }
   const interval = intervalText(figure)
   return (
     <div className={classes.stat}>
-      <span id={id} className={classes.label}>
-        {label}
-      </span>
+      <div className={classes.head}>
+        <span id={id} className={classes.label}>
+          {label}
+        </span>
+        {/* a headline that rests on an assumption is never shown in silence */}
+        {size === 'large' && figure.kind === 'assumed' && figure.value !== null && (
+          <KindBadge kind="assumed" />
+        )}
+      </div>
       <div className={classes.value}>
         <Quantity figure={figure} labelledBy={id} label={label} size={size} />
       </div>

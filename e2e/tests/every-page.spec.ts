@@ -1,6 +1,7 @@
 import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
 
-const pages = ['/value', '/machines'] as const
+const mixed = '/value?mix=tales-a-alt-ziip-1:0.5,tales-b-solution1:0.5'
+const pages = ['/value', mixed, '/machines'] as const
 
 for (const path of pages) {
   for (const scheme of ['light', 'dark'] as const) {
@@ -8,7 +9,7 @@ for (const path of pages) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (path === '/value') await settled(page)
+      if (path.startsWith('/value')) await settled(page)
       else await expect(page.getByRole('table')).toBeVisible()
       await expectNoViolations(page)
     })
@@ -18,7 +19,7 @@ for (const path of pages) {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (path === '/value') await settled(page)
+    if (path.startsWith('/value')) await settled(page)
     else await expect(page.getByRole('table')).toBeVisible()
     await expectNoSidewaysScrolling(page)
   })

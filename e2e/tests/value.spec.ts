@@ -13,7 +13,7 @@ test('the front page opens on the example of the Socket II paper', async ({ page
   const headline = page.getByRole('region', { name: 'Headline figures' })
   await expect(headline).toContainText('15.05')
   await expect(headline).toContainText('both CPs')
-  await expect(headline).toContainText('The paper gives GP time only')
+  await expect(headline).toContainText('paper gives GP time only')
 })
 
 test('all three MSU bases are shown and the chosen one is the headline', async ({ page }) => {

@@ -5,7 +5,8 @@ import { shownValue, unitBeside, unitName } from './units'
 /** Returns the interval as one line, `null` where there is none. */
 export function intervalText(figure: Figure, exact = false, locale = userLocale()): string | null {
   const { interval } = figure
-  if (interval === null) return null
+  // an estimate that its method fixes has no range
+  if (interval === null || interval.low === interval.high) return null
   const write = exact ? formatForWorking : formatFigure
   const low = write(shownValue(interval.low, figure.unit), locale)
   const high = write(shownValue(interval.high, figure.unit), locale)

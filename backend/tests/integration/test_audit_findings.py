@@ -117,6 +117,9 @@ KNOWN_FINDINGS: list[tuple[str, Outcome, str, str]] = [
         "rounded only for printing",
         "390620",
     ),
+    ("tales-hbzt-gp-hours", Outcome.ROUNDED_DIFFERENTLY, "rounded up", "22"),
+    ("tales-hbzt-ziip-hours", Outcome.TRUNCATED, "cut off", "5"),
+    ("hbzt-2.moment.hbzt-1", Outcome.UNEXPLAINED, "one digit", "23:39:06.068080"),
     ("tales-b-solution2.moved", Outcome.UNEXPLAINED, "vanished", ""),
     ("tales-a-alt-ziip-5.whole-cpu", Outcome.UNEXPLAINED, "2.4 times", ""),
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from headroom.domain.audit.checks import Check, Outcome, Severity, findings
-from headroom.domain.audit.claims import socket2, tales
+from headroom.domain.audit.claims import elvis, socket2, tales, zosconnect
 from headroom.domain.audit.claims.types import unavailable
 from headroom.domain.audit.claims.ways_into_cics import registry as ways_into_cics
 from headroom.domain.audit.cycles import check_cycle_tables
@@ -18,16 +18,20 @@ from headroom.domain.audit.rates import check_rate_tables
 Claims = Callable[[AuditedStudy], Iterator[Check]]
 
 CLAIMS: Mapping[str, Claims] = {
+    "elvis": elvis.claims,
     "socket2": socket2.claims,
     "tales": tales.claims,
     "ways-into-cics": ways_into_cics.claims,
+    "zosconnect": zosconnect.claims,
 }
 """What single studies claim, beside the tables that all share a form."""
 
 GIVEN: Mapping[str, Mapping[str, str]] = {
+    "elvis": elvis.GIVEN,
     "socket2": socket2.GIVEN,
     "tales": tales.GIVEN,
     "ways-into-cics": ways_into_cics.GIVEN,
+    "zosconnect": zosconnect.GIVEN,
 }
 """Figures of a study that are inputs, with the reason why nothing is there to check."""
 

@@ -107,12 +107,10 @@ const Figures = memo(function Figures({
         <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
       </section>
       {answer.parts.length > 1 && (
-        <section aria-labelledby="parts-heading">
-          <h2 id="parts-heading" className={classes.heading}>
-            The mix, part by part
-          </h2>
+        <div>
+          <h2 className={classes.heading}>The mix, part by part</h2>
           <PartsTable answer={answer} find={find} />
-        </section>
+        </div>
       )}
     </>
   )

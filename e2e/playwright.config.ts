@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '..')
 const named = process.env.BASE_URL
-const port = process.env.E2E_PORT ?? '8765'
+const { E2E_PORT: port = '8765', E2E_DATA: data = '' } = process.env
+if (named === undefined && data === '') throw new Error('run `make e2e`, or name an application in BASE_URL')
 
 // The real application on a fresh database; BASE_URL names one that runs already.
 export default defineConfig({
@@ -42,7 +41,7 @@ export default defineConfig({
         gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
         env: {
           PORT: port,
-          HEADROOM_DATA: process.env.E2E_DATA ?? mkdtempSync(join(tmpdir(), 'headroom-e2e-')),
+          HEADROOM_DATA: data,
           DATABASE_URL: '',
         },
       },

@@ -131,6 +131,7 @@ class _Screen:
             _not_found,
             root=str(folder),
             index_file=True,
+            allow_all_origins=False,
             immutable_file_test=lambda path, url: url.startswith("/assets/"),
         )
 

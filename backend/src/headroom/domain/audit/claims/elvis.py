@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headroom.domain.audit.checks import Check, Outcome
-from headroom.domain.audit.claims.types import derived, same_number, stated, unavailable, wording
+from headroom.domain.audit.claims.types import (
+    counted,
+    derived,
+    same_number,
+    stated,
+    unavailable,
+    wording,
+)
 from headroom.domain.audit.evidence import AuditedStudy
 
 STUDY = "elvis"
@@ -23,6 +30,14 @@ GIVEN: dict[str, str] = {
     "elvis-nagle-ip-header": "a size of IPv4, in a quotation",
     "elvis-nagle-data": "an example in a quotation",
     "elvis-ack-delay": "a statement in a quotation",
+    "elvis-varied": "counts a list that is not available",
+    "elvis-hostbridge-items": "counts what the text does not list",
+    "elvis-cwxn-per-request": "how CICS works, nothing that was measured",
+    "elvis-hbjs-per-request": "how the product works, nothing that was measured",
+    "elvis-slow-start-window": "a statement in a quotation",
+    "elvis-slow-start-window-high": "a statement in a quotation",
+    "elvis-slow-start-growth": "a statement in a quotation",
+    "elvis-slow-start-default-other": "a default in a quotation",
 }
 """Figures that are inputs: there is nothing in the document to check them against."""
 
@@ -32,6 +47,15 @@ def claims(study: AuditedStudy) -> Iterator[Check]:
     yield from _rates(study)
     yield from _segments(study)
     yield from _headers(study)
+    yield same_number(study, "elvis-mss-result-mtu", "elvis-mtu-default")
+    yield same_number(study, "elvis-nagle-chunk", "elvis-nagle-data")
+    yield counted(
+        study,
+        "elvis-buckets",
+        3.0,
+        "groups that the text goes through",
+        "HostBridge, CICS, TCP/IP",
+    )
     for figure in ("elvis-inbound-packets", "elvis-outbound-packets"):
         yield unavailable(study, figure, "the trace that it counts is published as a picture")
     yield unavailable(

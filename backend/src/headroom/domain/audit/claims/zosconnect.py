@@ -44,13 +44,47 @@ GIVEN: dict[str, str] = {
     "zosconnect-gcps": "states the test's LPAR",
     "zosconnect-thinktime-small": "states a setting of the test",
     "zosconnect-thinktime-large": "states a setting of the test",
+    "zosconnect-minimum-connections": "states a setting of the test",
+    "zosconnect-maximum-connections": "states a setting of the test",
+    "zosconnect-clients-low-small": "states a setting of the test",
+    "zosconnect-clients-high-small": "states a setting of the test",
+    "zosconnect-response-ideal-users-low": "an ideal, nothing that was measured",
+    "zosconnect-cost-factor": "milliseconds in a second",
     **{f"zosconnect-{size}-elements": "states the structure of the response" for size in SIZES},
 }
 """Figures that are inputs: there is nothing in the document to check them against."""
 
+REPEATED = {
+    "4k-request-bytes": "request-bytes",
+    "larger-request-bytes": "request-bytes",
+    "asymmetric-request-bytes": "request-bytes",
+    "mapping-elements": "4k-elements",
+    "asymmetric-4k-elements": "4k-elements",
+    "asymmetric-1k-elements": "1k-elements",
+    "cpu-1k-elements": "1k-elements",
+    "cpu-4k-elements": "4k-elements",
+    "cpu-8k-elements": "8k-elements",
+    "cpu-16k-elements": "16k-elements",
+    "tps-thinktime-small": "thinktime-small",
+    "tps-thinktime-exhausted": "thinktime-small",
+    "tps-thinktime-large": "thinktime-large",
+    "response-thinktime-exhausted": "thinktime-small",
+    "response-thinktime-large": "thinktime-large",
+    "clients-low-large": "clients-low-small",
+    "clients-high-large": "clients-high-small",
+    "response-ideal-users-high": "clients-high-small",
+    "eligibility-gcps": "gcps",
+    "eligible-share-4k": "eligible-share",
+    "eligible-share-8k": "eligible-share",
+    "eligible-share-16k": "eligible-share",
+}
+"""Numbers that the report states again, and where it states them first."""
+
 
 def claims(study: AuditedStudy) -> Iterator[Check]:
     """Yield a check for every claim of the report. Raises UnknownNumberError."""
+    for again, first in REPEATED.items():
+        yield same_number(study, fid(again), fid(first))
     yield from chain(
         _requests(study), _responses(study), _rules(study), _pictures(study), _wordings(study)
     )

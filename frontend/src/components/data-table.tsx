@@ -22,6 +22,8 @@ interface DataTableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Id of a row's element, for links that lead to it. */
+  rowId?: (row: Row) => string | undefined
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
   hideCaption?: boolean
@@ -49,6 +51,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  rowId,
   sorting,
   onSort,
   hideCaption = false,
@@ -96,7 +99,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} id={rowId?.(row)}>
               {columns.map((column, position) =>
                 position === 0 ? (
                   <th key={column.id} scope="row">

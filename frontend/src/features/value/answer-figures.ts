@@ -1,5 +1,4 @@
-import type { Figure, FigureSource, FindFigure } from '@/api/figure'
-import type { SourceList } from '@/components/source-note'
+import type { Figure, FindFigure } from '@/api/figure'
 import type { ValueAnswer } from './value-query'
 
 /** Returns what finds any figure of an answer by its id, the documents' own ones included. */
@@ -9,29 +8,4 @@ export function figureFinder(answer: ValueAnswer): FindFigure {
   for (const figure of Object.values(answer.inputs)) figures.set(figure.id, figure)
   for (const figure of Object.values(answer.figures)) figures.set(figure.id, figure)
   return (id) => figures.get(id)
-}
-
-/** Returns the sources that a figure rests on, nearest first, each once. */
-export function sourcesOf(find: FindFigure, ids: readonly string[]): FigureSource[] {
-  const seen = new Set<string>()
-  const sources = new Map<string, FigureSource>()
-  const waiting = [...ids]
-  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    const figure = find(id)
-    if (figure === undefined) continue
-    if (figure.source !== null) {
-      const { study, document, locator } = figure.source
-      sources.set(JSON.stringify([study, document, locator]), figure.source)
-    }
-    waiting.push(...figure.inputs)
-  }
-  return [...sources.values()]
-}
-
-/** Returns the sources as a list that is not empty, or null. */
-export function sourceList(sources: readonly FigureSource[]): SourceList | null {
-  const [first, ...rest] = sources
-  return first === undefined ? null : [first, ...rest]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Figure } from '@/api/figure'
-import { figureFinder, sourcesOf } from './answer-figures'
+import { sourcesOf } from '@/components/figure-sources'
+import { figureFinder } from './answer-figures'
 import type { CurveAnswer, ValueAnswer } from './value-query'
 import { curveChart, partsChart } from './value-series'
 

@@ -1,0 +1,27 @@
+import type { FigureSource, FindFigure } from '@/api/figure'
+import type { SourceList } from './source-note'
+
+/** Returns the sources that figures rest on, nearest first, each once. */
+export function sourcesOf(find: FindFigure, ids: readonly string[]): FigureSource[] {
+  const seen = new Set<string>()
+  const sources = new Map<string, FigureSource>()
+  const waiting = [...ids]
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const figure = find(id)
+    if (figure === undefined) continue
+    if (figure.source !== null) {
+      const { study, document, locator } = figure.source
+      sources.set(JSON.stringify([study, document, locator]), figure.source)
+    }
+    waiting.push(...figure.inputs)
+  }
+  return [...sources.values()]
+}
+
+/** Returns the sources as a list that is not empty, or null. */
+export function sourceList(sources: readonly FigureSource[]): SourceList | null {
+  const [first, ...rest] = sources
+  return first === undefined ? null : [first, ...rest]
+}

@@ -2135,6 +2135,62 @@ export interface components {
             title: string;
         };
         /**
+         * StudyConfigurationRead
+         * @description One way that a study measured, with the rates that its rows span.
+         */
+        StudyConfigurationRead: {
+            /** Concurrency */
+            concurrency: number | null;
+            /** Connection */
+            connection: string;
+            /** Description */
+            description: string;
+            /** Environment Id */
+            environment_id: string;
+            /** Exchange */
+            exchange: string;
+            /** Family */
+            family: string;
+            /** Highest Rate Per Second */
+            highest_rate_per_second: number | null;
+            /**
+             * Id
+             * @example tales-b-solution1
+             */
+            id: string;
+            /** Label */
+            label: string;
+            limit: components["schemas"]["LimitRead"] | null;
+            /** Locator */
+            locator: string;
+            /**
+             * Lowest Rate Per Second
+             * @description Null where no rate is published
+             */
+            lowest_rate_per_second: number | null;
+            /** Offload */
+            offload: string;
+            /** Payload Class */
+            payload_class: string;
+            /** Payload In Bytes */
+            payload_in_bytes: number | null;
+            /** Payload Out Bytes */
+            payload_out_bytes: number | null;
+            /** Requests Per Cycle */
+            requests_per_cycle: number | null;
+            /**
+             * Rows
+             * @description Measured rows: rate steps or runs, without averages
+             */
+            rows: number;
+            /** Security */
+            security: string;
+            /** Study Id */
+            study_id: string;
+            /** Unit Of Work */
+            unit_of_work: string;
+        };
+        /**
          * StudyList
          * @description All studies.
          */
@@ -2150,7 +2206,7 @@ export interface components {
          */
         StudyRead: {
             /** Configurations */
-            configurations: components["schemas"]["ConfigurationSummary"][];
+            configurations: components["schemas"]["StudyConfigurationRead"][];
             counts: components["schemas"]["CountsRead"];
             /**
              * Document

@@ -51,6 +51,7 @@ class StudyContents:
     overview: StudyOverview
     environments: Sequence[EnvironmentRow]
     configurations: Sequence[ConfigurationRow]
+    measured: Mapping[str, queries.MeasuredRows]
     statements: Sequence[StatementRow]
     figures: Sequence[PublishedFigureRow]
     own_values: OwnValues
@@ -105,6 +106,7 @@ async def read_study(session: AsyncSession, study_id: str) -> StudyContents:
         ),
         environments=environments,
         configurations=await queries.list_configurations(session, study_id=study_id),
+        measured=await queries.count_measured_rows(session, study_id=study_id),
         statements=statements,
         figures=figures,
         own_values=await own_values_by_figure(session, figures),

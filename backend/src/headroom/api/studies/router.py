@@ -16,12 +16,19 @@ from headroom.api.studies.schemas import (
     GapRead,
     MeasuredMachineRead,
     StatementRead,
+    StudyConfigurationRead,
     StudyList,
     StudyRead,
     StudySummary,
 )
 from headroom.persistence.queries.studies import StudyNotFoundError
-from headroom.services.evidence import StudyOverview, read_overviews, read_study
+from headroom.persistence.tables import ConfigurationRow
+from headroom.services.evidence import (
+    StudyContents,
+    StudyOverview,
+    read_overviews,
+    read_study,
+)
 
 router = APIRouter(prefix="/studies", tags=["evidence"])
 
@@ -48,11 +55,21 @@ async def get_study(study_id: Identifier, session: Session) -> StudyRead:
     return StudyRead(
         **dict(_summary(found.overview)),
         environments=[EnvironmentRead.model_validate(each) for each in found.environments],
-        configurations=[ConfigurationSummary.model_validate(each) for each in found.configurations],
+        configurations=[_configuration(each, found) for each in found.configurations],
         statements=[StatementRead.model_validate(each) for each in found.statements],
         figures=published_figures(found.figures, found.own_values),
         extracts=[extract_read(each, found.timers.get(each.id)) for each in found.extracts],
         extract_changes=[extract_change_read(each) for each in found.timer_changes],
+    )
+
+
+def _configuration(row: ConfigurationRow, study: StudyContents) -> StudyConfigurationRead:
+    measured = study.measured.get(row.id)
+    return StudyConfigurationRead(
+        **ConfigurationSummary.model_validate(row).model_dump(),
+        rows=measured.rows if measured else 0,
+        lowest_rate_per_second=measured.lowest_rate_per_second if measured else None,
+        highest_rate_per_second=measured.highest_rate_per_second if measured else None,
     )
 
 

@@ -111,6 +111,14 @@ class ConfigurationSummary(OutputModel):
     locator: str
 
 
+class StudyConfigurationRead(ConfigurationSummary):
+    """One way that a study measured, with the rates that its rows span."""
+
+    rows: int = Field(description="Measured rows: rate steps or runs, without averages")
+    lowest_rate_per_second: float | None = Field(description="Null where no rate is published")
+    highest_rate_per_second: float | None
+
+
 class StatementRead(OutputModel):
     """What a document says that is no number of a table, in our words."""
 
@@ -229,7 +237,7 @@ class StudyRead(StudySummary):
     """A study with everything that it holds except the points of its configurations."""
 
     environments: list[EnvironmentRead]
-    configurations: list[ConfigurationSummary]
+    configurations: list[StudyConfigurationRead]
     statements: list[StatementRead]
     figures: list[PublishedFigureRead]
     extracts: list[ExtractRead]

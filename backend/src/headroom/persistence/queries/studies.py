@@ -143,6 +143,38 @@ async def list_points(session: AsyncSession, *, configuration_id: str) -> Sequen
     return (await session.scalars(statement)).all()
 
 
+@dataclass(frozen=True, slots=True)
+class MeasuredRows:
+    """What was measured of a configuration: rate steps or runs, and the rates they span.
+
+    Rates are transactions per second, None where the rows are runs of a test cycle.
+    """
+
+    rows: int
+    lowest_rate_per_second: float | None
+    highest_rate_per_second: float | None
+
+
+async def count_measured_rows(session: AsyncSession, *, study_id: str) -> dict[str, MeasuredRows]:
+    """Return what was measured of each configuration of a study that has rows, by its id."""
+    statement = (
+        select(
+            PointRow.configuration_id,
+            func.count().label("rows"),
+            func.min(PointRow.etr_per_second).label("lowest"),
+            func.max(PointRow.etr_per_second).label("highest"),
+        )
+        .join(ConfigurationRow, ConfigurationRow.id == PointRow.configuration_id)
+        .where(ConfigurationRow.study_id == study_id, PointRow.is_average.is_(False))
+        .group_by(PointRow.configuration_id)
+        .order_by(PointRow.configuration_id)
+    )
+    return {
+        row.configuration_id: MeasuredRows(row.rows, row.lowest, row.highest)
+        for row in await session.execute(statement)
+    }
+
+
 async def list_statements(
     session: AsyncSession, *, study_id: str, configuration_id: str | None = None
 ) -> Sequence[StatementRow]:

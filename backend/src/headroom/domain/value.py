@@ -7,20 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
-from headroom.domain.conversion import (
-    seconds_as_measured,
-    seconds_by_pci,
-    seconds_by_service_units,
-    speed_by_pci,
-    speed_by_service_units,
-)
-from headroom.domain.evidence import Environment, Saving, Substitution
+from headroom.domain.evidence import Saving, Substitution
 from headroom.domain.formulas import FloatArray, Function, Ledger
-from headroom.domain.machines import Machine, model_with_cps
+from headroom.domain.machines import Machine
 from headroom.domain.msu import (
     MsuBasis,
     rated_msu_per_cp,
@@ -29,6 +22,8 @@ from headroom.domain.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities import Quantity
+from headroom.domain.target import Statements as Statements
+from headroom.domain.target import Target
 from headroom.domain.windows import (
     gp_cps_freed,
     minutes,
@@ -52,11 +47,6 @@ HEADLINE_FIGURES = (
     "saved_msu_service_units",
     "saved_msu_whole_machine_rating",
 )
-SPEED_FACTORS: dict[Function, Function] = {
-    seconds_by_service_units: speed_by_service_units,
-    seconds_by_pci: speed_by_pci,
-}
-"""The factor that stands in a conversion, as a quantity of its own with its range."""
 SHARE_TOLERANCE = 1e-9
 MOST_PARTS = 12
 
@@ -85,20 +75,6 @@ class Part:
     substitution: Substitution
     saving: Saving
     share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Statements:
-    """What the user states in place of, or beside, stored figures. None where they state nothing.
-
-    lpar_cps: CPs online to the LPAR, when fewer than the machine has.
-    rated_msu: pricing rating of the whole machine. SU/sec: per CP of the LPAR.
-    """
-
-    lpar_cps: int | None = None
-    rated_msu: float | None = None
-    measured_su_per_sec: float | None = None
-    target_su_per_sec: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +172,7 @@ class _Builder:
     ) -> None:
         self.ledger = Ledger()
         self.notices: list[Notice] = []
-        self._machine = machine
-        self._machines = machines
-        self._stated = stated
-        self._add_machine()
+        self._target = Target(self.ledger, machine, machines, stated)
 
     def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
         return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
@@ -210,48 +183,6 @@ class _Builder:
             self.notices.remove(known[code])
             figures = (*known[code].figures, *figures)
         self.notices.append(Notice(code, text, figures))
-
-    def _add_machine(self) -> None:
-        machine, stated = self._machine, self._stated
-        if machine is None:
-            why = "no machine is chosen"
-            for identity, label, unit in (
-                ("rated_msu", "Rated MSU", "MSU"),
-                ("cps", "CPs", "CP"),
-                ("su_per_sec", "SU/sec per CP", "SU/s"),
-            ):
-                self.ledger.add(Quantity(identity, label, None, unit, "assumed", why_missing=why))
-            return
-        if stated.rated_msu is None:
-            self.ledger.add(machine.rating("rated_msu"))
-        else:
-            label = f"Rated MSU of the {machine.name()}, as you state it"
-            self._given("rated_msu", label, stated.rated_msu, "MSU")
-        self.ledger.add(machine.cp_count())
-        self.ledger.add(
-            self._speed(machine, stated.lpar_cps, stated.target_su_per_sec, "su_per_sec")
-        )
-
-    def _speed(
-        self, machine: Machine, lpar_cps: int | None, stated: float | None, quantity_id: str
-    ) -> Quantity:
-        """Return SU/sec per CP for the CPs online to the LPAR, or why it is missing."""
-        cps = lpar_cps or machine.cps
-        where = machine.name() if cps == machine.cps else f"{machine.name()}, LPAR of {cps} CPs"
-        if stated is not None:
-            label = f"SU/sec per CP of the {where}, as you state it"
-            return Quantity(quantity_id, label, stated, "SU/s", "assumed")
-        model = model_with_cps(machine, cps, self._machines)
-        if model is None:
-            return Quantity(
-                quantity_id,
-                f"SU/sec per CP of the {where}",
-                None,
-                "SU/s",
-                "assumed",
-                why_missing=f"no SU/sec is known for the {where}",
-            )
-        return model.rating("su_per_sec", quantity_id=quantity_id)
 
     def add_workload(self, workload: Workload) -> None:
         self._given("transactions", "Transactions", workload.transactions, "transactions")
@@ -293,116 +224,30 @@ class _Builder:
 
     def _on_target(self, part: Part) -> tuple[str, str]:
         """Return the ids of the savings in seconds of the target machine."""
-        key, measured_on = part.substitution.id, part.substitution.environment
-        target, saved = self._machine, part.saving
-        touched = (f"part[{key}].gp_seconds_saved", "gp_seconds_saved", "saved_msu")
-        if target is None:
+        key, saved = part.substitution.id, part.saving
+        conversion = self._target.conversion(key, part.substitution.environment)
+        if conversion.notice is not None:
+            touched = (f"part[{key}].gp_seconds_saved", "gp_seconds_saved", "saved_msu")
+            self._notice(*conversion.notice, *touched)
+        if conversion.function is None:
             return saved.gp, saved.ziip
-        same_machine = measured_on.machine_id == target.id and (
-            measured_on.lpar_cps or target.cps
-        ) == (self._stated.lpar_cps or target.cps)
-        same_speed = same_machine or self._runs_at_the_same_speed(measured_on, target)
-        if same_speed and self._stated.measured_su_per_sec is None:
-            if same_machine and measured_on.machine_basis == "assumed":
-                self._notice(
-                    "measured_machine_assumed",
-                    f"The study applies its seconds to the {target.name()} without saying that "
-                    "it measured there; they are taken without conversion, as the study does.",
-                    *touched,
-                )
-            return saved.gp, saved.ziip
-        basis = self._conversion_basis(key, measured_on)
-        if basis is not None:
-            function, inputs = basis
-            kind: Literal["assumed"] | None = None
-            factor = SPEED_FACTORS[function]
-            self.ledger.derive(f"speed_factor[{key}]", factor, *inputs)
-        else:
-            name = measured_on.machine_id or "a machine that the study does not name"
-            if measured_on.machine_id and measured_on.lpar_cps:
-                name = f"{name}, LPAR of {measured_on.lpar_cps} CPs"
-            self._notice(
-                "no_speed_basis",
-                f"The seconds were measured on {name}. Neither SU/sec nor PCI is known on both "
-                f"sides, so they are taken as measured on the {target.name()}. Enter the SU/sec "
-                "of both machines if you hold them.",
-                *touched,
-            )
-            function, kind = seconds_as_measured, "assumed"
-            inputs = (
-                self._given(
-                    f"speed_ratio[{key}]", "Speed ratio, taken as 1: no basis known", 1.0, "ratio"
-                ),
-            )
         return (
             self.ledger.derive(
                 f"gp_saving_on_target[{key}]",
-                function,
+                conversion.function,
                 saved.gp,
-                *inputs,
+                *conversion.inputs,
                 label="GP time saved per transaction on the target machine",
-                kind=kind,
+                kind=conversion.kind,
             ),
             self.ledger.derive(
                 f"ziip_added_on_target[{key}]",
-                function,
+                conversion.function,
                 saved.ziip,
-                *inputs,
+                *conversion.inputs,
                 label="zIIP time added per transaction on the target machine",
-                kind=kind,
+                kind=conversion.kind,
             ),
-        )
-
-    def _runs_at_the_same_speed(self, measured_on: Environment, target: Machine) -> bool:
-        """Return whether the CPs of both LPARs have the speed of one and the same model."""
-        source = next((each for each in self._machines if each.id == measured_on.machine_id), None)
-        if source is None or self._stated.target_su_per_sec is not None:
-            return False
-        one = model_with_cps(source, measured_on.lpar_cps or source.cps, self._machines)
-        other = model_with_cps(target, self._stated.lpar_cps or target.cps, self._machines)
-        return one is not None and other is not None and one.id == other.id
-
-    def _conversion_basis(
-        self, key: str, measured_on: Environment
-    ) -> tuple[Function, tuple[str, ...]] | None:
-        """Return formula and inputs for a conversion, by SU/sec or else by PCI per CP."""
-        target = self._machine
-        source = next((each for each in self._machines if each.id == measured_on.machine_id), None)
-        stated = self._stated.measured_su_per_sec
-        measured_id = f"measured_su_per_sec[{key}]"
-        measured: Quantity | None = None
-        if source is not None:
-            measured = self._speed(source, measured_on.lpar_cps, stated, measured_id)
-        elif stated is not None:
-            label = "SU/sec per CP of the measured machine, as you state it"
-            measured = Quantity(measured_id, label, stated, "SU/s", "assumed")
-        if (
-            measured is not None
-            and measured.value is not None
-            and self.ledger["su_per_sec"].value is not None
-        ):
-            return seconds_by_service_units, (self.ledger.add(measured), "su_per_sec")
-        if source is None or target is None:
-            return None
-        measured_pci = source.rating("pci_mips", quantity_id=f"measured_pci_mips[{key}]")
-        target_pci = target.rating("pci_mips")
-        if measured_pci.value is None or target_pci.value is None:
-            return None
-        measured_cps = Quantity(
-            f"measured_cps[{key}]",
-            f"CPs of the {source.name()}",
-            float(source.cps),
-            "CP",
-            "published",
-            source=source.cp_count().source,
-        )
-        if "pci_mips" not in self.ledger:
-            self.ledger.add(target_pci)
-        return seconds_by_pci, (
-            self.ledger.add(measured_pci),
-            self.ledger.add(measured_cps),
-            "pci_mips",
-            "cps",
         )
 
     def add_totals(self, keys: list[str]) -> None:

@@ -55,6 +55,7 @@ async def test_checks_of_a_configuration_are_listed_in_a_total_order(
     assert first == again
     assert first["total"] == len(first["items"]) > 5
     assert {each["configuration"] for each in first["items"]} == {"https-full"}
+    assert {each["point"] for each in first["items"]} >= {"https-full.1", "https-full.5", None}
     slips = (await api.get("/audit/checks", params=query | {"outcome": "slip"})).json()
     assert [each["id"] for each in slips["items"]] == [TABLE_10_ROW_5]
 

@@ -520,6 +520,11 @@ export interface components {
              */
             place: string;
             /**
+             * Point
+             * @description The measured row, where it is one
+             */
+            point: string | null;
+            /**
              * Printed
              * @example 1.548
              */
@@ -642,6 +647,11 @@ export interface components {
              * @example Table 10, 787.34, TOTAL ms CPU per transaction
              */
             place: string;
+            /**
+             * Point
+             * @description The measured row, where it is one
+             */
+            point: string | null;
             /**
              * Printed
              * @example 1.548

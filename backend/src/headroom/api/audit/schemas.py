@@ -44,6 +44,7 @@ class CheckRead(OutputModel):
     id: str = Field(examples=["https-full.5.total_ms_per_transaction.all.all"])
     study: str
     configuration: str | None
+    point: str | None = Field(description="The measured row, where it is one")
     family: FamilyName
     place: str = Field(examples=["Table 10, 787.34, TOTAL ms CPU per transaction"])
     quantity: str = Field(description="What is checked")
@@ -176,6 +177,7 @@ def _fields(check: Check) -> dict[str, object]:
         "id": check.id,
         "study": check.study,
         "configuration": check.configuration,
+        "point": check.point,
         "family": check.family,
         "place": check.place,
         "quantity": check.quantity,

@@ -1,0 +1,22 @@
+"""Currencies and how many decimal digits their minor unit has. Source: ISO 4217, list one."""
+
+from __future__ import annotations
+
+_TWO_DIGITS = """
+AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF
+CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
+HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP
+MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD
+SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS
+VED VES WST XCD XCG YER ZAR ZMW ZWG
+"""
+_DIGITS = {
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
+    2: _TWO_DIGITS,
+    3: "BHD IQD JOD KWD LYD OMR TND",
+}
+
+MINOR_DIGITS: dict[str, int] = {
+    code: digits for digits, codes in _DIGITS.items() for code in codes.split()
+}
+"""Digits after the decimal point, by code: an amount of 1 USD is 100 minor units."""

@@ -1,0 +1,98 @@
+"""Cumulative price levels: whether a table of them is whole, and the boundaries that IBM publishes.
+
+Method: docs/methods/money.md. No amount is shipped: what an MSU costs is the user's own figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST_LEVELS = 20
+
+
+class PriceLevelsError(ValueError):
+    """A table of levels leaves MSU without a price or gives them two."""
+
+
+def check_levels(
+    bounds: Sequence[tuple[float, float | None]], *, base_to_msu: float | None
+) -> None:
+    """Raise PriceLevelsError unless the levels follow each other without gap or overlap.
+
+    bounds: (from, to) in MSU, cheapest volume first; the last ``to`` is None: without end.
+    base_to_msu: up to where a base charge covers all MSU, or None without such a charge.
+    """
+    end: float | None = base_to_msu or 0.0
+    for number, (start, to) in enumerate(bounds, 1):
+        if end is None:
+            raise PriceLevelsError(
+                f"level {number} follows a level without end; only the last one may have none"
+            )
+        if start > end:
+            before = f"level {number - 1} ends" if number > 1 else "the base charge ends"
+            if number == 1 and base_to_msu is None:
+                raise PriceLevelsError(
+                    f"level 1 begins at {start:g} MSU: state a base charge for the MSU below it, "
+                    "or begin at 0"
+                )
+            raise PriceLevelsError(
+                f"level {number} begins at {start:g} MSU, but {before} at {end:g} MSU: the MSU "
+                "between have no price"
+            )
+        if start < end:
+            raise PriceLevelsError(
+                f"level {number} begins at {start:g} MSU, below the {end:g} MSU where what stands "
+                "before it ends: those MSU have two prices"
+            )
+        if to is not None and to <= start:
+            raise PriceLevelsError(
+                f"level {number} ends at {to:g} MSU, but begins at {start:g} MSU: the end has to "
+                "lie above the beginning"
+            )
+        end = to
+    if end is not None:
+        raise PriceLevelsError(
+            f"the last level ends at {end:g} MSU; leave its end empty, so that every MSU has a "
+            "price"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PriceTemplate:
+    """The published boundaries of a price metric, without any amount.
+
+    base_to_msu: the base charge covers the MSU up to here. edges_msu: the last whole MSU of each
+    level but the last, which has no end.
+    """
+
+    id: str
+    label: str
+    note: str
+    base_to_msu: float
+    edges_msu: tuple[float, ...]
+
+    def bounds(self) -> list[tuple[float, float | None]]:
+        """Return (from, to) of every level above the base charge, MSU."""
+        starts = (self.base_to_msu, *self.edges_msu)
+        return list(zip(starts, (*self.edges_msu, None), strict=True))
+
+
+PRICE_TEMPLATES = (
+    PriceTemplate(
+        "awlc-vwlc",
+        "AWLC and VWLC",
+        "Base charge to 3 MSU, then 4–45, 46–175, 176–315, 316–575, 576–875, 876–1315, 1316–1975, "
+        "1976 and above. A stand-alone z114 is priced by AEWLC, not AWLC.",
+        3,
+        (45, 175, 315, 575, 875, 1315, 1975),
+    ),
+    PriceTemplate(
+        "mwlc",
+        "MWLC",
+        "Base charge to 3 MSU, then 4–17, 18–30, 31–45, 46–87, 88–175, 176–260, 261 and above.",
+        3,
+        (17, 30, 45, 87, 175, 260),
+    ),
+)
+"""Boundaries are facts of the contract types; the amounts are each customer's own."""

@@ -1,4 +1,5 @@
 import type { Machine, Substitution } from '@/api/catalogue'
+import { readPair } from './pair'
 import { type ValueInputs, workedExample } from './value-inputs'
 
 export interface KnownInputs {
@@ -27,7 +28,7 @@ export function knownInputs(
   const unknown = substitutions
     ? inputs.mix
         .map((part) => part.substitution)
-        .filter((id) => !substitutions.some((each) => each.id === id))
+        .filter((id) => readPair(id) === null && !substitutions.some((each) => each.id === id))
     : []
   if (unknown.length > 0) {
     problems.push(

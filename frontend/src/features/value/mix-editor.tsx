@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
@@ -6,13 +6,22 @@ import { formatFigure } from '@/components/number-format'
 import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
+import { Bone } from '@/components/states'
 import { formatWithUnit, shownValue } from '@/components/units'
 import { fillingShare, shareSum, sumError, withoutPart, withPart, withShare } from './mix'
 import classes from './mix-editor.module.css'
+import { type Pair, readPair, writePair } from './pair'
 import type { Update } from './use-value-state'
 import { limits, type MixPart, mostParts } from './value-inputs'
 
+const PairEditor = lazy(() => import('./pair-editor'))
+
 const shareScale = evenScale(0, 1, 0.01)
+
+/** Stands in the list for two configurations that the user chooses. */
+const anyPair = 'any-two'
+/** What such a part begins with. */
+const firstPair: Pair = { from: 'http-nonpooled', to: 'http-pooled', rate: null }
 
 /** Returns the substitutions that may stand at a place of the mix, by study. */
 function substitutionGroups(
@@ -31,7 +40,20 @@ function substitutionGroups(
     items.push({ value: each.id, label: each.label, detail: saving })
     groups.set(each.study_title, items)
   }
-  return [...groups].map(([group, items]) => ({ group, items }))
+  const named = [...groups].map(([group, items]) => ({ group, items }))
+  return [
+    ...named,
+    {
+      group: 'Any two configurations of one study',
+      items: [
+        {
+          value: anyPair,
+          label: 'Two configurations that I choose',
+          detail: 'their difference at a rate, where they compare',
+        },
+      ],
+    },
+  ]
 }
 
 interface PartProps {
@@ -57,6 +79,7 @@ function MixRow({
 }: PartProps) {
   const part = mix[position]
   const own = part?.substitution ?? ''
+  const pair = useMemo(() => readPair(own), [own])
   const groups = useMemo(
     () => substitutionGroups(substitutions, mix, own),
     [substitutions, mix, own],
@@ -64,14 +87,20 @@ function MixRow({
   const choose = useCallback(
     (substitution: string | null) => {
       if (substitution === null) return
+      const next = substitution === anyPair ? writePair(firstPair) : substitution
       change((inputs) => ({
         ...inputs,
         mix: inputs.mix.map((each, index) =>
-          index === position ? { ...each, substitution } : each,
+          index === position ? { ...each, substitution: next } : each,
         ),
       }))
     },
     [change, position],
+  )
+  const choosePair = useCallback((next: Pair) => choose(writePair(next)), [choose])
+  const pairValidity = useCallback(
+    (valid: boolean) => onValidity(`mix.${position}.substitution`, valid),
+    [onValidity, position],
   )
   const share = useCallback(
     (value: number) =>
@@ -93,7 +122,7 @@ function MixRow({
           label={name}
           hideLabel
           groups={groups}
-          value={part.substitution}
+          value={pair === null ? part.substitution : anyPair}
           onChange={choose}
           error={errors[`mix.${position}.substitution`]}
         />
@@ -110,6 +139,21 @@ function MixRow({
           </Button>
         )}
       </div>
+      {pair !== null && (
+        <Suspense fallback={<Bone height={76} />}>
+          <PairEditor
+            pair={pair}
+            name={name}
+            onChange={choosePair}
+            onValidity={pairValidity}
+            errors={{
+              from: errors[`mix.${position}.substitution.from`],
+              to: errors[`mix.${position}.substitution.to`],
+              rate: errors[`mix.${position}.substitution.rate_per_second`],
+            }}
+          />
+        </Suspense>
+      )}
       {alone && part.share === 1 ? (
         <span className={classes.whole}>covers 100 % of the window’s transactions</span>
       ) : (

@@ -84,10 +84,6 @@ export function ValuePage() {
     (msu_basis: MsuBasis) => change((current) => ({ ...current, msu_basis })),
     [change],
   )
-  const labels = useMemo(
-    () => new Map(substitutions.data?.map((each) => [each.id, each.label])),
-    [substitutions.data],
-  )
   const lacksBasis =
     good?.answer.warnings.some((warning) => warning.code === 'no_speed_basis') ?? false
   const workingFigure = view.working === null ? undefined : find?.(view.working)
@@ -179,7 +175,7 @@ export function ValuePage() {
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
-              <PrintedInputs inputs={good.inputs} labels={labels} />
+              <PrintedInputs inputs={good.inputs} answer={good.answer} />
               <ValueResults
                 answer={good.answer}
                 find={find}

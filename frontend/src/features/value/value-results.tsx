@@ -183,13 +183,7 @@ export function SpokenResult({ answer }: { answer: ValueAnswer }) {
 }
 
 /** The inputs as text, for paper. */
-export function PrintedInputs({
-  inputs,
-  labels,
-}: {
-  inputs: ValueInputs
-  labels: ReadonlyMap<string, string>
-}) {
+export function PrintedInputs({ inputs, answer }: { inputs: ValueInputs; answer: ValueAnswer }) {
   return (
     <dl className={classes.inputs}>
       <dt>Machine</dt>
@@ -202,11 +196,8 @@ export function PrintedInputs({
       </dd>
       <dt>Mix</dt>
       <dd>
-        {inputs.mix
-          .map(
-            (part) =>
-              `${formatWithUnit(part.share, 'share')} ${labels.get(part.substitution) ?? part.substitution}`,
-          )
+        {answer.parts
+          .map((part) => `${formatWithUnit(part.share, 'share')} ${part.label}`)
           .join('; ')}
       </dd>
     </dl>

@@ -26,7 +26,7 @@ test('whatever is written reads back as it was', () => {
     peak_hours: 0.25,
     mix: [
       { substitution: 'tales-b-solution2', share: 0.2 },
-      { substitution: 'tales-b-solution1', share: 0.8 },
+      { substitution: 'http-nonpooled..http-pooled@820.5', share: 0.8 },
     ],
     msu_basis: 'service_units',
     lpar_cps: 3,
@@ -49,6 +49,7 @@ test.each([
   ['msu_basis', 'guess'],
   ['mix', 'socket2-ezasoket:2'],
   ['mix', 'a:0.5,a:0.5'],
+  ['mix', 'a..b@fast:1'],
   ['mix', ''],
   ['machine', '<script>'],
 ])('%s=%s is told and the worked example taken', (parameter, text) => {

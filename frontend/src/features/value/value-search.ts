@@ -1,4 +1,5 @@
 import { limitError } from '@/components/number-field'
+import { readPair } from './pair'
 import {
   type CurveInput,
   limits,
@@ -48,7 +49,8 @@ const curveInputs: readonly CurveInput[] = [
 ]
 const curveFigures: readonly CurveFigure[] = ['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added']
 const none = 'none'
-const identifier = /^[A-Za-z0-9._-]{1,80}$/
+/** A name without `..`, which joins two configurations. */
+const identifier = /^(?!.*\.\.)[A-Za-z0-9._-]{1,80}$/
 
 /**
  * Takes the parameters of an address as they are. They stay as they were written, also wrong ones,
@@ -75,7 +77,8 @@ function readMix(text: string): MixPart[] | string {
   for (const piece of text.split(',')) {
     const [substitution = '', shareText, ...rest] = piece.split(':')
     const share = shareText === undefined ? 1 : number(shareText)
-    if (!identifier.test(substitution) || rest.length > 0) {
+    const known = identifier.test(substitution) || readPair(substitution) !== null
+    if (!known || rest.length > 0) {
       return `“${piece}” is not of the form substitution:share`
     }
     if (!(share >= 0 && share <= 1)) return `the share of ${substitution} is not between 0 and 1`

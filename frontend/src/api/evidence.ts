@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from './client'
+import type { components } from './schema.gen'
+
+export type Study = components['schemas']['StudySummary']
+export type ConfigurationSummary = components['schemas']['ConfigurationSummary']
+export type Comparable = components['schemas']['ComparableRead']
+
+const fiveMinutes = 300_000
+
+/** All studies: what was measured, where, and what is missing. */
+export const studiesQuery = queryOptions({
+  queryKey: ['studies'],
+  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/studies', { signal }))).items,
+  staleTime: fiveMinutes,
+})
+
+/** All configurations of all studies. */
+export const configurationsQuery = queryOptions({
+  queryKey: ['configurations'],
+  queryFn: async ({ signal }) =>
+    (await answered(api.GET('/api/v1/configurations', { signal }))).items,
+  staleTime: fiveMinutes,
+})
+
+/** Every other configuration of the study, and whether it can stand in for this one. */
+export function comparableQuery(configuration_id: string) {
+  return queryOptions({
+    queryKey: ['comparable', configuration_id],
+    queryFn: async ({ signal }) =>
+      (
+        await answered(
+          api.GET('/api/v1/configurations/{configuration_id}/comparable', {
+            params: { path: { configuration_id } },
+            signal,
+          }),
+        )
+      ).items,
+    staleTime: fiveMinutes,
+  })
+}

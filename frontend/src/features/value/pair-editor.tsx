@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
+import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
+import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
+import { Bone, LoadingState } from '@/components/states'
+import classes from './mix-editor.module.css'
+import type { Pair } from './pair'
+
+interface PairEditorProps {
+  pair: Pair
+  /** What stands before the labels of the fields, for screen readers. */
+  name: string
+  onChange: (pair: Pair) => void
+  onValidity: (valid: boolean) => void
+  errors: { from?: string | undefined; to?: string | undefined; rate?: string | undefined }
+}
+
+/** Two configurations of one study, the one replaced by the other, and the rate of both. */
+export default function PairEditor({ pair, name, onChange, onValidity, errors }: PairEditorProps) {
+  const client = useQueryClient()
+  const configurations = useQuery(configurationsQuery)
+  const studies = useQuery(studiesQuery)
+  const comparable = useQuery(comparableQuery(pair.from))
+  const origins = useMemo<SelectGroup[]>(() => {
+    const groups = new Map<string, { value: string; label: string; detail: string }[]>()
+    for (const each of configurations.data ?? []) {
+      if (each.points === 0) continue
+      const title = studies.data?.find((study) => study.id === each.study_id)?.title ?? ''
+      const items = groups.get(title) ?? []
+      items.push({ value: each.id, label: each.label, detail: each.family })
+      groups.set(title, items)
+    }
+    return [...groups].map(([group, items]) => ({ group, items }))
+  }, [configurations.data, studies.data])
+  const targets = useMemo<SelectGroup[]>(() => {
+    const groups = new Map<string, { value: string; label: string }[]>()
+    for (const each of comparable.data ?? []) {
+      if (!each.comparable) continue
+      const items = groups.get(each.family) ?? []
+      items.push({ value: each.configuration, label: each.label })
+      groups.set(each.family, items)
+    }
+    return [...groups].map(([group, items]) => ({ group, items }))
+  }, [comparable.data])
+  const chooseFrom = useCallback(
+    async (from: string | null) => {
+      if (from === null || from === pair.from) return
+      const others = (await client.ensureQueryData(comparableQuery(from))).filter(
+        (each) => each.comparable,
+      )
+      const to = others.find((each) => each.configuration === pair.to) ?? others[0]
+      if (to !== undefined) onChange({ from, to: to.configuration, rate: to.default_rate })
+    },
+    [client, onChange, pair.from, pair.to],
+  )
+  const chosen = comparable.data?.find((each) => each.configuration === pair.to)
+  const chooseTo = useCallback(
+    (to: string | null) => {
+      const other = comparable.data?.find((each) => each.configuration === to)
+      if (other !== undefined) {
+        onChange({ from: pair.from, to: other.configuration, rate: other.default_rate })
+      }
+    },
+    [comparable.data, onChange, pair.from],
+  )
+  const changeRate = useCallback(
+    (rate: number | null) => onChange({ ...pair, rate }),
+    [onChange, pair],
+  )
+  if (configurations.data === undefined) {
+    return (
+      <LoadingState what="configurations">
+        <Bone height={76} />
+      </LoadingState>
+    )
+  }
+  return (
+    <div className={classes.pair}>
+      <SearchableSelect
+        label={`${name}: what is replaced`}
+        groups={origins}
+        value={pair.from}
+        onChange={(from) => void chooseFrom(from)}
+        error={errors.from}
+      />
+      <SearchableSelect
+        label={`${name}: what replaces it`}
+        groups={targets}
+        value={pair.to}
+        onChange={chooseTo}
+        error={
+          errors.to ?? (chosen?.comparable === false ? (chosen.reason ?? undefined) : undefined)
+        }
+      />
+      {chosen?.needs_rate === true && chosen.shared_rates !== null && (
+        <NumberField
+          label={`${name}: rate of both`}
+          unit="a second"
+          value={pair.rate ?? chosen.default_rate}
+          limits={chosen.shared_rates}
+          onChange={changeRate}
+          onValidity={onValidity}
+          error={errors.rate}
+          hint={`Both were measured from ${formatFigure(chosen.shared_rates.low)} to ${formatFigure(chosen.shared_rates.high)} transactions a second.`}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
 import { formulaTokens } from './formula'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
 import { formatForWorking } from './number-format'
 import { Sheet } from './sheet'
+import { SourceLink } from './source-link'
 import { sourceText } from './source-note'
 import { formatWithUnitForWorking } from './units'
 import classes from './working.module.css'
@@ -65,7 +66,11 @@ function Evidence({ figure }: { figure: Figure }) {
       {interval === null && figure.interval_missing !== null && (
         <p className={classes.soft}>No interval: {figure.interval_missing}</p>
       )}
-      {figure.source !== null && <p className={classes.soft}>{sourceText(figure.source)}</p>}
+      {figure.source !== null && (
+        <p className={classes.soft}>
+          <SourceLink source={figure.source}>{sourceText(figure.source)}</SourceLink>
+        </p>
+      )}
     </>
   )
 }
@@ -133,10 +138,12 @@ interface WorkingProps {
   figure: Figure
   find: FindFigure
   onClose: () => void
+  /** What stands beside the figure, before its formula. */
+  children?: ReactNode
 }
 
 /** How a figure came about: the formula, the numbers put in, every input down to its document. */
-export function Working({ figure, find, onClose }: WorkingProps) {
+export function Working({ figure, find, onClose, children }: WorkingProps) {
   return (
     <Sheet title={figure.label} onClose={onClose}>
       <div className={classes.result}>
@@ -145,6 +152,7 @@ export function Working({ figure, find, onClose }: WorkingProps) {
       </div>
       {figure.why_missing !== null && <p className={classes.reason}>{figure.why_missing}</p>}
       <Evidence figure={figure} />
+      {children}
       <Steps figure={figure} find={find} depth={0} />
     </Sheet>
   )

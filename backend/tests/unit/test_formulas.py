@@ -1,9 +1,11 @@
 """The ledger: value, working, interval and curve come from one definition."""
 
+import math
+
 import numpy as np
 import pytest
 
-from headroom.domain.expressions import Name, Notation
+from headroom.domain.expressions import Name, Notation, greatest, least, rounded_up
 from headroom.domain.formulas import Ledger, UnitError, all_formulas, formula_of, written
 from headroom.domain.msu import saved_msu_per_cp_rating
 from headroom.domain.quantities import Interval, Quantity, Source
@@ -43,6 +45,9 @@ def test_a_formula_writes_itself_for_a_spreadsheet() -> None:
         (1 - Name("a"), "1 − a"),
         (3600 * Name("h") / 2.5, "3600 × h ÷ 2.5"),
         (Name("a") ** 2, "a ^ 2"),
+        (least(Name("a") + 1, 4) * 2, "min(a + 1, 4) × 2"),
+        (greatest(0, Name("a")), "max(0, a)"),
+        (rounded_up(Name("a") / 12), "round up(a ÷ 12)"),
     ],
 )
 def test_brackets_stand_where_they_are_needed(expression: Name, text: str) -> None:
@@ -54,11 +59,12 @@ def test_every_formula_can_be_traced_and_its_text_gives_its_value(declared: obje
     from headroom.domain.formulas import Formula
 
     assert isinstance(declared, Formula)
-    count = 3 if declared.variadic else len(declared.takes)
+    count = 3 if declared.variadic else len(declared.takes) + 2 * len(declared.repeats)
     names = tuple(f"x{index}" for index in range(count))
     values = [1.5 + index for index in range(count)]
     text = written(declared.function, names, Notation.SPREADSHEET).replace("^", "**")
-    rebuilt = eval(text, {}, dict(zip(names, values, strict=True)))
+    functions = {"MIN": min, "MAX": max, "ROUNDUP": lambda x, digits: math.ceil(x)}
+    rebuilt = eval(text, functions, dict(zip(names, values, strict=True)))
     assert rebuilt == pytest.approx(declared.function(*values))
 
 

@@ -17,11 +17,14 @@ from headroom.domain.costs import (
 )
 from headroom.domain.cycles import NO_RUNS, TestCycle, TimeUnit, mean_time, run_times
 from headroom.domain.formulas import Function, Ledger
-from headroom.domain.intervals import mean_interval, welch_interval
+from headroom.domain.intervals import StandardError, mean_error, welch_error
 from headroom.domain.quantities import Interval, Quantity, Source
 from headroom.domain.rates import RateSeries, rate_cost, specialty_cost
 
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
+
+LEVEL = 0.95
+"""Probability of the intervals that published runs give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,20 +266,45 @@ def _per_transaction(unit: TimeUnit) -> Function:
     return seconds_from_cycle_us if unit == "us" else seconds_from_cycle_seconds
 
 
+def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
+    """Return how sure the savings are that come from published single runs, by quantity id.
+
+    In the unit of the runs, per test cycle; empty where no single runs are published.
+    """
+    if not isinstance(substitution.evidence, tuple):
+        return {}
+    before, after = substitution.evidence
+    found = {
+        f"cycle_saving[{substitution.id}]": _difference_error(before, after, "gp"),
+        f"cycle_ziip_added[{substitution.id}]": _addition_error(before, after),
+    }
+    return {key: error for key, error in found.items() if error is not None and error.error > 0}
+
+
+def _difference_error(
+    before: TestCycle, after: TestCycle, processor: Processor
+) -> StandardError | None:
+    sides = [run_times(each, processor) for each in (before, after)]
+    return welch_error(*sides) if min(map(len, sides)) >= 2 else None
+
+
+def _addition_error(before: TestCycle, after: TestCycle) -> StandardError | None:
+    if any(run_times(before, "ziip")):
+        return _difference_error(after, before, "ziip")
+    times = run_times(after, "ziip")
+    return mean_error(times) if len(times) >= 2 else None
+
+
 def _difference_interval(
     before: TestCycle, after: TestCycle, processor: Processor
 ) -> tuple[Interval | None, str | None]:
-    sides = [run_times(each, processor) for each in (before, after)]
-    if min(map(len, sides)) < 2:
-        return None, NO_RUNS
-    return welch_interval(*sides), None
+    error = _difference_error(before, after, processor)
+    return (error.interval(LEVEL), None) if error else (None, NO_RUNS)
 
 
 def _addition_interval(before: TestCycle, after: TestCycle) -> tuple[Interval | None, str | None]:
-    times = run_times(after, "ziip")
-    if any(run_times(before, "ziip")):
-        interval, missing = _difference_interval(after, before, "ziip")
-        return interval, missing
-    if len(times) < 2:
+    error = _addition_error(before, after)
+    if error is None:
         return None, NO_RUNS
-    return (mean_interval(times), None) if any(times) else (None, None)
+    nothing_moves = not any(run_times(before, "ziip")) and not any(run_times(after, "ziip"))
+    return (None if nothing_moves else error.interval(LEVEL)), None

@@ -1,18 +1,23 @@
 """Symbolic tracing: a formula called with names instead of numbers writes itself down.
 
-The formulas of this package are plain functions made of ``+ - * / **``. Called with
-:class:`Expression` arguments they return the tree of what they would compute, and a
-:class:`Notation` writes that tree as text for a reader or as a spreadsheet formula.
+The formulas of this package are plain functions made of ``+ - * / **`` and of :func:`least`,
+:func:`greatest` and :func:`rounded_up`. Called with :class:`Expression` arguments they return the
+tree of what they would compute, and a :class:`Notation` writes that tree as text for a reader or
+as a spreadsheet formula.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
 
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
+FunctionName: TypeAlias = Literal["min", "max", "round up"]
 
 _PRECEDENCE: dict[Operator, int] = {"+": 1, "-": 1, "*": 2, "/": 2, "**": 3}
 _ATOM = 9
@@ -116,6 +121,53 @@ class Operation(Expression):
         if theirs < mine or (theirs == mine and self.operator in ("-", "/")):
             right = f"({right})"
         return f"{left}{notation.operator(self.operator)}{right}"
+
+
+_SPREADSHEET_CALLS: dict[FunctionName, tuple[str, str]] = {
+    "min": ("MIN(", ")"),
+    "max": ("MAX(", ")"),
+    "round up": ("ROUNDUP(", ",0)"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expression):
+    """A function of expressions that every spreadsheet has as well."""
+
+    function: FunctionName
+    arguments: tuple[Expression, ...]
+
+    def write(self, notation: Notation) -> str:
+        written = [each.write(notation) for each in self.arguments]
+        if notation is Notation.SPREADSHEET:
+            opening, closing = _SPREADSHEET_CALLS[self.function]
+            return f"{opening}{','.join(written)}{closing}"
+        return f"{self.function}({', '.join(written)})"
+
+
+def least(one: Any, other: Any) -> Any:
+    """Return the lower of two numbers, of arrays element by element, or that written down."""
+    if isinstance(one, Expression) or isinstance(other, Expression):
+        return Call("min", (_expression(one), _expression(other)))
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return np.minimum(one, other)
+    return min(one, other)
+
+
+def greatest(one: Any, other: Any) -> Any:
+    """Return the higher of two numbers, of arrays element by element, or that written down."""
+    if isinstance(one, Expression) or isinstance(other, Expression):
+        return Call("max", (_expression(one), _expression(other)))
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return np.maximum(one, other)
+    return max(one, other)
+
+
+def rounded_up(amount: Any) -> Any:
+    """Return the next whole number at or above one that is not negative."""
+    if isinstance(amount, Expression):
+        return Call("round up", (amount,))
+    return np.ceil(amount) if isinstance(amount, np.ndarray) else float(math.ceil(amount))
 
 
 def _expression(operand: Operand) -> Expression:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -30,6 +30,9 @@ DecoratedFunction = TypeVar("DecoratedFunction", bound=Function)
 SAME = "same unit"
 """Stands in ``takes`` for a unit that all such inputs must share, and in ``unit`` for that one."""
 
+CURRENCY = "¤"
+"""Stands in units for the code of a currency; all inputs of one formula are in the same one."""
+
 MOST_UNCERTAIN_INPUTS = 16
 """More uncertain inputs than this would need more than 65,536 corners."""
 
@@ -39,6 +42,7 @@ class Formula:
     """A function together with the units that it takes and gives.
 
     takes: unit of each parameter in order; for a variadic function the one unit of all.
+    repeats: units of further parameters, which come in groups as many as there are.
     """
 
     function: Function
@@ -46,18 +50,35 @@ class Formula:
     unit: Unit
     takes: tuple[Unit, ...]
     variadic: bool
+    repeats: tuple[Unit, ...] = ()
+
+    def units_of(self, count: int) -> tuple[Unit, ...]:
+        """Return the unit of each of so many inputs; TypeError where it takes another number."""
+        groups = count - len(self.takes)
+        if self.variadic:
+            return self.takes * count
+        if self.repeats and groups > 0 and groups % len(self.repeats) == 0:
+            return self.takes + self.repeats * (groups // len(self.repeats))
+        if groups:
+            raise TypeError(f"{self.function.__name__} does not take {count} inputs")
+        return self.takes
 
 
 _FORMULAS: dict[Function, Formula] = {}
 
 
 def formula(
-    *, label: str, unit: Unit, takes: tuple[Unit, ...], variadic: bool = False
+    *,
+    label: str,
+    unit: Unit,
+    takes: tuple[Unit, ...],
+    variadic: bool = False,
+    repeats: tuple[Unit, ...] = (),
 ) -> Callable[[DecoratedFunction], DecoratedFunction]:
     """Declare a plain function as a formula. The function stays callable as it is."""
 
     def declare(function: DecoratedFunction) -> DecoratedFunction:
-        _FORMULAS[function] = Formula(function, label, unit, takes, variadic)
+        _FORMULAS[function] = Formula(function, label, unit, takes, variadic, repeats)
         return function
 
     return declare
@@ -204,17 +225,32 @@ class Ledger:
                     changed.add(quantity_id)
         return found
 
-    def evaluate(self, overrides: Mapping[str, FloatArray | float]) -> dict[str, Any]:
+    def lineage(self, quantity_ids: Iterable[str]) -> set[str]:
+        """Return the quantities that some were made of, at any remove, and those themselves."""
+        found = set(quantity_ids)
+        for quantity_id, (_, input_ids) in reversed(self._steps.items()):
+            if quantity_id in found:
+                found.update(input_ids)
+        return found
+
+    def evaluate(
+        self,
+        overrides: Mapping[str, FloatArray | float],
+        only: Collection[str] | None = None,
+    ) -> dict[str, Any]:
         """Return every value again with some of them replaced, by numbers or by arrays.
 
         An overridden quantity is not recomputed from its own inputs. Values that depend on no
-        override stay the numbers that they were.
+        override stay the numbers that they were. only: quantities beyond which nothing need be
+        made again (a lineage); others keep their old values.
         """
         values: dict[str, Any] = {each.id: each.value for each in self._quantities.values()}
         values.update(overrides)
         changed = set(overrides)
         for quantity_id, (function, input_ids) in self._steps.items():
             if quantity_id in overrides or changed.isdisjoint(input_ids):
+                continue
+            if only is not None and quantity_id not in only:
                 continue
             arguments = [values[each] for each in input_ids]
             if any(each is None for each in arguments):
@@ -282,16 +318,19 @@ def _computed(function: Function, inputs: list[Quantity]) -> tuple[float | None,
 
 def _result_unit(declared: Formula, inputs: list[Quantity]) -> Unit:
     """Check the units of the inputs and return that of the result."""
-    takes = declared.takes * len(inputs) if declared.variadic else declared.takes
-    if len(takes) != len(inputs):
-        raise TypeError(f"{declared.function.__name__} takes {len(takes)} inputs")
     shared: Unit | None = None
-    for unit, quantity in zip(takes, inputs, strict=True):
+    currency: str | None = None
+    for unit, quantity in zip(declared.units_of(len(inputs)), inputs, strict=True):
         if unit == SAME:
             shared = shared or quantity.unit
             unit = shared
+        elif CURRENCY in unit:
+            currency = currency or quantity.unit[:3]
+            unit = unit.replace(CURRENCY, currency)
         if quantity.unit != unit:
             raise UnitError(
                 f"{declared.function.__name__} takes {unit}; {quantity.id} is in {quantity.unit}"
             )
-    return declared.unit if declared.unit != SAME else shared or declared.unit
+    if declared.unit == SAME:
+        return shared or declared.unit
+    return declared.unit.replace(CURRENCY, currency or CURRENCY)

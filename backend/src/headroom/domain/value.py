@@ -5,7 +5,7 @@ Method: docs/methods/peak-window.md, msu.md, another-machine.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,8 @@ HEADLINE_FIGURES = (
     "saved_msu_service_units",
     "saved_msu_whole_machine_rating",
 )
+SECONDS = (("GP", "gp_seconds_saved", "saved"), ("zIIP", "ziip_seconds_added", "added"))
+"""Processor, figure and verb of the two kinds of CPU time."""
 SHARE_TOLERANCE = 1e-9
 MOST_PARTS = 12
 
@@ -75,6 +77,19 @@ class Part:
     substitution: Substitution
     saving: Saving
     share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """Further hours of the period beside the peak window, with a mix of their own.
+
+    share: of the period's transactions, 0 to 1. hours: their length.
+    """
+
+    label: str
+    share: float
+    hours: float
+    mix: Sequence[Part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +143,44 @@ def value_case(
     msu_basis: MsuBasis,
     stated: Statements,
 ) -> ValueCase:
-    """Return the value case with every quantity recorded.
+    """Return the value case with every quantity recorded, and intervals carried through.
 
     machine: the target, or None when no machine is chosen (then MSU are missing and say so).
     machines: all known models, to find the one that an LPAR's CPs correspond to.
     Raises ValueCaseError for shares that do not sum to 1, repeated substitutions, and an LPAR
     with more CPs than its machine.
     """
-    _check_mix(mix)
+    case = recorded_case(
+        machine=machine,
+        machines=machines,
+        workload=workload,
+        mix=mix,
+        periods=(),
+        msu_basis=msu_basis,
+        stated=stated,
+    )
+    case.ledger.spread()
+    return case
+
+
+def recorded_case(
+    *,
+    machine: Machine | None,
+    machines: Sequence[Machine],
+    workload: Workload,
+    mix: Sequence[Part],
+    periods: Sequence[Hours],
+    msu_basis: MsuBasis,
+    stated: Statements,
+) -> ValueCase:
+    """Return the value case of a peak window and of further hours, without any interval.
+
+    Quantities of further hours have ids that begin with ``period[1].``, ``period[2].`` …
+    Raises what value_case raises.
+    """
+    _check_mix(mix, "mix")
+    for position, hours in enumerate(periods):
+        _check_mix(hours.mix, f"periods.{position}.mix")
     if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
         raise ValueCaseError(
             "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
@@ -146,19 +191,20 @@ def value_case(
         case.add_part(part)
     case.add_totals([part.substitution.id for part in mix])
     case.add_msu(msu_basis)
-    case.ledger.spread()
+    for position, hours in enumerate(periods):
+        case.add_hours(f"period[{position + 1}].", hours, msu_basis)
     return ValueCase(case.ledger, tuple(case.notices))
 
 
-def _check_mix(mix: Sequence[Part]) -> None:
+def _check_mix(mix: Sequence[Part], field: str) -> None:
     if not 1 <= len(mix) <= MOST_PARTS:
-        raise ValueCaseError("mix", f"a mix has 1 to {MOST_PARTS} parts")
+        raise ValueCaseError(field, f"a mix has 1 to {MOST_PARTS} parts")
     check_shares([part.share for part in mix])
     seen: set[str] = set()
     for position, part in enumerate(mix):
         if part.substitution.id in seen:
             raise ValueCaseError(
-                f"mix.{position}.substitution",
+                f"{field}.{position}.substitution",
                 f"{part.substitution.id} stands in the mix twice; add up its shares instead",
             )
         seen.add(part.substitution.id)
@@ -173,6 +219,7 @@ class _Builder:
         self.ledger = Ledger()
         self.notices: list[Notice] = []
         self._target = Target(self.ledger, machine, machines, stated)
+        self._savings: dict[str, tuple[str, str]] = {}
 
     def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
         return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
@@ -190,32 +237,40 @@ class _Builder:
         self._given("peak_hours", "Length of the peak window", workload.peak_hours, "h")
         self.ledger.derive("peak_transactions", peak_transactions, "transactions", "peak_share")
 
-    def add_part(self, part: Part) -> None:
+    def add_part(
+        self, part: Part, window: str = "", transactions: str = "peak_transactions"
+    ) -> None:
+        """Record one part of a window's mix.
+
+        window: how the ids of its quantities begin. transactions: id of those in the window.
+        """
         key = part.substitution.id
-        self.ledger.include(part.saving.ledger)
         for each in part.substitution.caveats:
             self._notice(
                 each.code,
                 each.text,
-                f"part[{key}].gp_seconds_saved",
-                f"part[{key}].ziip_seconds_added",
+                f"{window}part[{key}].gp_seconds_saved",
+                f"{window}part[{key}].ziip_seconds_added",
             )
-        gp, ziip = self._on_target(part)
+        if key not in self._savings:
+            self.ledger.include(part.saving.ledger)
+            self._savings[key] = self._on_target(part)
+        gp, ziip = self._savings[key]
         share = self._given(
-            f"share[{key}]", f"Share of {part.substitution.label}", part.share, "share"
+            f"{window}share[{key}]", f"Share of {part.substitution.label}", part.share, "share"
         )
         transactions = self.ledger.derive(
-            f"part[{key}].transactions", part_transactions, "peak_transactions", share
+            f"{window}part[{key}].transactions", part_transactions, transactions, share
         )
         self.ledger.derive(
-            f"part[{key}].gp_seconds_saved",
+            f"{window}part[{key}].gp_seconds_saved",
             part_seconds,
             transactions,
             gp,
             label=f"GP seconds saved by {part.substitution.label}",
         )
         self.ledger.derive(
-            f"part[{key}].ziip_seconds_added",
+            f"{window}part[{key}].ziip_seconds_added",
             part_seconds,
             transactions,
             ziip,
@@ -250,40 +305,75 @@ class _Builder:
             ),
         )
 
+    def add_hours(self, window: str, hours: Hours, basis: MsuBasis) -> None:
+        """Record further hours with a mix of their own."""
+        where = f", {hours.label}"
+        share = self._given(
+            f"{window}share_of_transactions", f"Share of transactions{where}", hours.share, "share"
+        )
+        length = self._given(f"{window}hours", f"Length{where}", hours.hours, "h")
+        transactions = self.ledger.derive(
+            f"{window}transactions",
+            peak_transactions,
+            "transactions",
+            share,
+            label=f"Transactions{where}",
+        )
+        for part in hours.mix:
+            self.add_part(part, window, transactions)
+        keys = [part.substitution.id for part in hours.mix]
+        for processor, figure, verb in SECONDS:
+            self._add_seconds(keys, window, length, processor, figure, verb, where)
+        function, inputs = _msu_steps(f"{window}gp_seconds_saved_per_hour")[basis]
+        self.ledger.derive(f"{window}saved_msu", function, *inputs, label=f"MSU saved{where}")
+
     def add_totals(self, keys: list[str]) -> None:
+        for processor, figure, verb in SECONDS:
+            self._add_seconds(keys, "", "peak_hours", processor, figure, verb, "")
         derive = self.ledger.derive
-        for processor, figure, verb in (
-            ("GP", "gp_seconds_saved", "saved"),
-            ("zIIP", "ziip_seconds_added", "added"),
-        ):
-            derive(
-                figure,
-                total_seconds,
-                *(f"part[{key}].{figure}" for key in keys),
-                label=f"{processor} seconds {verb}",
-            )
-            derive(
-                f"{figure}_per_hour",
-                seconds_per_hour,
-                figure,
-                "peak_hours",
-                label=f"{processor} seconds {verb} per hour",
-            )
         derive("gp_minutes_saved", minutes, "gp_seconds_saved", label="GP minutes saved")
         derive("gp_cps_freed", gp_cps_freed, "gp_seconds_saved", "peak_hours")
 
+    def _add_seconds(
+        self,
+        keys: list[str],
+        window: str,
+        length: str,
+        processor: str,
+        figure: str,
+        verb: str,
+        where: str,
+    ) -> None:
+        total = self.ledger.derive(
+            f"{window}{figure}",
+            total_seconds,
+            *(f"{window}part[{key}].{figure}" for key in keys),
+            label=f"{processor} seconds {verb}{where}",
+        )
+        self.ledger.derive(
+            f"{window}{figure}_per_hour",
+            seconds_per_hour,
+            total,
+            length,
+            label=f"{processor} seconds {verb} per hour{where}",
+        )
+
     def add_msu(self, basis: MsuBasis) -> None:
-        hourly = "gp_seconds_saved_per_hour"
-        steps: dict[MsuBasis, tuple[Function, tuple[str, ...]]] = {
-            "per_cp_rating": (saved_msu_per_cp_rating, (hourly, "rated_msu", "cps")),
-            "service_units": (saved_msu_service_units, (hourly, "su_per_sec")),
-            "whole_machine_rating": (saved_msu_whole_machine_rating, (hourly, "rated_msu")),
-        }
+        steps = _msu_steps("gp_seconds_saved_per_hour")
         for name, (function, inputs) in steps.items():
             self.ledger.derive(f"saved_msu_{name}", function, *inputs)
         function, inputs = steps[basis]
         self.ledger.derive("saved_msu", function, *inputs, label="MSU saved")
         self.ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
+
+
+def _msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:
+    """Return the formula and the inputs of each basis, for one quantity of seconds per hour."""
+    return {
+        "per_cp_rating": (saved_msu_per_cp_rating, (hourly, "rated_msu", "cps")),
+        "service_units": (saved_msu_service_units, (hourly, "su_per_sec")),
+        "whole_machine_rating": (saved_msu_whole_machine_rating, (hourly, "rated_msu")),
+    }
 
 
 def value_curve(
@@ -296,13 +386,31 @@ def value_curve(
     """
     if over != "first_share":
         return case.ledger.evaluate({over: values})
-    first, *others = mix
-    overrides: dict[str, FloatArray | float] = {f"share[{first.substitution.id}]": values}
-    rest = sum(part.share for part in others)
-    for part in others:
-        proportion = part.share / rest if rest > 0 else 1 / len(others)
-        overrides[f"share[{part.substitution.id}]"] = (1 - values) * proportion
-    return case.ledger.evaluate(overrides)
+    shares = shared_out([part.share for part in mix], 0, values)
+    return case.ledger.evaluate(
+        {f"share[{part.substitution.id}]": share for part, share in zip(mix, shares, strict=True)}
+    )
+
+
+def shared_out(
+    shares: Sequence[float],
+    moved: int,
+    value: Any,
+    locked: Collection[int] = (),
+) -> list[Any]:
+    """Return the shares of a mix when one of them moves to another value, or to an array of them.
+
+    Locked ones stay, the others share out the rest in their proportions (equally if all are zero).
+    """
+    free = [each for each in range(len(shares)) if each != moved and each not in locked]
+    held = sum(shares[each] for each in locked if each != moved)
+    total = sum(shares[each] for each in free)
+    found: list[Any] = list(shares)
+    found[moved] = value
+    for each in free:
+        proportion = shares[each] / total if total > 0 else 1 / len(free)
+        found[each] = (1 - held - value) * proportion
+    return found
 
 
 def spaced(low: float, high: float, steps: int) -> FloatArray:

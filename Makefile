@@ -102,6 +102,10 @@ api-types-check: setup
 migration: setup ## write a migration from the tables: make migration NAME="what changes"
 	@$(RUN) migration "$(NAME)"
 
+.PHONY: seeded-values
+seeded-values: setup ## write the reviewed values of the seeds again, after a change that is meant
+	@$(PYTEST) tests/integration/test_seeded_values.py --renew-seeded-values
+
 .PHONY: format
 format: setup ## format all code
 	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml backend db bench scripts

@@ -23,6 +23,11 @@ from headroom.settings import ROOT, Settings
 SEEDS = ROOT / "seeds"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option with which the reviewed values of the seeds are written again."""
+    parser.addoption("--renew-seeded-values", action="store_true", dest="renew_seeded_values")
+
+
 @pytest.fixture(scope="session")
 def server_url() -> Iterator[URL]:
     """Address of a server that this test run may do anything with."""

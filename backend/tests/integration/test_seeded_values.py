@@ -1,7 +1,7 @@
 """Every seeded value, as it was when it was last reviewed: none changes in silence.
 
-After a change of seeds that is meant, ``make seeded-values`` writes the files again; the commit then
-shows what moved, and says why.
+After a change of seeds that is meant, ``make seeded-values`` writes the files again; the commit
+then shows what moved, and says why.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def test_no_seeded_value_changes_in_silence(
     kept = file.read_text(encoding="utf-8").splitlines()
     moved = sorted(set(kept) ^ set(found))
     assert not moved, (
-        f"{len(moved)} lines of {table} moved: run 'make seeded-values', review the difference, and "
-        f"say in the commit what moved and why. The first: {moved[:6]}"
+        f"{len(moved)} lines of {table} moved: run 'make seeded-values', review the difference, "
+        f"and say in the commit what moved and why. The first: {moved[:6]}"
     )
     assert found == kept
 

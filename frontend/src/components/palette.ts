@@ -39,6 +39,7 @@ export const addressSpaces = {
   BPXOINIT: { color: '#7d756b', pattern: 'rings' },
   'Send TX': { color: '#3b8b50', pattern: 'solid' },
   'Recv TX': { color: '#94760f', pattern: 'diagonal' },
+  'Worker TX': { color: '#3b8b50', pattern: 'solid' },
 } as const satisfies Record<string, Mark>
 export type AddressSpace = keyof typeof addressSpaces
 
@@ -69,4 +70,14 @@ export function categoryMark(position: number): Mark {
   if (round === 0) return mark
   const shifted = (patterns.indexOf(mark.pattern) + round * 3) % patterns.length
   return { color: mark.color, pattern: patterns[shifted] ?? 'solid' }
+}
+
+/**
+ * Returns the mark of one address space on one kind of processor. The address space gives the colour;
+ * what ran on a specialty engine has another pattern.
+ */
+export function componentMark(name: string, processor: string): Mark {
+  const own: Mark = addressSpaces[name as AddressSpace] ?? categories[7] ?? categories[0]
+  if (processor === 'gp' || processor === 'all') return own
+  return { color: own.color, pattern: own.pattern === 'rings' ? 'dots' : 'rings' }
 }

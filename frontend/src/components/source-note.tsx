@@ -1,4 +1,5 @@
 import type { FigureSource } from '@/api/figure'
+import { StudyLink } from './source-link'
 import classes from './source-note.module.css'
 
 /** At least one source: a chart without any does not compile. */
@@ -34,18 +35,33 @@ export function sourceLines(sources: readonly FigureSource[]): string[] {
   return [...documents, ...alone]
 }
 
-/** Where figures come from. Long notes wrap. */
+/** Returns a source of the document that a line names, for the link to it. */
+function sourceOf(line: string, sources: SourceList) {
+  return sources.find((source) => {
+    const document = source.document ?? source.study
+    return document === null ? source.locator === line : line.startsWith(`${document}: `)
+  })
+}
+
+/** Where figures come from, each document as a link to its page. Long notes wrap. */
 export function SourceNote({ sources }: { sources: SourceList }) {
-  const lines = sourceLines(sources)
+  const lines = sourceLines(sources).map((line) => {
+    const source = sourceOf(line, sources)
+    return {
+      line,
+      // the line names several places of one document; rows are linked in the workings
+      content: source === undefined ? line : <StudyLink source={source}>{line}</StudyLink>,
+    }
+  })
   return (
     <div className={classes.note}>
       <span className={classes.head}>{lines.length > 1 ? 'Sources' : 'Source'}</span>
       {lines.length === 1 ? (
-        <p className={classes.line}>{lines[0]}</p>
+        <p className={classes.line}>{lines[0]?.content}</p>
       ) : (
         <ul className={classes.list}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
+          {lines.map(({ line, content }) => (
+            <li key={line}>{content}</li>
           ))}
         </ul>
       )}

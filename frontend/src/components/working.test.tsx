@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Figure } from '@/api/figure'
+import { InRouter } from '@/test-router'
 import { Working } from './working'
 
 function figure(id: string, label: string, value: number | null, more: Partial<Figure>): Figure {
@@ -57,7 +58,7 @@ function text(): string {
 function open(id: string, onClose = () => {}) {
   const found = find(id)
   if (found === undefined) throw new Error(`no figure ${id}`)
-  render(<Working figure={found} find={find} onClose={onClose} />)
+  render(<Working figure={found} find={find} onClose={onClose} />, { wrapper: InRouter })
 }
 
 test('a working shows the formula in words and with the numbers put in', () => {
@@ -73,6 +74,8 @@ test('an input opens its own working, down to the document', async () => {
   await userEvent.click(screen.getByText('Working of GP seconds saved per hour'))
   expect(text()).toContain('1,389 s ÷ 4 h = 347.25 s/h')
   expect(text()).toContain('Socket II: Proposed Solution')
+  const source = screen.getByRole('link', { name: 'Socket II: Proposed Solution' })
+  expect(source.getAttribute('href')).toBe('/evidence/studies/socket2')
 })
 
 test('the dialog is named after the figure and closes by its button', async () => {

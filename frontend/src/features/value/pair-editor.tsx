@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
@@ -23,11 +23,14 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
   const configurations = useQuery(configurationsQuery)
   const studies = useQuery(studiesQuery)
   const comparable = useQuery(comparableQuery(pair.from))
+  /** A configuration that was chosen though nothing compares with it. */
+  const [lonely, setLonely] = useState<string | null>(null)
   const origins = useMemo<SelectGroup[]>(() => {
     const groups = new Map<string, { value: string; label: string; detail: string }[]>()
     for (const each of configurations.data ?? []) {
-      if (each.points === 0) continue
-      const title = studies.data?.find((study) => study.id === each.study_id)?.title ?? ''
+      const study = studies.data?.find((candidate) => candidate.id === each.study_id)
+      if (study === undefined || study.counts.points === 0) continue
+      const { title } = study
       const items = groups.get(title) ?? []
       items.push({ value: each.id, label: each.label, detail: each.family })
       groups.set(title, items)
@@ -51,6 +54,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
         (each) => each.comparable,
       )
       const to = others.find((each) => each.configuration === pair.to) ?? others[0]
+      setLonely(to === undefined ? from : null)
       if (to !== undefined) onChange({ from, to: to.configuration, rate: to.default_rate })
     },
     [client, onChange, pair.from, pair.to],
@@ -83,7 +87,11 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
         groups={origins}
         value={pair.from}
         onChange={(from) => void chooseFrom(from)}
-        error={errors.from}
+        error={
+          lonely === null
+            ? errors.from
+            : `Nothing compares with ${configurations.data.find((each) => each.id === lonely)?.label ?? lonely}; ${configurations.data.find((each) => each.id === pair.from)?.label ?? pair.from} stays.`
+        }
       />
       <SearchableSelect
         label={`${name}: what replaces it`}

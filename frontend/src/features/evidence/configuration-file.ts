@@ -1,0 +1,77 @@
+import { saveFile } from '@/components/chart-export'
+import { type Column, csv } from '@/components/table-data'
+import type { Configuration } from './configuration-query'
+
+interface Cell {
+  row: string
+  column: string
+  printed: string
+  value: number | null
+  unit: string
+  place: string
+}
+
+/** Returns every printed cell of a configuration with its number, its unit and its place. */
+export function printedCells(configuration: Configuration): Cell[] {
+  return [
+    ...configuration.points.flatMap((point) => {
+      const place = `${point.table}, ${point.row}`
+      const cells: Cell[] = []
+      if (point.etr_printed !== null) {
+        cells.push({
+          row: point.name,
+          column: 'ETR',
+          printed: point.etr_printed,
+          value: point.etr_per_second,
+          unit: 'transactions/s',
+          place: `${place}, ETR`,
+        })
+      }
+      if (point.response_printed !== null) {
+        cells.push({
+          row: point.name,
+          column: 'Response',
+          printed: point.response_printed,
+          value: point.response_ms,
+          unit: 'ms',
+          place: `${place}, response`,
+        })
+      }
+      for (const each of point.components) {
+        cells.push({
+          row: point.name,
+          column: each.column,
+          printed: each.printed,
+          value: each.value,
+          unit: each.unit,
+          place: `${each.table}, ${each.row}, ${each.column}`,
+        })
+      }
+      return cells
+    }),
+    ...configuration.figures.map((figure) => ({
+      row: configuration.points.find((point) => point.id === figure.point_id)?.name ?? '',
+      column: figure.label,
+      printed: figure.printed ?? 'published as a picture',
+      value: figure.value,
+      unit: figure.unit,
+      place: figure.locator,
+    })),
+  ]
+}
+
+const columns: Column<Cell>[] = [
+  { id: 'row', header: 'Row', value: (cell) => cell.row },
+  { id: 'column', header: 'Column', value: (cell) => cell.column },
+  { id: 'printed', header: 'As printed', value: (cell) => cell.printed },
+  { id: 'value', header: 'Value', value: (cell) => cell.value },
+  { id: 'unit', header: 'Unit', value: (cell) => cell.unit },
+  { id: 'place', header: 'Place', value: (cell) => cell.place },
+]
+
+/** Saves the configuration's printed cells as CSV, one cell a line. */
+export function downloadPrinted(configuration: Configuration): void {
+  const text = csv(columns, printedCells(configuration))
+  // the byte order mark tells spreadsheets that it is UTF-8
+  saveFile(`headroom-${configuration.id}.csv`, new Blob(['\ufeff', text], { type: 'text/csv' }))
+}

@@ -1,0 +1,360 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback } from 'react'
+import { studiesQuery } from '@/api/evidence'
+import type { Figure } from '@/api/figure'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Icon } from '@/components/icon'
+import { figureAnchor } from '@/components/source-link'
+import { SourceNote } from '@/components/source-note'
+import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { unitName } from '@/components/units'
+import { useAnchor } from '@/components/use-anchor'
+import { Working } from '@/components/working'
+import { downloadPrinted } from './configuration-file'
+import classes from './configuration-page.module.css'
+import {
+  type Check,
+  type Configuration,
+  checksQuery,
+  configurationQuery,
+  type PublishedFigure,
+  rowCostQuery,
+  type Statement,
+} from './configuration-query'
+import { configurationSource } from './configuration-series'
+import { PrintedTable, tables } from './configuration-table'
+import { inWords, payloadText } from './configuration-words'
+import { OwnValues } from './own-values'
+import { UseInCalculation } from './use-in-calculation'
+
+const ConfigurationCharts = lazy(() => import('./configuration-charts'))
+const route = getRouteApi('/evidence/configurations/$configuration')
+
+/** One way that a study measured: its table as printed, its charts, and what the document says. */
+export function ConfigurationPage() {
+  const { configuration: id } = route.useParams()
+  const found = useQuery(configurationQuery(id))
+  useDocumentTitle(`${found.data?.label ?? 'Configuration'} · Headroom`)
+  useAnchor(found.data !== undefined)
+  if (found.error !== null) {
+    return (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()}>
+        <Link to="/evidence">All evidence</Link>
+      </ErrorState>
+    )
+  }
+  if (found.data === undefined) {
+    return (
+      <LoadingState what="configuration">
+        <Bone width="40%" height={30} />
+        <Bone height={320} />
+      </LoadingState>
+    )
+  }
+  return <Loaded configuration={found.data} />
+}
+
+function Loaded({ configuration }: { configuration: Configuration }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const studies = useQuery(studiesQuery)
+  const study = studies.data?.find((each) => each.id === configuration.study_id)
+  const sources = [configurationSource(configuration, study?.title ?? null)] as const
+  const openWorking = useCallback(
+    (point: string) =>
+      void navigate({
+        search: (before) => ({ ...before, working: point }),
+        hash: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const closeWorking = useCallback(
+    () =>
+      void navigate({
+        search: (before) => ({ ...before, working: undefined }),
+        hash: true,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const { costs, environment, limit } = configuration
+  const figures = configuration.figures.filter((figure) => figure.point_id === null)
+  const payload = payloadText(configuration)
+  return (
+    <>
+      <nav aria-label="Place" className={classes.crumbs}>
+        <Link to="/evidence">Evidence</Link>
+        <span aria-hidden="true">›</span>
+        <Link to="/evidence/studies/$study" params={{ study: configuration.study_id }}>
+          {study?.title ?? 'The study'}
+        </Link>
+      </nav>
+      <h1 className={classes.title}>{configuration.label}</h1>
+      <p className={classes.lede}>{configuration.description}</p>
+      <dl className={classes.facts}>
+        <Fact name="Family">{configuration.family}</Fact>
+        {payload !== null && <Fact name="Payload">{payload}</Fact>}
+        <Fact name="Connection">{inWords('connection', configuration.connection)}</Fact>
+        <Fact name="Security">{inWords('security', configuration.security)}</Fact>
+        <Fact name="Exchange">{inWords('exchange', configuration.exchange)}</Fact>
+        <Fact name="Specialty engines">{inWords('offload', configuration.offload)}</Fact>
+        <Fact name="Unit of work">{configuration.unit_of_work}</Fact>
+        <Fact name="Measured on">
+          {environment.machine_id === null ? (
+            environment.label
+          ) : (
+            <Link to="/machines" search={{ search: environment.machine_id }}>
+              {environment.label} ({environment.machine_id}
+              {environment.machine_basis === 'assumed' ? ', assumed' : ''})
+            </Link>
+          )}
+        </Fact>
+      </dl>
+      {limit !== null && (
+        <Note>
+          <strong>{inWords('limit', limit.kind)}:</strong> {limit.text}{' '}
+          <span className={classes.place}>{limit.locator}</span>
+        </Note>
+      )}
+      {configuration.points.length > 0 && (
+        <section aria-labelledby="printed-heading">
+          <div className={classes.sectionHead}>
+            <h2 id="printed-heading" className={classes.heading}>
+              {tables(configuration)}, as printed
+            </h2>
+            <div className={classes.actions}>
+              {costs !== null && (
+                <label className={classes.check}>
+                  <input
+                    type="checkbox"
+                    checked={search.recomputed === true}
+                    onChange={(event) =>
+                      void navigate({
+                        search: (before) => ({
+                          ...before,
+                          recomputed: event.currentTarget.checked || undefined,
+                        }),
+                        replace: true,
+                        resetScroll: false,
+                      })
+                    }
+                  />
+                  Recomputed columns
+                </label>
+              )}
+              <Button small onClick={() => downloadPrinted(configuration)}>
+                <Icon name="download" />
+                CSV
+              </Button>
+            </div>
+          </div>
+          <PrintedTable
+            configuration={configuration}
+            recomputed={search.recomputed === true}
+            onWorking={openWorking}
+          />
+          {costs !== null && (
+            <ul className={classes.notes}>
+              {search.recomputed === true && (
+                <li>
+                  Recomputed:{' '}
+                  {costs.basis === 'rate' ? 'percent ÷ ETR × 10' : 'CPU time ÷ requests'} for each
+                  cell, in milliseconds of CPU per transaction. Select a figure to see its working.
+                </li>
+              )}
+              {costs.notes.map((note) => (
+                <li key={note.code}>{note.text}</li>
+              ))}
+              {costs.missing.map((each) => (
+                <li key={each.figure}>{each.reason}.</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {costs !== null && (
+        <section className={classes.charts} aria-label="Charts">
+          <Suspense
+            fallback={
+              <LoadingState what="charts">
+                <Bone height={300} />
+              </LoadingState>
+            }
+          >
+            <ConfigurationCharts configuration={configuration} sources={sources} />
+          </Suspense>
+        </section>
+      )}
+      {figures.length > 0 && <FiguresSection figures={figures} />}
+      <Findings configuration={configuration} />
+      <Statements statements={configuration.statements} />
+      {costs !== null && (
+        <section aria-labelledby="use-heading" data-screen-only="">
+          <h2 id="use-heading" className={classes.heading}>
+            What is it worth?
+          </h2>
+          <UseInCalculation
+            key={configuration.id}
+            configuration={configuration.id}
+            label={configuration.label}
+          />
+        </section>
+      )}
+      <SourceNote sources={sources} />
+      {search.working !== undefined && (
+        <RowWorking
+          configuration={configuration.id}
+          point={search.working}
+          onClose={closeWorking}
+        />
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const topics: Readonly<Record<string, string>> = {
+  conclusion: 'What the document concludes',
+  limit: 'Limits',
+  caveat: 'Worth knowing',
+  methodology: 'How it was measured',
+  missing: 'What is missing',
+  change: 'What was changed',
+  assessment: 'Assessment',
+}
+
+function Statements({ statements }: { statements: readonly Statement[] }) {
+  const known = Object.keys(topics)
+  const order = [...known, ...statements.map((each) => each.topic)]
+  const present = [...new Set(order)].filter((topic) =>
+    statements.some((each) => each.topic === topic),
+  )
+  return present.map((topic) => (
+    <section key={topic} aria-labelledby={`topic-${topic}`}>
+      <h2 id={`topic-${topic}`} className={classes.heading}>
+        {topics[topic] ?? topic.slice(0, 1).toUpperCase() + topic.slice(1)}
+      </h2>
+      <ul className={classes.statements}>
+        {statements
+          .filter((each) => each.topic === topic)
+          .map((each) => (
+            <li key={each.id} id={`statement-${each.id}`}>
+              {each.text} <span className={classes.place}>{each.locator}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+const findingColumns: TableColumn<Check>[] = [
+  { id: 'place', header: 'Place', value: (check) => check.place },
+  { id: 'printed', header: 'Printed', numeric: true, value: (check) => check.printed },
+  {
+    id: 'recomputed',
+    header: 'Recomputed',
+    numeric: true,
+    value: (check) => check.recomputed_text,
+  },
+  { id: 'cause', header: 'Likely cause', value: (check) => check.cause },
+]
+
+function Findings({ configuration }: { configuration: Configuration }) {
+  const checks = useQuery(checksQuery(configuration.id))
+  if (checks.data === undefined) return null
+  const findings = checks.data.filter((check) => check.severity !== null)
+  return (
+    <section aria-labelledby="findings-heading">
+      <h2 id="findings-heading" className={classes.heading}>
+        Checked against itself
+      </h2>
+      <p className={classes.soft}>
+        {checks.data.length === 1 ? '1 check' : `${checks.data.length} checks`} of what is printed
+        here, {findings.length === 0 ? 'no finding' : `${findings.length} with a finding`}.{' '}
+        <Link to="/evidence/audit" search={{ study: configuration.study_id }}>
+          The whole audit
+        </Link>
+      </p>
+      {findings.length > 0 && (
+        <DataTable
+          caption={`Findings about ${configuration.label}`}
+          hideCaption
+          columns={findingColumns}
+          rows={findings}
+          rowKey={(check) => check.id}
+        />
+      )}
+    </section>
+  )
+}
+
+const figureColumns: TableColumn<PublishedFigure>[] = [
+  { id: 'label', header: 'Figure', value: (figure) => figure.label },
+  {
+    id: 'printed',
+    header: 'As printed',
+    value: (figure) => figure.printed,
+    cell: (figure) =>
+      figure.availability === 'picture' ? <OwnValues figure={figure} /> : figure.printed,
+  },
+  { id: 'unit', header: 'Unit', value: (figure) => unitName(figure.unit) },
+  { id: 'place', header: 'Place', value: (figure) => figure.locator },
+]
+
+function FiguresSection({ figures }: { figures: readonly PublishedFigure[] }) {
+  return (
+    <section aria-labelledby="figures-heading">
+      <h2 id="figures-heading" className={classes.heading}>
+        Figures in text and pictures
+      </h2>
+      <DataTable
+        caption="Figures in text and pictures"
+        hideCaption
+        columns={figureColumns}
+        rows={figures}
+        rowKey={(figure) => figure.id}
+        rowId={(figure) => figureAnchor(figure.id)}
+      />
+    </section>
+  )
+}
+
+function RowWorking({
+  configuration,
+  point,
+  onClose,
+}: {
+  configuration: string
+  point: string
+  onClose: () => void
+}) {
+  const cost = useQuery(rowCostQuery(configuration, point))
+  if (cost.error !== null) {
+    return (
+      <Note tone="bad" live>
+        The working is not available: {cost.error.message}
+      </Note>
+    )
+  }
+  if (cost.data === undefined) return null
+  const figures = new Map<string, Figure>(Object.entries(cost.data.inputs))
+  for (const figure of Object.values(cost.data.figures)) {
+    if (figure !== null) figures.set(figure.id, figure)
+  }
+  return (
+    <Working figure={cost.data.figures.total_ms} find={(id) => figures.get(id)} onClose={onClose} />
+  )
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+
+export type Configuration = components['schemas']['ConfigurationRead']
+export type ConfigurationPoint = components['schemas']['PointRead']
+export type Costs = components['schemas']['CostsRead']
+export type CostRow = components['schemas']['CostRowRead']
+export type PublishedFigure = components['schemas']['PublishedFigureRead']
+export type Check = components['schemas']['CheckRead']
+export type Statement = components['schemas']['StatementRead']
+
+const fiveMinutes = 300_000
+
+/** One configuration with everything that its document says of it. */
+export function configurationQuery(configuration_id: string) {
+  return queryOptions({
+    queryKey: ['configuration', configuration_id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/configurations/{configuration_id}', {
+          params: { path: { configuration_id } },
+          signal,
+        }),
+      ),
+    staleTime: fiveMinutes,
+  })
+}
+
+/** The working of one row of a configuration, or of our mean over its rows (`average`). */
+export function rowCostQuery(configuration_id: string, point: string) {
+  return queryOptions({
+    queryKey: ['configuration-cost', configuration_id, point],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/configurations/{configuration_id}/cost', {
+          params: { path: { configuration_id }, query: { point } },
+          signal,
+        }),
+      ),
+    staleTime: fiveMinutes,
+  })
+}
+
+/** Every check of a configuration's printed numbers, findings and what agrees. */
+export function checksQuery(configuration: string) {
+  return queryOptions({
+    queryKey: ['audit-checks', configuration],
+    queryFn: async ({ signal }) =>
+      (
+        await answered(
+          api.GET('/api/v1/audit/checks', { params: { query: { configuration } }, signal }),
+        )
+      ).items,
+    staleTime: fiveMinutes,
+  })
+}

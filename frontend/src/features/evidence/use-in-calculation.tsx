@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { comparableQuery } from '@/api/evidence'
+import { buttonClass } from '@/components/button'
+import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Segmented } from '@/components/segmented'
+import { sentence } from '@/components/stat'
+import { ErrorState, Note } from '@/components/states'
+import classes from './configuration-page.module.css'
+
+type Turn = 'from' | 'to'
+
+/** Makes a substitution of this configuration and another one, and takes it to the calculator. */
+export function UseInCalculation({
+  configuration,
+  label,
+}: {
+  configuration: string
+  label: string
+}) {
+  const comparable = useQuery(comparableQuery(configuration))
+  const [turn, setTurn] = useState<Turn>('from')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
+  const fitting = useMemo(
+    () => (comparable.data ?? []).filter((each) => each.comparable),
+    [comparable.data],
+  )
+  const others = useMemo(
+    () => (comparable.data ?? []).filter((each) => !each.comparable),
+    [comparable.data],
+  )
+  const groups = useMemo(() => {
+    const families = new Map<string, { value: string; label: string }[]>()
+    for (const each of fitting) {
+      const items = families.get(each.family) ?? []
+      items.push({ value: each.configuration, label: each.label })
+      families.set(each.family, items)
+    }
+    return [...families].map(([group, items]) => ({ group, items }))
+  }, [fitting])
+
+  if (comparable.error !== null) return <ErrorState error={comparable.error} />
+  if (comparable.data === undefined) return null
+  const other = fitting.find((each) => each.configuration === chosen) ?? fitting[0]
+  const rate = asked ?? other?.default_rate ?? null
+  const pair =
+    other === undefined
+      ? null
+      : turn === 'from'
+        ? `${configuration}..${other.configuration}`
+        : `${other.configuration}..${configuration}`
+  return (
+    <>
+      {other === undefined || pair === null ? (
+        <p className={classes.soft}>
+          No other configuration of the study compares with {label}. The reasons are below.
+        </p>
+      ) : (
+        <div className={classes.use}>
+          <Segmented
+            label="Direction"
+            value={turn}
+            onChange={setTurn}
+            options={[
+              { value: 'from', label: 'Replace this by' },
+              { value: 'to', label: 'Replace by this' },
+            ]}
+          />
+          <SearchableSelect
+            label="The other configuration"
+            groups={groups}
+            value={other.configuration}
+            onChange={(next) => {
+              setChosen(next)
+              setAsked(null)
+            }}
+          />
+          {other.needs_rate && other.shared_rates !== null && (
+            <NumberField
+              label="Transactions a second at which both are taken"
+              unit="a second"
+              value={rate}
+              limits={{ low: other.shared_rates.low, high: other.shared_rates.high }}
+              onChange={setAsked}
+              hint={`Both were measured from ${formatFigure(other.shared_rates.low)} to ${formatFigure(other.shared_rates.high)}.`}
+            />
+          )}
+          {other.caveats.map((caveat) => (
+            <Note key={caveat.code}>{caveat.text}</Note>
+          ))}
+          <Link
+            to="/value"
+            search={{ mix: `${pair}${other.needs_rate && rate !== null ? `@${rate}` : ''}:1` }}
+            className={buttonClass('filled')}
+          >
+            Use in a calculation
+          </Link>
+        </div>
+      )}
+      {others.length > 0 && (
+        <details className={classes.more}>
+          <summary>
+            {others.length} that {others.length === 1 ? 'does' : 'do'} not compare, and why
+          </summary>
+          <ul className={classes.reasons}>
+            {others.map((each) => (
+              <li key={each.configuration}>
+                <Link
+                  to="/evidence/configurations/$configuration"
+                  params={{ configuration: each.configuration }}
+                >
+                  {each.label}
+                </Link>
+                {each.reason !== null && `: ${sentence(each.reason)}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

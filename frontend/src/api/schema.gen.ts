@@ -342,6 +342,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scenarios
+         * @description One page of scenarios without their content, the last saved first.
+         */
+        get: operations["list_scenarios"];
+        put?: never;
+        /**
+         * Save a new scenario
+         * @description Saves a new scenario; its first version has the number 1.
+         */
+        post: operations["post_scenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a scenario
+         * @description A scenario as of its current version.
+         */
+        get: operations["get_one_scenario"];
+        /**
+         * Save a new version of a scenario
+         * @description Saves a new version if nobody has since you read yours; the earlier ones stay.
+         */
+        put: operations["put_scenario"];
+        post?: never;
+        /**
+         * Delete an archived scenario
+         * @description Deletes a scenario with all its versions, for good. Archive it first.
+         */
+        delete: operations["remove_scenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a scenario
+         * @description Takes a scenario out of the list; again changes nothing.
+         */
+        post: operations["archive_one_scenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions of a scenario
+         * @description Every field that differs, with its label, before and after.
+         */
+        get: operations["get_scenario_differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a scenario
+         * @description Saves a copy as a new scenario of yours; the way to edit a sample.
+         */
+        post: operations["duplicate_one_scenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a scenario out of the archive
+         * @description Puts an archived scenario back into the list; again changes nothing.
+         */
+        post: operations["unarchive_one_scenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a scenario's versions
+         * @description Every save of a scenario, the newest first.
+         */
+        get: operations["list_scenario_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version
+         * @description A scenario as it was saved once.
+         */
+        get: operations["get_scenario_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{scenario_id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an earlier version back
+         * @description Saves a new version with the content of an earlier one; nothing is undone.
+         */
+        post: operations["restore_scenario_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -1265,6 +1457,71 @@ export interface components {
             workload: components["schemas"]["WorkloadWrite"];
         };
         /**
+         * DifferenceList
+         * @description What changed from one version to another.
+         */
+        DifferenceList: {
+            /** Currency After */
+            currency_after: string | null;
+            /** Currency Before */
+            currency_before: string | null;
+            /** From */
+            from: number;
+            /** Items */
+            items: components["schemas"]["DifferenceRead"][];
+            /** To */
+            to: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * DifferenceRead
+         * @description One field that differs; null where it has no value.
+         */
+        DifferenceRead: {
+            /** After */
+            after: string | number | boolean | null;
+            /** Before */
+            before: string | number | boolean | null;
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "added" | "removed" | "changed";
+            /**
+             * Label
+             * @example Mix Customer B, solution 2: Share
+             */
+            label: string;
+            /**
+             * Path
+             * @example content.mix[tales-b-solution2].share
+             */
+            path: string;
+            /**
+             * Unit
+             * @description `money`: minor units of the currency
+             * @example share
+             */
+            unit: string | null;
+        };
+        /**
+         * DuplicateWrite
+         * @description What is copied, and what the copy is called.
+         */
+        DuplicateWrite: {
+            /**
+             * Name
+             * @description Without it: “Copy of …”
+             */
+            name?: string | null;
+            /**
+             * Version
+             * @description Without it: the current one
+             */
+            version?: number | null;
+        };
+        /**
          * EnvironmentRead
          * @description Where a study measured.
          */
@@ -1516,6 +1773,18 @@ export interface components {
             why_missing: string | null;
         };
         /**
+         * FlatPrice
+         * @description Every MSU costs the same.
+         */
+        FlatPrice: {
+            /**
+             * Flat Per Msu Month
+             * @description Minor units per MSU and month
+             * @example 100000
+             */
+            flat_per_msu_month: number;
+        };
+        /**
          * GapRead
          * @description What a document leaves out.
          */
@@ -1552,6 +1821,19 @@ export interface components {
             level: number | null;
             /** Low */
             low: number;
+        };
+        /**
+         * LevelPrice
+         * @description Cumulative levels: each MSU costs what its own level says, so a saving ends the last ones.
+         */
+        LevelPrice: {
+            /**
+             * Base Per Month
+             * @description Minor units a month that cover all MSU below the first level; null when the first level begins at 0
+             */
+            base_per_month?: number | null;
+            /** Levels */
+            levels: components["schemas"]["PriceLevel"][];
         };
         /**
          * LimitRead
@@ -1683,6 +1965,79 @@ export interface components {
             figure: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * Money
+         * @description Prices and costs, all stated by the user. Amounts are minor units of the currency.
+         */
+        Money: {
+            /**
+             * Consumption Price Per Msu Hour
+             * @description What the consumption mode charges, minor units per MSU-hour; a fraction of one is possible
+             * @example 137
+             */
+            consumption_price_per_msu_hour?: number | null;
+            /**
+             * Currency
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Defined Capacity Msu
+             * @description Cap: the billed hour is the lower of R4HA and this
+             */
+            defined_capacity_msu?: number | null;
+            /**
+             * Discount Rate Share
+             * @description A year; cash flows count at the end of their year
+             * @default 0
+             * @example 0.08
+             */
+            discount_rate_share: number;
+            /**
+             * Licence Per Year
+             * @description Licence of the solution, a year
+             * @default 0
+             */
+            licence_per_year: number;
+            /**
+             * Mode
+             * @description Which value is the headline: the monthly R4HA peak, or every MSU-hour (Tailored Fit Pricing)
+             * @default peak
+             * @enum {string}
+             */
+            mode: "peak" | "consumption";
+            /**
+             * One Off
+             * @description Cost before the first month
+             * @default 0
+             */
+            one_off: number;
+            /**
+             * Price Growth Share Per Year
+             * @description Growth of the MSU prices from year to year
+             * @default 0
+             */
+            price_growth_share_per_year: number;
+            /**
+             * Products
+             * @description What the peak mode charges
+             * @default []
+             */
+            products: components["schemas"]["Product"][];
+            /**
+             * Yearly Costs
+             * @description Other costs, a year
+             * @default 0
+             */
+            yearly_costs: number;
+            /**
+             * Years
+             * @description Years that the net present value looks ahead
+             * @default 5
+             */
+            years: number;
         };
         /**
          * OutcomeCount
@@ -1821,6 +2176,30 @@ export interface components {
             substitution: string | components["schemas"]["PairWrite"];
         };
         /**
+         * Period
+         * @description Further hours of the same period (day), beside the peak window, with a mix of their own.
+         */
+        Period: {
+            /**
+             * Hours
+             * @example 6
+             */
+            hours: number;
+            /**
+             * Label
+             * @example Evening batch
+             */
+            label: string;
+            /** Mix */
+            mix: components["schemas"]["ScenarioPart"][];
+            /**
+             * Share
+             * @description Share of the period's transactions that falls into these hours
+             * @example 0.2
+             */
+            share: number;
+        };
+        /**
          * PointRead
          * @description One measured row.
          */
@@ -1845,6 +2224,30 @@ export interface components {
             row: string;
             /** Table */
             table: string;
+        };
+        /**
+         * PriceLevel
+         * @description MSU above ``from_msu`` up to and with ``to_msu`` cost this much each.
+         */
+        PriceLevel: {
+            /**
+             * From Msu
+             * @description Where the level before ends
+             * @example 3
+             */
+            from_msu: number;
+            /**
+             * Price Per Msu Month
+             * @description Minor units per MSU of this level and month
+             * @example 100000
+             */
+            price_per_msu_month: number;
+            /**
+             * To Msu
+             * @description null: without end
+             * @example 45
+             */
+            to_msu: number | null;
         };
         /**
          * PrintedRead
@@ -1883,6 +2286,42 @@ export interface components {
              * @example /problems/invalid-input
              */
             type: string;
+        };
+        /**
+         * Product
+         * @description A product that is charged by MSU, with its own peak.
+         */
+        Product: {
+            /**
+             * Applies
+             * @description false: the product does not run in this LPAR and saves nothing
+             * @default true
+             */
+            applies: boolean;
+            /**
+             * Label
+             * @example CICS TS
+             */
+            label: string;
+            /**
+             * Next Peak Msu
+             * @description The highest R4HA outside the peak window, if known: a saving cannot lower the bill below it
+             */
+            next_peak_msu?: number | null;
+            /**
+             * Peak Growth Share Per Year
+             * @description Growth of that peak from year to year
+             * @default 0
+             */
+            peak_growth_share_per_year: number;
+            /**
+             * Peak Msu
+             * @description The product's billed R4HA peak of the month before the change: the maximum of the sum over the LPARs where it runs. Levels need it; a flat price can do without
+             * @example 400
+             */
+            peak_msu?: number | null;
+            /** Price */
+            price: components["schemas"]["FlatPrice"] | components["schemas"]["LevelPrice"];
         };
         /**
          * PublishedFigureRead
@@ -1934,6 +2373,23 @@ export interface components {
             published: components["schemas"]["FigureRead"];
         };
         /**
+         * RampStep
+         * @description From this month on, so much of the change is adopted.
+         */
+        RampStep: {
+            /**
+             * Month
+             * @description 1 is the first month
+             * @example 1
+             */
+            month: number;
+            /**
+             * Share
+             * @example 0.1
+             */
+            share: number;
+        };
+        /**
          * RangeRead
          * @description Lowest and highest measured rate, transactions per second.
          */
@@ -1968,6 +2424,18 @@ export interface components {
              * @constant
              */
             status: "ready";
+        };
+        /**
+         * RestoreWrite
+         * @description How a restored version is explained.
+         */
+        RestoreWrite: {
+            /**
+             * Rationale
+             * @description Why the earlier version is back
+             * @default
+             */
+            rationale: string;
         };
         /**
          * ResultRead
@@ -2022,6 +2490,321 @@ export interface components {
             unit: string | null;
             /** Value */
             value: number | null;
+        };
+        /**
+         * ScenarioConflictRead
+         * @description Somebody saved first: what stands now, and what each side changed since the version read.
+         *
+         *     To save yours nevertheless, send it again with the ETag of ``current``; to keep both, POST yours
+         *     as a new scenario. ``mine`` empty: what you sent is what you had read.
+         */
+        ScenarioConflictRead: {
+            /**
+             * Apart
+             * @description From the current version to what was sent
+             */
+            apart: components["schemas"]["DifferenceRead"][];
+            current: components["schemas"]["ScenarioRead"];
+            /** Detail */
+            detail: string;
+            /** Errors */
+            errors: components["schemas"]["FieldErrorRead"][];
+            /**
+             * Mine
+             * @description From the version read to what was sent
+             */
+            mine: components["schemas"]["DifferenceRead"][];
+            /**
+             * Read Version
+             * @description null: there is no version of that number
+             */
+            read_version: number | null;
+            /** Status */
+            status: number;
+            /**
+             * Theirs
+             * @description From the version read to the current one
+             */
+            theirs: components["schemas"]["DifferenceRead"][];
+            /** Title */
+            title: string;
+            /**
+             * Type
+             * @example /problems/invalid-input
+             */
+            type: string;
+        };
+        /**
+         * ScenarioContent
+         * @description A machine, a workload, mixes, prices, and how sure each of these is.
+         *
+         *     Everything here is checked without the database; whether the machine, the substitutions and
+         *     the ids of uncertain inputs exist is found when the scenario is calculated.
+         */
+        ScenarioContent: {
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR, when fewer than the machine has
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine
+             * @example 2818-Y02
+             */
+            machine: string | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Mix
+             * @description The mix of the peak window
+             */
+            mix: components["schemas"]["ScenarioPart"][];
+            money?: components["schemas"]["Money"] | null;
+            /**
+             * Msu Basis
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            /**
+             * Periods
+             * @description Further hours with mixes of their own
+             * @default []
+             */
+            periods: components["schemas"]["Period"][];
+            /**
+             * Ramp
+             * @description Adoption by month, each step until the next; empty: all from month 1
+             * @default []
+             */
+            ramp: components["schemas"]["RampStep"][];
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Sample
+             * @description Whether this came with the application
+             * @default false
+             */
+            sample: boolean;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            /**
+             * Uncertainty
+             * @description How far off inputs may be; published runs bring theirs
+             * @default []
+             */
+            uncertainty: components["schemas"]["Uncertainty"][];
+            workload: components["schemas"]["ScenarioWorkload"];
+        };
+        /**
+         * ScenarioList
+         * @description One page of scenarios, the last saved first.
+         */
+        ScenarioList: {
+            /** Items */
+            items: components["schemas"]["ScenarioSummary"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ScenarioPart
+         * @description One substitution of a mix.
+         */
+        ScenarioPart: {
+            /**
+             * Locked
+             * @description Whether the share stays as it is when another share moves; the parts that are not locked share out the rest
+             * @default false
+             */
+            locked: boolean;
+            /**
+             * Share
+             * @description Share of the window's transactions that it covers
+             * @example 1
+             */
+            share: number;
+            /**
+             * Substitution
+             * @description The id of a named substitution, or two configurations
+             * @example socket2-ezasoket
+             */
+            substitution: string | components["schemas"]["PairWrite"];
+        };
+        /**
+         * ScenarioRead
+         * @description A scenario as of its current version; the answer's ETag names that version.
+         */
+        ScenarioRead: {
+            /** Archived At */
+            archived_at: string | null;
+            content: components["schemas"]["ScenarioContent"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Customer */
+            customer: string;
+            /**
+             * Id
+             * @example k3v9x2m7q4wt8hza
+             */
+            id: string;
+            /**
+             * Is Sample
+             * @description Came with the application: to read and to duplicate
+             */
+            is_sample: boolean;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /**
+             * Rationale
+             * @description Why this version was saved
+             */
+            rationale: string;
+            /**
+             * Restored From
+             * @description The version that this one brought back
+             */
+            restored_from: number | null;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When the current version was saved
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @description Number of the current version
+             * @example 3
+             */
+            version: number;
+        };
+        /**
+         * ScenarioSummary
+         * @description A scenario without its content.
+         */
+        ScenarioSummary: {
+            /** Archived At */
+            archived_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Customer */
+            customer: string;
+            /**
+             * Id
+             * @example k3v9x2m7q4wt8hza
+             */
+            id: string;
+            /**
+             * Is Sample
+             * @description Came with the application: to read and to duplicate
+             */
+            is_sample: boolean;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When the current version was saved
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @description Number of the current version
+             * @example 3
+             */
+            version: number;
+        };
+        /**
+         * ScenarioWorkload
+         * @description The work whose peak matters, how often it comes, and how it grows.
+         */
+        ScenarioWorkload: {
+            /**
+             * Growth Share Per Year
+             * @description Growth of the transactions from year to year
+             * @default 0
+             * @example 0.03
+             */
+            growth_share_per_year: number;
+            /**
+             * Peak Hours
+             * @description Length of the peak window, hours
+             * @example 4
+             */
+            peak_hours: number;
+            /**
+             * Peak Share
+             * @description Share of them in the peak window
+             * @example 0.5
+             */
+            peak_share: number;
+            /**
+             * Periods Per Month
+             * @description How often a month such a period (such a day) comes; counts in consumption mode. An assumption of yours
+             * @default 1
+             * @example 1
+             */
+            periods_per_month: number;
+            /**
+             * Transactions
+             * @description Transactions of the period, for instance of the first of the month
+             * @example 15000000
+             */
+            transactions: number;
+        };
+        /**
+         * ScenarioWrite
+         * @description What one save holds.
+         */
+        ScenarioWrite: {
+            content: components["schemas"]["ScenarioContent"];
+            /**
+             * Customer
+             * @default
+             * @example Customer B
+             */
+            customer: string;
+            /**
+             * Name
+             * @example First of the month, Socket II
+             */
+            name: string;
+            /**
+             * Note
+             * @description Line breaks are allowed
+             * @default
+             */
+            note: string;
+            /**
+             * Rationale
+             * @description Why this version
+             * @default
+             * @example Volumes of March, from their SMF
+             */
+            rationale: string;
         };
         /**
          * SearchRead
@@ -2358,6 +3141,43 @@ export interface components {
             };
         };
         /**
+         * Uncertainty
+         * @description What the user says about how far off an input may be.
+         */
+        Uncertainty: {
+            /**
+             * Distribution
+             * @description uniform: each value between the ends as likely as another; triangular: values near the stated one are likelier
+             * @default uniform
+             * @enum {string}
+             */
+            distribution: "uniform" | "triangular";
+            /** High */
+            high?: number | null;
+            /**
+             * Input
+             * @description Id of a quantity of the answer, such as `peak_share` or `gp_saving[tales-b-solution2]`
+             * @example peak_share
+             */
+            input: string;
+            /**
+             * Low
+             * @description In the quantity's unit; amounts of money in minor units
+             */
+            low?: number | null;
+            /**
+             * Shape
+             * @description range: between `low` and `high`; spread: the value ± `spread_share` of itself
+             * @enum {string}
+             */
+            shape: "range" | "spread";
+            /**
+             * Spread Share
+             * @example 0.1
+             */
+            spread_share?: number | null;
+        };
+        /**
          * ValueFigures
          * @description The headline figures.
          */
@@ -2431,6 +3251,67 @@ export interface components {
              */
             target_su_per_sec?: number | null;
             workload: components["schemas"]["WorkloadWrite"];
+        };
+        /**
+         * VersionList
+         * @description One page of a scenario's versions, the newest first.
+         */
+        VersionList: {
+            /** Items */
+            items: components["schemas"]["VersionSummary"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * VersionRead
+         * @description One save of a scenario.
+         */
+        VersionRead: {
+            content: components["schemas"]["ScenarioContent"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Customer */
+            customer: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Number */
+            number: number;
+            /** Rationale */
+            rationale: string;
+            /** Restored From */
+            restored_from: number | null;
+        };
+        /**
+         * VersionSummary
+         * @description One save of a scenario, without its content.
+         */
+        VersionSummary: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Customer */
+            customer: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Number */
+            number: number;
+            /** Rationale */
+            rationale: string;
+            /** Restored From */
+            restored_from: number | null;
         };
         /**
          * WarningRead
@@ -3351,6 +4232,714 @@ export interface operations {
             };
             /** @description Service Unavailable */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_scenarios: {
+        parameters: {
+            query?: {
+                /** @description The archived ones instead of the others */
+                archived?: boolean;
+                limit?: number;
+                offset?: number;
+                /** @description Words that must all occur in name, customer or note */
+                q?: string;
+                /** @description Samples alone, or none of them */
+                sample?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_scenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_one_scenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_scenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Somebody saved a newer version */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ScenarioConflictRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    remove_scenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    archive_one_scenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_scenario_differences: {
+        parameters: {
+            query: {
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceList"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    duplicate_one_scenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DuplicateWrite"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    unarchive_one_scenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_scenario_versions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionList"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_scenario_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_scenario_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                number: number;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreWrite"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Somebody saved a newer version */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ScenarioConflictRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };

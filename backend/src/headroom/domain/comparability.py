@@ -116,6 +116,13 @@ def substitution_of(
     )
 
 
+def payload_label(payload_class: str) -> str:
+    """Return a payload class in words: ``32 KB``."""
+    return {"32k": "32 KB", "1920": "1,920 bytes", "unspecified": "not stated"}.get(
+        payload_class, payload_class
+    )
+
+
 def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfiguration) -> str | None:
     """Return why two configurations do not compare at any rate; None when they may."""
     if before.id == after.id:
@@ -132,8 +139,8 @@ def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfigurat
         return f"{before.label} and {after.label} were not measured on the same machine"
     if before.payload_class != after.payload_class:
         return (
-            f"the payloads differ: {before.label} {_payload(before)}, "
-            f"{after.label} {_payload(after)}"
+            f"the payloads differ: {before.label} {payload_label(before.payload_class)}, "
+            f"{after.label} {payload_label(after.payload_class)}"
         )
     if _unit(before) != _unit(after):
         return (
@@ -168,12 +175,6 @@ def _unit(each: MeasuredConfiguration) -> str:
 
 def _counted(each: MeasuredConfiguration) -> str:
     return each.unit_of_work.partition(";")[2].strip() or each.unit_of_work
-
-
-def _payload(each: MeasuredConfiguration) -> str:
-    return {"32k": "32 KB", "1920": "1,920 bytes", "unspecified": "not stated"}.get(
-        each.payload_class, each.payload_class
-    )
 
 
 def _concurrency(each: MeasuredConfiguration) -> str:

@@ -16,15 +16,18 @@ import psycopg
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.comparability import substitution_of
+from headroom.domain.compared_ways import Comparison
 from headroom.domain.evidence import MeasuredConfiguration, Saving, Substitution, saving
 from headroom.domain.examples import WorkedExample
 from headroom.domain.machines import Machine
 from headroom.domain.value import Part, ValueCase
+from headroom.domain.ways_in import WayIn
 from headroom.persistence.notifications import catalogue_changes
 from headroom.persistence.queries.examples import list_examples
 from headroom.persistence.queries.machines import list_machines
 from headroom.persistence.queries.measurements import list_measured_configurations
 from headroom.persistence.queries.substitutions import list_substitutions
+from headroom.persistence.queries.ways_in import list_ways_in
 
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
@@ -55,6 +58,8 @@ class Kept(Generic[Key, Value]):
 class Catalogue:
     """Machines, measured configurations, substitutions with their savings, worked examples.
 
+    ways_in: configurations measured at rates, with limits, response times and remarks.
+    comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
     the workload; they go when the catalogue goes.
     """
@@ -63,6 +68,8 @@ class Catalogue:
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, tuple[Substitution, Saving]]
     examples: tuple[WorkedExample, ...]
+    ways_in: dict[str, WayIn] = field(default_factory=dict)
+    comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
     cases: Kept[Hashable, tuple[ValueCase, list[Part]]] = field(default_factory=Kept)
     _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
         default_factory=Kept
@@ -97,6 +104,7 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
         configurations=configurations,
         substitutions={each.id: (each, saving(each)) for each in substitutions},
         examples=tuple(await list_examples(session)),
+        ways_in={each.id: each for each in await list_ways_in(session, configurations)},
     )
 
 

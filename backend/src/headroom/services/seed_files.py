@@ -83,6 +83,9 @@ class LimitSeed(_Record):
     kind: Text
     text: Text
     locator: Text
+    binds: Literal["method", "test"] = "test"
+    per: Text | None = None
+    figure: Text | None = None
 
 
 class ConfigurationSeed(_Record):
@@ -389,6 +392,8 @@ def _contradictions(files: SeedFiles) -> Iterator[str]:
             yield from missing(
                 configuration.id, "environment", configuration.environment, environments
             )
+            if configuration.limit is not None:
+                yield from missing(configuration.id, "figure", configuration.limit.figure, figures)
         for statement in study.statements:
             yield from missing(
                 statement.id, "configuration", statement.configuration, configurations

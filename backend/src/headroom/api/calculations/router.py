@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from fastapi import APIRouter
 
+from headroom.api.calculations.comparison import router as comparison
 from headroom.api.calculations.schemas import (
     CurveInputRead,
     CurvePointRead,
@@ -34,6 +35,7 @@ from headroom.services.values import (
 )
 
 router = APIRouter(prefix="/calculations", tags=["calculations"])
+router.include_router(comparison)
 
 Answer = TypeVar("Answer")
 

@@ -1,0 +1,238 @@
+"""Schemas of the comparison of ways in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from headroom.api.calculations.schemas import SuPerSec
+from headroom.api.models import Figure, Identifier, InputModel, OutputModel, SourceRead
+from headroom.domain.compared_ways import ConversionBasis, Status
+from headroom.domain.msu import MsuBasis
+from headroom.domain.target import Statements
+from headroom.domain.ways_in import Binds, Clock, Engine
+from headroom.services.comparison import Asked
+
+MOST_WAYS = 50
+
+Rate = Annotated[float, Field(gt=0, le=1e9)]
+
+
+class WaysWrite(InputModel):
+    """Which ways in, on which machine."""
+
+    configurations: (
+        Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
+    ) = Field(
+        default=None,
+        description="Configurations of one study; without them all of ways-into-cics",
+        examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
+    )
+    machine: Identifier | None = Field(
+        default=None, description="Target machine; null: the measured one", examples=[None]
+    )
+    lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None,
+        description="CPs online to the LPAR; without it all of the target, or the measured LPAR's",
+    )
+    rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+        default=None, description="Your own rating of the whole machine, in place of the stored one"
+    )
+    measured_su_per_sec: SuPerSec | None = Field(
+        default=None, description="SU/sec per CP of the measured machine, if you hold it"
+    )
+    target_su_per_sec: SuPerSec | None = Field(
+        default=None, description="SU/sec per CP of the target machine, if you hold it"
+    )
+
+    def asked(self) -> Asked:
+        """Return the request in the service's terms."""
+        return Asked(
+            tuple(self.configurations) if self.configurations is not None else None,
+            self.machine,
+            Statements(
+                lpar_cps=self.lpar_cps,
+                rated_msu=self.rated_msu,
+                measured_su_per_sec=self.measured_su_per_sec,
+                target_su_per_sec=self.target_su_per_sec,
+            ),
+        )
+
+
+class ComparisonWrite(WaysWrite):
+    """Ways in at one rate."""
+
+    rate_per_second: Rate = Field(description="Transactions per second", examples=[900])
+    msu_basis: MsuBasis = Field(
+        default="per_cp_rating", description="Handed back; every answer has all three bases"
+    )
+    payload_class: Annotated[str, Field(pattern=r"^[a-z0-9]{1,20}$")] | None = Field(
+        default=None,
+        description="Rank ways with this payload only; others are `not_comparable` and follow",
+        examples=["32k"],
+    )
+    ziip_target_utilisation: Annotated[float, Field(gt=0, le=1)] | None = Field(
+        default=None, description="Share of a zIIP that you plan to keep busy", examples=[0.3]
+    )
+
+
+class MachineRead(OutputModel):
+    """The machine that costs are shown for."""
+
+    id: str
+    label: str
+    lpar_cps: int
+
+
+class MeasuredMachineRead(OutputModel):
+    """The machine that the study measured on."""
+
+    id: str | None
+    label: str
+    lpar_cps: int | None
+    lpar_ziips: int | None
+
+
+class ConversionRead(OutputModel):
+    """How measured seconds become seconds of the machine."""
+
+    factor: Figure | None = Field(description="Null where seconds count as measured")
+    basis: ConversionBasis
+    note: str
+
+
+class PayloadRead(OutputModel):
+    """What one transaction moves."""
+
+    payload_class: str = Field(examples=["32k"])
+    label: str = Field(examples=["32 KB"])
+    in_bytes: int | None
+    out_bytes: int | None
+
+
+class ComponentTimeRead(OutputModel):
+    """An address space on one kind of processor; they sum to the total."""
+
+    name: str = Field(examples=["TCP/IP"])
+    processor: Engine
+    ms: float
+
+
+class MeasuredRangeRead(OutputModel):
+    """Lowest and highest measured rate, transactions per second."""
+
+    low: float
+    high: float
+
+
+class MsuPerHourRead(OutputModel):
+    """MSU of the GP time at a steady rate, on every basis; see `missing` for nulls."""
+
+    per_cp_rating: float | None
+    service_units: float | None
+    whole_machine_rating: float | None
+
+
+class WayLimitRead(OutputModel):
+    """Where a way stops."""
+
+    rate_per_second: float
+    kind: Binds = Field(
+        description="`method`: the document says that the method stops there; `test`: it does not"
+    )
+    cause: str = Field(examples=["qr-tcb-dispatch"])
+    reason: str
+    per: str | None = Field(description="What has this limit once", examples=["CICS region"])
+    source: SourceRead
+
+
+class WayCaveatRead(OutputModel):
+    """Something that a reader must know; locator: its place in the document."""
+
+    code: str
+    text: str
+    locator: str | None
+
+
+class WayRead(OutputModel):
+    """One way in at the rate. Where a number is null, `why` or `missing` says why."""
+
+    configuration: str
+    label: str
+    family: str
+    payload_class: str
+    payload: PayloadRead
+    security: str
+    connection: str
+    exchange: str
+    status: Status
+    why: str | None
+    point: str | None = Field(description="The measured point, where the rate is one")
+    rank: int | None = Field(description="By total time, cheapest first")
+    gp_rank: int | None = Field(description="By GP time")
+    rank_in_payload_class: int | None = Field(description="By total time, among equal payloads")
+    gp_ms: float | None
+    ziip_ms: float | None
+    total_ms: float | None
+    aapcp_ms: float | None = Field(description="Overflow to GPs, inside gp_ms")
+    components: list[ComponentTimeRead]
+    measured_range: MeasuredRangeRead
+    max_measured_rate_per_second: float
+    published_mean_total_ms: float | None = Field(description="As printed, measured machine")
+    gp_seconds_per_hour: float | None
+    ziip_seconds_per_hour: float | None
+    msu_per_hour: MsuPerHourRead
+    cpu_percent: float | None = Field(description="GP and zIIP, % of one processor")
+    gp_cpu_percent: float | None = Field(description="GP, % of one CP")
+    lpar_utilisation_share: float | None = Field(description="GP, share of the LPAR's CPs")
+    response_ms: float | None = Field(description="Interpolated, as measured")
+    response_clock: Clock = Field(description="Who measured rate and response time")
+    limit: WayLimitRead
+    regions_needed: int | None = Field(description="How many of `limit.per` the rate takes")
+    ziips_needed: float | None
+    overflow_share: float | None = Field(
+        description="Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR"
+    )
+    overflow_share_at_target: float | None = Field(
+        description="The same where the measured zIIP was as busy as ziip_target_utilisation"
+    )
+    missing: dict[str, str] = Field(
+        description="Why a single number is missing, by field",
+        examples=[{"msu_per_hour.service_units": "no SU/sec per CP is published for it"}],
+    )
+    caveats: list[WayCaveatRead]
+
+
+class ComparisonWarningRead(OutputModel):
+    """Something that a reader of the ranking must know, and the ways that it touches."""
+
+    code: str
+    text: str
+    configurations: list[str]
+
+
+class OverflowPairRead(OutputModel):
+    """A measured pair: how busy the one zIIP was, and what share of eligible work overflowed."""
+
+    configuration: str
+    point: str
+    rate_per_second: float
+    ziip_busy_share: float
+    overflow_share: float
+
+
+class ComparisonRead(OutputModel):
+    """Every way at one rate, cheapest total first."""
+
+    rate_per_second: float
+    machine: MachineRead | None
+    measured_machine: MeasuredMachineRead
+    conversion: ConversionRead
+    msu_basis: MsuBasis
+    ziip_target_utilisation: float | None
+    payload_class: str | None
+    items: list[WayRead]
+    overflow_pairs: list[OverflowPairRead]
+    warnings: list[ComparisonWarningRead]
+    inputs: dict[str, Figure]

@@ -1,0 +1,366 @@
+"""Ways into CICS side by side at one rate: formulas, and what a way costs at any rate.
+
+Costs come from the measured CPU % on the line between neighbouring points, moved to a target
+machine by one factor. Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from headroom.domain.comparability import payload_label
+from headroom.domain.component_costs import Processor
+from headroom.domain.costs import ms_from_percent, percent_at_rate, total_ms
+from headroom.domain.evidence import Caveat, MeasuredConfiguration
+from headroom.domain.formulas import FloatArray, Function, formula
+from headroom.domain.quantities import Quantity, Source
+from headroom.domain.rates import SPECIALTY, RateSeries, interpolated_percent
+
+Clock: TypeAlias = Literal["server", "client"]
+Binds: TypeAlias = Literal["method", "test"]
+Engine: TypeAlias = Literal["gp", "ziip"]
+
+HIGHEST_MEASURED = (
+    "The highest rate that was measured. The document names nothing that stops the method there: "
+    "it is a limit of the test."
+)
+NO_OVERFLOW = (
+    "AAPCP is printed as 0 at every rate, so the rows say nothing of how much overflows when the "
+    "zIIP is busy"
+)
+NOT_BOUND = "the document names no limit that a second region or server would lift"
+
+
+@formula(
+    label="CPU time per transaction on the target machine",
+    unit="ms/transaction",
+    takes=("ms/transaction", "ratio"),
+)
+def ms_on_target(ms_measured: float, speed_factor: float) -> float:
+    """Return ms per transaction on the target: measured ms times the measured machine's speed
+    against the target's."""
+    return ms_measured * speed_factor
+
+
+@formula(label="CPU time per hour", unit="s/h", takes=("ms/transaction", "transactions/s"))
+def cpu_seconds_per_hour(ms: float, rate: float) -> float:
+    """Return CPU seconds per hour at a steady rate."""
+    return ms / 1000 * rate * 3600
+
+
+@formula(label="CPU at the rate", unit="% of one CP", takes=("ms/transaction", "transactions/s"))
+def percent_of_one_cp(ms: float, rate: float) -> float:
+    """Return the share of one processor that the work takes at a rate, %: the inverse of
+    ``ms_from_percent``."""
+    return ms * rate / 10
+
+
+@formula(
+    label="Share of the LPAR's CPs", unit="share", takes=("ms/transaction", "transactions/s", "CP")
+)
+def lpar_share(gp_ms: float, rate: float, lpar_cps: float) -> float:
+    """Return the share of an LPAR's CPs that GP time takes at a rate; above 1 it does not fit."""
+    return gp_ms / 1000 * rate / lpar_cps
+
+
+@formula(label="zIIPs needed", unit="zIIP", takes=("s/h", "share"))
+def ziips_needed(ziip_seconds_per_hour: float, target_utilisation: float) -> float:
+    """Return how many zIIPs the work keeps busy at a stated utilisation."""
+    return ziip_seconds_per_hour / 3600 / target_utilisation
+
+
+@formula(label="Share that overflows to GPs", unit="share", takes=("% of one CP", "% of one CP"))
+def overflow_share(aapcp_percent: float, zaap_percent: float) -> float:
+    """Return the share of zAAP-eligible work that ran on GPs: AAPCP ÷ (AAPCP + zAAP)."""
+    return aapcp_percent / (aapcp_percent + zaap_percent)
+
+
+@formula(label="Ceilings needed", unit="ceilings", takes=("transactions/s", "transactions/s"))
+def ceilings_needed(rate: float, ceiling: float) -> float:
+    """Return how many times the ceiling of one region or server the rate is."""
+    return rate / ceiling
+
+
+_ms: Function = ms_from_percent
+_on_target: Function = ms_on_target
+_sum: Function = total_ms
+_percent: Function = percent_of_one_cp
+_hourly: Function = cpu_seconds_per_hour
+_lpar: Function = lpar_share
+_overflow: Function = overflow_share
+_line: Function = percent_at_rate
+"""The same formulas, called over arrays."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodLimit:
+    """What a document says about where a method or its measurement stops.
+
+    binds: ``method`` where it says that the method itself stops there, else ``test``.
+    per: what has the limit once, so that a second one lifts it. rate: None where no number is
+    given for it.
+    """
+
+    kind: str
+    text: str
+    locator: str
+    binds: Binds
+    per: str | None
+    rate_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """Where a way stops, with the reason and its place.
+
+    per: what has this ceiling once (a CICS region, a server transaction, a client LPAR).
+    """
+
+    rate_per_second: float
+    binds: Binds
+    kind: str
+    reason: str
+    per: str | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A statement of the study about one configuration."""
+
+    id: str
+    topic: str
+    text: str
+    locator: str
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """A configuration measured at rates, with what an architect asks beside its cost.
+
+    responses_ms: response time at each point of the series; None where none is printed.
+    published_mean: the printed average of total ms per transaction; None where there is none.
+    lpar_ziips: zIIPs of the LPAR that it was measured on.
+    """
+
+    configuration: MeasuredConfiguration
+    series: RateSeries
+    payload_in_bytes: int | None
+    payload_out_bytes: int | None
+    connection: str
+    lpar_ziips: int | None
+    responses_ms: tuple[float | None, ...]
+    published_mean: Quantity | None
+    limit: MethodLimit | None
+    remarks: tuple[Remark, ...]
+    locator: str
+
+    @property
+    def id(self) -> str:
+        return self.configuration.id
+
+    @cached_property
+    def clock(self) -> Clock:
+        """Return who measured rate and response time."""
+        return "client" if "client" in self.configuration.unit_of_work else "server"
+
+    @cached_property
+    def ceiling(self) -> Ceiling:
+        """Return where the way stops: by the document's word, else the highest measured rate."""
+        limit, highest = self.limit, self.series.range.high
+        study, title = self.configuration.study, self.configuration.study_title
+        if limit is None:
+            last = self.series.points[-1]
+            return Ceiling(highest, "test", "not-stated", HIGHEST_MEASURED, None, last.etr_source)
+        return Ceiling(
+            max(limit.rate_per_second or highest, highest),  # the text rounds printed rates down
+            limit.binds,
+            limit.kind,
+            limit.text,
+            limit.per,
+            Source(limit.locator, study, title, configuration=self.id),
+        )
+
+    @cached_property
+    def summed(self) -> dict[Engine, tuple[int, ...]]:
+        """Return the positions of the columns that make up GP and zIIP time."""
+        return {
+            "gp": self._positions(("gp",)),
+            "ziip": self._positions(SPECIALTY),
+        }
+
+    @cached_property
+    def overflowed(self) -> tuple[int, ...]:
+        """Return the positions of AAPCP: inside GP time, in no sum."""
+        return self._positions(("aapcp",))
+
+    @cached_property
+    def ziip_missing(self) -> str | None:
+        """Return why zIIP time is unknown; None where it is known, 0 included."""
+        return self.series.offload_missing
+
+    @cached_property
+    def overflow_missing(self) -> str | None:
+        """Return why the rows give no measured overflow; None where they give one."""
+        if not self.summed["ziip"]:
+            return self.ziip_missing or "no work ran on a zAAP or zIIP"
+        if not self.overflowed or not self.series.percent[:, list(self.overflowed)].any():
+            return NO_OVERFLOW
+        return None
+
+    @cached_property
+    def overflow_pairs(self) -> tuple[OverflowPair, ...]:
+        """Return the measured pairs of zIIP use and overflow, one for each point."""
+        if self.overflow_missing:
+            return ()
+        percent = self.series.percent
+        busy, spilled = (
+            _sum(*(percent[:, each] for each in columns))
+            for columns in (self.summed["ziip"], self.overflowed)
+        )
+        shares = _overflow(spilled, busy)
+        return tuple(
+            OverflowPair(point.id, point.etr_per_second, float(one) / 100, float(share))
+            for point, one, share in zip(self.series.points, busy, shares, strict=True)
+        )
+
+    @cached_property
+    def _columns(self) -> FloatArray:
+        """Return CPU % by point and column with the response time as the last column."""
+        response = np.array(self.responses_ms, dtype=np.float64)[:, None]
+        return np.hstack((self.series.percent, response))
+
+    def at(self, rates: FloatArray, factor: float) -> WayCosts:
+        """Return costs at rates on a machine whose seconds are measured ones times the factor.
+
+        NaN beyond the measured range.
+        """
+        found = interpolated_percent(self.series.etr, self._columns, rates)
+        measured = found[:, :-1]
+        ms = _on_target(_ms(measured, rates[:, None]), factor)
+        gp = _sum(*(ms[:, each] for each in self.summed["gp"]))
+        ziip = self._over(ms, self.summed["ziip"], rates)
+        total = _sum(gp, ziip) if self.summed["ziip"] else gp
+        spilled = self._over(ms, self.overflowed, rates)
+        share = np.full(len(rates), np.nan)
+        if self.overflow_missing is None:
+            share = _overflow(spilled, ziip)
+        return WayCosts(rates, ms, gp, ziip, total, spilled, share, found[:, -1])
+
+    def overflow_at_use(self, utilisation: float) -> float | None:
+        """Return the share that overflowed where the measured zIIP was busy to this share.
+
+        Between neighbouring points, as all CPU %; None beyond the measured use.
+        """
+        if self.overflow_missing:
+            return None
+        percent = self.series.percent
+        busy = _sum(*(percent[:, each] for each in self.summed["ziip"]))
+        rate = interpolated_percent(
+            busy, self.series.etr[:, None], np.array([utilisation * 100], dtype=np.float64)
+        )[0]
+        found = float(self.at(rate, 1.0).overflow[0])
+        return None if np.isnan(found) else found
+
+    def _over(self, ms: FloatArray, columns: tuple[int, ...], rates: FloatArray) -> FloatArray:
+        """Return the sum over columns; 0 where there are none and the rate was measured around."""
+        if columns:
+            found: FloatArray = _sum(*(ms[:, each] for each in columns))
+            return found
+        return np.where(np.isnan(ms[:, self.summed["gp"][0]]), np.nan, 0.0)
+
+    def _positions(self, processors: tuple[Processor, ...]) -> tuple[int, ...]:
+        wanted = {each for one in processors for each in self.series.summed(one)}
+        return tuple(index for index, column in enumerate(self.series.columns) if column in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class OverflowPair:
+    """zIIP use of a measured row, share of one zIIP, and the share of eligible work on GPs."""
+
+    point: str
+    rate_per_second: float
+    ziip_busy_share: float
+    overflow_share: float
+
+
+@dataclass(frozen=True, slots=True)
+class WayCosts:
+    """Costs of one way along rates, ms per transaction on the target; NaN where not measured.
+
+    components: by rate and column. spilled: AAPCP, inside GP time. overflow: share of the
+    zAAP-eligible work that ran on GPs. response: ms on the measured machine.
+    """
+
+    rates: FloatArray
+    components: FloatArray
+    gp: FloatArray
+    ziip: FloatArray
+    total: FloatArray
+    spilled: FloatArray
+    overflow: FloatArray
+    response: FloatArray
+
+    def percent(self) -> FloatArray:
+        """Return GP and zIIP use at the rates, % of one processor."""
+        found: FloatArray = _percent(self.total, self.rates)
+        return found
+
+    def gp_percent(self) -> FloatArray:
+        """Return GP use at the rates, % of one CP."""
+        found: FloatArray = _percent(self.gp, self.rates)
+        return found
+
+
+def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
+    """Return what a reader of a way's place in a ranking must know.
+
+    usual_payload: payload class of most of the ways beside it.
+    """
+    found = []
+    each = way.configuration
+    if each.payload_class != usual_payload:
+        found.append(
+            Caveat(
+                "other_payload",
+                f"It moves {payload_label(each.payload_class)}, most ways here "
+                f"{payload_label(usual_payload)}: its cost does not rank with theirs.",
+            )
+        )
+    if way.series.summed("zaap"):
+        found.append(
+            Caveat("zaap_on_ziip", "The zAAP time ran on a zIIP and is shown as zIIP time.")
+        )
+    if way.overflowed and not way.overflow_missing:
+        found.append(
+            Caveat(
+                "aapcp_inside_gp",
+                "zAAP-eligible work that ran on GPs (AAPCP) is inside the GP time and not added "
+                "again.",
+            )
+        )
+    if way.ziip_missing:
+        found.append(
+            Caveat("zaap_missing", f"{way.ziip_missing}: the total leaves it out, as printed.")
+        )
+    found += [
+        Caveat(
+            "component_missing",
+            f"The document prints no number for {component}: no sum contains it.",
+        )
+        for component, _ in way.series.unmeasured
+    ]
+    if way.clock == "client":
+        found.append(
+            Caveat(
+                "client_clock",
+                "Rate and response time are the client's, not those of the CICS region.",
+            )
+        )
+    if each.exchange == "queued":
+        found.append(Caveat("queued", "Callers use queues: they wait and recover in another way."))
+    return tuple(found)

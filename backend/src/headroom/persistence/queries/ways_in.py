@@ -1,0 +1,148 @@
+"""Queries over what a comparison needs beside the costs: limits, response times, remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.evidence import MeasuredConfiguration
+from headroom.domain.quantities import Quantity, Source
+from headroom.domain.rates import RateSeries
+from headroom.domain.ways_in import MethodLimit, Remark, WayIn
+from headroom.persistence.tables import (
+    ConfigurationRow,
+    EnvironmentRow,
+    PointRow,
+    PublishedFigureRow,
+    StatementRow,
+)
+
+PRINTED_TOTAL = "total_ms_per_transaction"
+REMARKED = ("caveat", "limit", "missing")
+
+
+async def list_ways_in(
+    session: AsyncSession, configurations: Mapping[str, MeasuredConfiguration]
+) -> list[WayIn]:
+    """Return every configuration that was measured at rates, in the documents' order."""
+    ids = [each.id for each in configurations.values() if isinstance(each.measurement, RateSeries)]
+    rows = {
+        row.id: row
+        for row in await session.scalars(
+            select(ConfigurationRow)
+            .where(ConfigurationRow.id.in_(ids))
+            .order_by(ConfigurationRow.study_id, ConfigurationRow.position, ConfigurationRow.id)
+        )
+    }
+    environments = await session.execute(
+        select(EnvironmentRow.id, EnvironmentRow.lpar_ziips).order_by(EnvironmentRow.id)
+    )
+    ziips = {row.id: row.lpar_ziips for row in environments}
+    points = await session.execute(
+        select(PointRow.id, PointRow.response_ms)
+        .where(PointRow.configuration_id.in_(ids))
+        .order_by(PointRow.id)
+    )
+    responses = {row.id: row.response_ms for row in points}
+    means = await _published_means(session, ids, configurations)
+    remarks = await _remarks(session, ids)
+    rates = await _limit_rates(session, rows)
+    found = []
+    for key, row in rows.items():
+        configuration = configurations[key]
+        series = configuration.measurement
+        assert isinstance(series, RateSeries)
+        found.append(
+            WayIn(
+                configuration=configuration,
+                series=series,
+                payload_in_bytes=row.payload_in_bytes,
+                payload_out_bytes=row.payload_out_bytes,
+                connection=row.connection,
+                lpar_ziips=ziips[row.environment_id],
+                responses_ms=tuple(responses[each.id] for each in series.points),
+                published_mean=means.get(key),
+                limit=_limit(row, rates),
+                remarks=tuple(remarks.get(key, ())),
+                locator=row.locator,
+            )
+        )
+    return found
+
+
+async def _published_means(
+    session: AsyncSession, ids: list[str], configurations: Mapping[str, MeasuredConfiguration]
+) -> dict[str, Quantity]:
+    statement = (
+        select(PublishedFigureRow)
+        .where(
+            PublishedFigureRow.point_id.in_([f"{each}.average" for each in ids]),
+            PublishedFigureRow.quantity == PRINTED_TOTAL,
+        )
+        .order_by(PublishedFigureRow.position, PublishedFigureRow.id)
+    )
+    found = {}
+    for row in await session.scalars(statement):
+        key = row.configuration_id
+        if key is None or row.value is None:
+            continue
+        found[key] = Quantity(
+            row.id,
+            row.label,
+            row.value,
+            "ms/transaction",
+            "published",
+            source=Source(
+                row.locator,
+                row.study_id,
+                configurations[key].study_title,
+                configuration=key,
+                point=row.point_id,
+                figure=row.id,
+            ),
+            interval_missing="not published: the document prints an average without its spread",
+        )
+    return found
+
+
+async def _remarks(session: AsyncSession, ids: list[str]) -> dict[str, list[Remark]]:
+    statement = (
+        select(StatementRow)
+        .where(StatementRow.configuration_id.in_(ids), StatementRow.topic.in_(REMARKED))
+        .order_by(StatementRow.configuration_id, StatementRow.position, StatementRow.id)
+    )
+    found: dict[str, list[Remark]] = {}
+    for row in await session.scalars(statement):
+        assert row.configuration_id is not None
+        remark = Remark(row.id, row.topic, row.text, row.locator)
+        found.setdefault(row.configuration_id, []).append(remark)
+    return found
+
+
+async def _limit_rates(
+    session: AsyncSession, rows: Mapping[str, ConfigurationRow]
+) -> dict[str, float | None]:
+    """Return the rates that limits name, by the id of the published figure."""
+    named = [row.limit["figure"] for row in rows.values() if row.limit and row.limit.get("figure")]
+    found = await session.execute(
+        select(PublishedFigureRow.id, PublishedFigureRow.value)
+        .where(PublishedFigureRow.id.in_(named))
+        .order_by(PublishedFigureRow.id)
+    )
+    return {row.id: row.value for row in found}
+
+
+def _limit(row: ConfigurationRow, rates: Mapping[str, float | None]) -> MethodLimit | None:
+    if row.limit is None:
+        return None
+    figure = row.limit.get("figure")
+    return MethodLimit(
+        kind=row.limit["kind"],
+        text=row.limit["text"],
+        locator=row.limit["locator"],
+        binds="method" if row.limit.get("binds") == "method" else "test",
+        per=row.limit.get("per"),
+        rate_per_second=rates.get(figure) if figure else None,
+    )

@@ -1,0 +1,197 @@
+"""Ways into CICS side by side, asked over HTTP."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.unit.evidence_samples import printed_rows
+
+pytestmark = pytest.mark.anyio
+
+
+async def compare(api: httpx.AsyncClient, rate: float, **more: Any) -> Any:
+    body = {"rate_per_second": rate, **more}
+    response = await api.post("/calculations/comparison", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def ways(found: Any) -> dict[str, Any]:
+    return {each["configuration"]: each for each in found["items"]}
+
+
+async def test_all_21_ways_come_cheapest_first(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 2000)
+    assert len(found["items"]) == 21
+    totals = [each["total_ms"] for each in found["items"] if each["total_ms"] is not None]
+    assert totals == sorted(totals) and len(totals) == 15
+    assert all(each["total_ms"] is None and each["why"] for each in found["items"][15:])
+    assert [each["rank"] for each in found["items"]] == [*range(1, 16), *[None] * 6]
+    assert ways(found)["3270-basic"]["rank_in_payload_class"] == 1
+
+
+async def test_every_measured_rate_gives_the_tables_rows(api: httpx.AsyncClient) -> None:
+    rows: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for row in printed_rows():
+        if row["point"].isdigit():
+            rows.setdefault((row["configuration"], row["point"]), []).append(row)
+    for (configuration, point), cells in rows.items():
+        rate = next(float(each["value"]) for each in cells if each["quantity"] == "etr")
+        found = await compare(api, rate, configurations=[configuration])
+        item = found["items"][0]
+        assert item["point"] == f"{configuration}.{point}"
+        assert {(each["name"], each["processor"]): each["ms"] for each in item["components"]} == {
+            (each["component"], "gp" if each["processor"] == "gp" else "ziip"): (
+                float(each["value"]) / rate * 10
+            )
+            for each in cells
+            if each["quantity"] == "cpu_percent" and each["processor"] != "aapcp" and each["value"]
+        }
+        printed = next(
+            float(each["value"]) for each in cells if each["quantity"] == "total_ms_per_transaction"
+        )
+        slips = {("https-full", "5"), ("ws-1000x32", "2")}
+        if (configuration, point) not in slips:
+            assert item["total_ms"] == pytest.approx(printed, abs=2e-3)
+
+
+async def test_an_item_says_what_it_is_and_where_it_stops(api: httpx.AsyncClient) -> None:
+    found = ways(await compare(api, 900))
+    iterative = found["sock-iter"]
+    assert iterative["response_clock"] == "client"
+    assert iterative["limit"]["rate_per_second"] == 957.62
+    assert (iterative["limit"]["kind"], iterative["limit"]["per"]) == (
+        "method",
+        "server transaction",
+    )
+    assert iterative["limit"]["source"]["locator"].endswith("Conclusions")
+    assert [
+        found[each]["limit"]["rate_per_second"] for each in ("http-nonpooled", "3270-basic")
+    ] == [
+        1000,
+        10160.81,
+    ]
+    assert {each["limit"]["kind"] for each in found.values()} == {"method", "test"}
+    methods = {key for key, each in found.items() if each["limit"]["kind"] == "method"}
+    assert methods == {"3270-basic", "http-nonpooled", "https-partial", "sock-iter", "mq-first"}
+    assert found["http-pooled"]["published_mean_total_ms"] == 0.246
+    assert found["http-pooled"]["payload"]["in_bytes"] == 32768
+    assert found["ws-1x32k"]["ziip_ms"] is None
+    assert "zAAP" in found["ws-1x32k"]["missing"]["ziip_ms"]
+
+
+async def test_nulls_of_every_item_are_explained(api: httpx.AsyncClient) -> None:
+    explained_elsewhere = {"why", "point", "rank", "gp_rank", "rank_in_payload_class"}
+    explained_elsewhere |= {"published_mean_total_ms"}
+    for each in (await compare(api, 1000))["items"]:
+        if each["why"]:
+            continue
+        missing = {key for key, value in each.items() if value is None} - explained_elsewhere
+        assert missing <= set(each["missing"]), each["configuration"]
+
+
+async def test_a_target_machine_comes_with_factor_and_basis(api: httpx.AsyncClient) -> None:
+    measured = ways(await compare(api, 2000))
+    found = await compare(api, 2000, machine="2964-705")
+    assert found["machine"] == {"id": "2964-705", "label": "2964-705", "lpar_cps": 5}
+    assert found["measured_machine"] == {
+        "id": "2817-779",
+        "label": "2817-779 (LPAR of 3 CPs)",
+        "lpar_cps": 3,
+        "lpar_ziips": 1,
+    }
+    factor = found["conversion"]["factor"]
+    assert found["conversion"]["basis"] in ("service_units", "pci")
+    assert 0 < factor["value"] < 1
+    assert all(each in found["inputs"] for each in factor["inputs"])
+    for key, each in ways(found).items():
+        if each["gp_ms"] is not None:
+            assert each["gp_ms"] == pytest.approx(measured[key]["gp_ms"] * factor["value"])
+
+
+async def test_without_a_machine_it_is_the_measured_one(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 2000)
+    assert found["machine"]["id"] == "2817-779"
+    assert found["conversion"]["factor"] is None
+    assert found["inputs"]["lpar_cps"]["kind"] == "published"
+    assert ways(found)["http-pooled"]["msu_per_hour"]["per_cp_rating"] is not None
+
+
+async def test_a_machine_without_speeds_is_said(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 2000, machine="2818-Y02")
+    assert found["conversion"]["basis"] == "none"
+    assert found["warnings"][0]["code"] == "no_speed_basis"
+    stated = await compare(
+        api, 2000, machine="2818-Y02", measured_su_per_sec=50_000, target_su_per_sec=25_000
+    )
+    assert stated["conversion"]["factor"]["value"] == 2
+    assert "no_speed_basis" not in [each["code"] for each in stated["warnings"]]
+
+
+async def test_the_ten_gateway_rows_are_the_overflow_pairs(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 3564.75, ziip_target_utilisation=0.3)
+    assert len(found["overflow_pairs"]) == 10
+    last = found["overflow_pairs"][4]
+    assert last["point"] == "ctg-exci.5"
+    assert last["overflow_share"] == pytest.approx(2.94 / (2.94 + 40.23))
+    assert ways(found)["ctg-exci"]["overflow_share"] == pytest.approx(2.94 / (2.94 + 40.23))
+    assert ways(found)["ctg-exci"]["ziips_needed"] == pytest.approx(0.4023 / 0.3)
+
+
+GOOD = {"rate_per_second": 900}
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "field", "words"),
+    [
+        ({"rate_per_second": 0}, 422, "rate_per_second", "above 0"),
+        ({"rate_per_second": -5}, 422, "rate_per_second", "above 0"),
+        ({"rate_per_second": 1e308}, 422, "rate_per_second", "at most"),
+        ({"rate_per_second": "900"}, 422, "rate_per_second", "number"),
+        ({"rate_per_second": None}, 422, "rate_per_second", "number"),
+        ({"configurations": []}, 422, "configurations", "at least 1"),
+        ({"configurations": ["nothing"]}, 404, "configurations.0", "not known"),
+        (
+            {"configurations": ["http-pooled", "http-pooled"]},
+            422,
+            "configurations.1",
+            "stands in the list twice",
+        ),
+        (
+            {"configurations": ["http-pooled", "tales-a-standard-1"]},
+            422,
+            "configurations.1",
+            "another study",
+        ),
+        ({"configurations": ["tales-a-standard-1"]}, 422, "configurations.0", "test cycles"),
+        ({"configurations": ["zosconnect-1k"]}, 422, "configurations.0", "no cost at a rate"),
+        ({"machine": "0000-000"}, 404, "machine", "not known"),
+        ({"machine": "2818-Y02", "lpar_cps": 3}, 422, "lpar_cps", "cannot have more"),
+        ({"lpar_cps": 0}, 422, "lpar_cps", "at least 1"),
+        ({"ziip_target_utilisation": 1.5}, 422, "ziip_target_utilisation", "at most 1"),
+        ({"payload_class": "32 KB"}, 422, "payload_class", "pattern"),
+        ({"colour": "red"}, 422, "colour", ""),
+    ],
+)
+async def test_what_cannot_be_compared_is_refused_in_plain_words(
+    api: httpx.AsyncClient, change: dict[str, Any], status: int, field: str, words: str
+) -> None:
+    response = await api.post("/calculations/comparison", json={**GOOD, **change})
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    error = response.json()["errors"][0]
+    assert error["field"] == field
+    assert words in error["message"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400"])
+async def test_what_is_no_number_is_refused(api: httpx.AsyncClient, number: str) -> None:
+    response = await api.post(
+        "/calculations/comparison",
+        content=f'{{"rate_per_second": {number}}}',
+        headers={"content-type": "application/json"},
+    )
+    assert response.status_code in (400, 422)
+    assert json.loads(response.content)["status"] == response.status_code

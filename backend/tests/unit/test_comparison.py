@@ -1,0 +1,254 @@
+"""Ways in at a rate: the document's tables at measured rates, the line between elsewhere."""
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from headroom.domain.compared_ways import ComparedWay, Comparison, ComparisonError
+from headroom.domain.evidence import Environment
+from headroom.domain.formulas import Ledger
+from headroom.domain.machines import Machine
+from headroom.domain.rates import RatePoint, rate_cost
+from headroom.domain.target import Statements
+from tests.unit.comparison_samples import ways
+from tests.unit.evidence_samples import cics_study, configuration, machine
+
+NAMES = list(ways())
+MEASURED = machine("2817-779", 79, 6140, pci_mips=52286)
+SAME_SPEED = machine("2817-703", 3, 424, su_per_sec=56939.5)
+SLOWER = machine("2818-Y02", 2, 156, su_per_sec=20000)
+UNKNOWN = machine("2818-Z05", 5, 300)
+MACHINES = [MEASURED, SAME_SPEED, SLOWER, UNKNOWN]
+POINTS = [(name, point) for name, way in ways().items() for point in way.series.points]
+
+
+def comparison(
+    *names: str, target: Machine | None = None, stated: Statements | None = None
+) -> Comparison:
+    return Comparison(
+        [ways()[each] for each in names or NAMES],
+        machine=target,
+        machines=MACHINES,
+        stated=stated or Statements(),
+    )
+
+
+def at(rate: float, *names: str, target: Machine | None = None) -> dict[str, ComparedWay]:
+    found, _ = comparison(*names, target=target).at(rate)
+    return {each.way.id: each for each in found}
+
+
+def printed(point: RatePoint, *processors: str) -> float:
+    return sum(each.percent or 0 for each in point.cells if each.processor in processors)
+
+
+@pytest.mark.parametrize(("name", "point"), POINTS, ids=[point.id for _, point in POINTS])
+def test_at_a_measured_rate_the_answer_is_the_printed_row(name: str, point: RatePoint) -> None:
+    found = at(point.etr_per_second, name)[name]
+    assert (found.status, found.point) == ("measured_range", point.id)
+    times = {(each.name, each.processor): each.ms for each in found.components}
+    cells = {
+        (each.component, "gp" if each.processor == "gp" else "ziip"): each.percent
+        for each in point.cells
+        if each.processor != "aapcp" and each.percent is not None
+    }
+    assert times == {key: percent / point.etr_per_second * 10 for key, percent in cells.items()}
+    assert found.gp_ms == pytest.approx(printed(point, "gp") / point.etr_per_second * 10)
+    assert found.total_ms == pytest.approx(printed(point, "gp", "zaap") / point.etr_per_second * 10)
+    assert found.cpu_percent == pytest.approx(printed(point, "gp", "zaap"))
+    assert found.gp_cpu_percent == pytest.approx(printed(point, "gp"))
+    assert found.response_ms == ways()[name].responses_ms[int(point.name) - 1]
+    assert found.lpar_utilisation_share == pytest.approx(printed(point, "gp") / 300)
+    assert found.gp_seconds_per_hour == pytest.approx(printed(point, "gp") * 36)
+
+
+@given(name=st.sampled_from(NAMES), position=st.floats(0, 1))
+def test_between_neighbours_the_answer_lies_on_the_line_of_cpu_percent(
+    name: str, position: float
+) -> None:
+    for low, high in pairwise(ways()[name].series.points):
+        rate = low.etr_per_second + position * (high.etr_per_second - low.etr_per_second)
+        along = (rate - low.etr_per_second) / (high.etr_per_second - low.etr_per_second)
+        found = at(rate, name)[name]
+        ends = [printed(each, "gp", "zaap") for each in (low, high)]
+        assert found.cpu_percent == pytest.approx(ends[0] + along * (ends[1] - ends[0]))
+        assert found.total_ms == pytest.approx(sum(each.ms for each in found.components), rel=1e-12)
+        assert found.gp_ms is not None and found.ziip_ms is not None
+        assert found.total_ms == pytest.approx(found.gp_ms + found.ziip_ms)
+
+
+@given(name=st.sampled_from(NAMES), rate=st.floats(1, 12_000))
+def test_the_fast_answer_is_that_of_the_recorded_formulas(name: str, rate: float) -> None:
+    found = at(rate, name)[name]
+    ledger = Ledger()
+    recorded = rate_cost(ledger, cics_study()[name], rate)
+    for mine, theirs in ((found.total_ms, recorded.total), (found.gp_ms, recorded.sums["gp"])):
+        value = ledger[theirs].value
+        assert (mine is None) == (value is None)
+        assert mine == value or mine == pytest.approx(value, rel=1e-12)
+
+
+@given(name=st.sampled_from(NAMES), beyond=st.floats(1.000001, 1e6))
+def test_beyond_the_measured_range_nothing_is_extrapolated(name: str, beyond: float) -> None:
+    measured = ways()[name].series.range
+    for rate in (measured.high * beyond, measured.low / beyond):
+        found = at(rate, name)[name]
+        assert found.status == "beyond_measured_range"
+        assert found.why is not None and measured.text() in found.why
+        numbers = [found.gp_ms, found.ziip_ms, found.total_ms, found.cpu_percent]
+        numbers += [found.response_ms, found.gp_seconds_per_hour, found.overflow_share]
+        numbers += [found.lpar_utilisation_share, found.rank]
+        assert numbers == [None] * 9
+        assert found.components == ()
+
+
+@given(rate=st.floats(1, 12_000))
+def test_the_order_is_total_with_missing_costs_last(rate: float) -> None:
+    found, _ = comparison().at(rate)
+    costs = [each.total_ms if each.total_ms is not None else math.inf for each in found]
+    assert costs == sorted(costs)
+    ranks = [each.rank for each in found if each.rank is not None]
+    assert ranks == list(range(1, len(ranks) + 1))
+    assert [each.rank is None for each in found] == [each.total_ms is None for each in found]
+    assert sorted(each.gp_rank for each in found if each.gp_rank) == ranks
+    assert {each.way.id for each in found} == set(NAMES)
+
+
+def test_another_machine_scales_seconds_by_one_factor() -> None:
+    measured = at(2000, "http-pooled", "ctg-ipic")
+    moved = at(2000, "http-pooled", "ctg-ipic", target=SLOWER)
+    for name, each in moved.items():
+        before = measured[name]
+        assert each.gp_ms == pytest.approx((before.gp_ms or 0) * 56939.5 / 20000)
+        assert each.ziip_ms == pytest.approx((before.ziip_ms or 0) * 56939.5 / 20000)
+        assert each.response_ms == before.response_ms
+        assert each.overflow_share == pytest.approx(before.overflow_share)
+    case = comparison(target=SLOWER)
+    assert (case.basis, case.lpar_cps) == ("service_units", 2)
+    assert case.conversion.factor == "speed_factor[z196]"
+    codes = [each.code for each in case.at(2000)[1]]
+    assert {"as_measured", "ziip_speed"} <= set(codes)
+
+
+def test_a_machine_of_the_same_speed_needs_no_conversion() -> None:
+    case = comparison("http-pooled", target=SAME_SPEED)
+    assert (case.basis, case.factor) == ("same_machine", 1.0)
+    assert case.conversion_note() == (
+        "As measured: 2817-703 runs at the speed of 2817-779 (LPAR of 3 CPs)."
+    )
+
+
+def test_without_a_basis_seconds_stay_as_measured_and_a_warning_says_so() -> None:
+    case = comparison("http-pooled", target=UNKNOWN)
+    found, warnings = case.at(2000)
+    assert (case.basis, found[0].total_ms) == ("none", at(2000)["http-pooled"].total_ms)
+    assert warnings[0].code == "no_speed_basis"
+    assert case.ledger["speed_ratio[z196]"].kind == "assumed"
+
+
+def test_stated_speeds_give_a_basis() -> None:
+    stated = Statements(measured_su_per_sec=50_000, target_su_per_sec=25_000)
+    case = comparison("http-pooled", target=UNKNOWN, stated=stated)
+    assert (case.basis, case.factor) == ("service_units", 2.0)
+
+
+def test_msu_follow_the_rating_per_cp_and_missing_ones_say_why() -> None:
+    found = at(2000, "http-pooled", target=UNKNOWN)["http-pooled"]
+    hourly = found.gp_seconds_per_hour or 0
+    assert found.msu_per_hour["per_cp_rating"] == pytest.approx(hourly / 3600 * 300 / 5)
+    assert found.msu_per_hour["whole_machine_rating"] == pytest.approx(hourly / 3600 * 300)
+    assert found.msu_per_hour["service_units"] is None
+    assert "SU/sec" in found.missing["msu_per_hour.service_units"]
+
+
+def test_more_than_the_lpar_has_is_said() -> None:
+    stated = Statements(lpar_cps=1)
+    case = comparison("ws-1000x32", target=SAME_SPEED, stated=stated)
+    found, warnings = case.at(1500)
+    assert (found[0].lpar_utilisation_share or 0) > 1
+    assert "beyond_lpar" in [each.code for each in found[0].caveats]
+    assert "beyond_lpar" in [each.code for each in warnings]
+
+
+def test_an_lpar_cannot_have_more_cps_than_its_machine() -> None:
+    with pytest.raises(ComparisonError, match="cannot have more"):
+        comparison("http-pooled", target=SLOWER, stated=Statements(lpar_cps=3))
+
+
+def test_a_single_threaded_server_is_needed_as_often_as_the_rate_holds_its_ceiling() -> None:
+    needed = [at(rate)["sock-iter"].regions_needed for rate in (900, 957.62, 958, 2000)]
+    assert needed == [1, 1, 2, 3]
+    assert at(900)["http-pooled"].regions_needed is None
+    assert "no limit" in at(900)["http-pooled"].missing["regions_needed"]
+
+
+@pytest.mark.parametrize("name", ["ctg-exci", "ctg-ipic"])
+def test_overflow_is_the_measured_pair_at_each_row(name: str) -> None:
+    way = ways()[name]
+    assert len(way.overflow_pairs) == 5
+    for pair, point in zip(way.overflow_pairs, way.series.points, strict=True):
+        aapcp, zaap = printed(point, "aapcp"), printed(point, "zaap")
+        assert pair.overflow_share == pytest.approx(aapcp / (aapcp + zaap))
+        assert pair.ziip_busy_share == pytest.approx(zaap / 100)
+        found = at(point.etr_per_second, name)[name]
+        assert found.overflow_share == pytest.approx(pair.overflow_share)
+        assert way.overflow_at_use(pair.ziip_busy_share) == pytest.approx(pair.overflow_share)
+
+
+def test_overflow_is_not_extrapolated_beyond_the_measured_use() -> None:
+    assert ways()["ctg-ipic"].overflow_at_use(0.9) is None
+    assert ways()["ctg-exci"].overflow_at_use(0.5) is None
+    case = comparison("ctg-exci", "ws-1000x32", "http-pooled")
+    found = {each.way.id: each for each in case.at(1000, ziip_target_utilisation=0.5)[0]}
+    assert "5.4% to 40.2%" in found["ctg-exci"].missing["overflow_share_at_target"]
+    assert "printed as 0" in found["ws-1000x32"].missing["overflow_share"]
+    assert "no work ran" in found["http-pooled"].missing["overflow_share"]
+
+
+def test_ziips_needed_follow_the_stated_utilisation() -> None:
+    found, _ = comparison("ctg-ipic").at(1940.74, ziip_target_utilisation=0.3)
+    assert found[0].ziips_needed == pytest.approx(0.4864 / 0.3)
+
+
+def test_small_payloads_stay_out_of_a_ranking_of_one_payload() -> None:
+    found, warnings = comparison().at(2000)
+    assert "mixed_payloads" in [each.code for each in warnings]
+    marked = [
+        each.way.id for each in found if "other_payload" in [one.code for one in each.caveats]
+    ]
+    assert sorted(marked) == ["3270-basic", "mq-3270-bridge"]
+    found, _ = comparison().at(2000, payload_class="32k")
+    others = {each.way.id: each for each in found if each.status == "not_comparable"}
+    assert sorted(others) == ["3270-basic", "mq-3270-bridge"]
+    assert {each.rank for each in others.values()} == {None}
+    assert others["3270-basic"].why == "it moves 1,920 bytes, not 32 KB"
+
+
+def test_ways_of_two_machines_or_studies_do_not_compare() -> None:
+    one = ways()["http-pooled"]
+    elsewhere = Environment("zEC12", "2827-701", "stated", 1)
+    for odd, reason in (
+        (configuration(one.series, environment=elsewhere), "not measured on the same machine"),
+        (configuration(one.series, study="another"), "different studies"),
+    ):
+        with pytest.raises(ComparisonError, match=reason):
+            Comparison(
+                [ways()["ctg-ipic"], replace(one, configuration=odd)],
+                machine=None,
+                machines=MACHINES,
+                stated=Statements(),
+            )
+
+
+def test_costs_along_many_rates_are_those_at_each() -> None:
+    way = ways()["ctg-ipic"]
+    rates = np.linspace(300, 3500, 50)
+    along = way.at(rates, 1.5)
+    for index, rate in enumerate(rates.tolist()):
+        alone = way.at(np.array([rate]), 1.5)
+        assert np.array_equal(along.total[index], alone.total[0], equal_nan=True)

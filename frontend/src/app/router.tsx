@@ -9,6 +9,9 @@ import {
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
+import { auditQuery } from '@/features/evidence/audit-query'
+import { validateAuditSearch } from '@/features/evidence/audit-search'
+import { validateConfigurationSearch } from '@/features/evidence/configuration-search'
 import { validateMachineSearch } from '@/features/machines/machine-search'
 import { sumError } from '@/features/value/mix'
 import { ValuePage } from '@/features/value/value-page'
@@ -59,8 +62,28 @@ const machines = createRoute({
   component: lazyRouteComponent(() => import('@/features/machines/machines-page'), 'MachinesPage'),
 })
 
+const configuration = createRoute({
+  getParentRoute: () => root,
+  path: '/evidence/configurations/$configuration',
+  validateSearch: validateConfigurationSearch,
+  component: lazyRouteComponent(
+    () => import('@/features/evidence/configuration-page'),
+    'ConfigurationPage',
+  ),
+})
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/evidence/audit',
+  validateSearch: validateAuditSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(auditQuery)
+  },
+  component: lazyRouteComponent(() => import('@/features/evidence/audit-page'), 'AuditPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, value, machines]),
+  routeTree: root.addChildren([home, value, machines, audit, configuration]),
   context: { queryClient },
   parseSearch: parseAddress,
   stringifySearch: addressText,

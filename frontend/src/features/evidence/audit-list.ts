@@ -1,0 +1,152 @@
+import type { FigureSource } from '@/api/figure'
+import { type Column, foundRows } from '@/components/table-data'
+import { unitName } from '@/components/units'
+import type { Check, StudyAudit } from './audit-query'
+import type { AuditSearch, Family, Outcome, Severity } from './audit-search'
+
+export const severityNames: Record<Severity, string> = {
+  error: 'Error in a number',
+  contradiction: 'Contradiction',
+  label: 'Wrong label or unit',
+  open_question: 'Open question',
+  precision: 'Cut off or rounded otherwise',
+}
+
+export const outcomeNames: Record<Outcome, string> = {
+  agrees: 'agrees',
+  truncated: 'truncated',
+  rounded_differently: 'rounded otherwise',
+  other_set: 'of another set or base',
+  carried: 'wrong number carried on',
+  slip: 'slip',
+  wrong_label: 'wrong label or unit',
+  contradicted: 'contradicted',
+  unexplained: 'not explained',
+  cannot_be_checked: 'cannot be checked',
+}
+
+export const familyNames: Record<Family, string> = {
+  row_total: 'Totals of rows',
+  average: 'Averages of tables',
+  inside: 'AAPCP inside GCPU %',
+  run_average: 'Averages of single runs',
+  cycle_total: 'Totals of test cycles',
+  change: 'Changes between configurations',
+  report: 'Monitor screens and reports',
+  claim: 'Numbers and claims of the text',
+  label: 'Labels and wordings',
+  picture: 'Pictures',
+}
+
+const unitsLeftOut: ReadonlySet<string> = new Set(['', 'count', 'share', 'ratio'])
+
+/** Returns a number of a check with its unit; a wording says its own. */
+export function withUnit(text: string, unit: string): string {
+  const isNumber = /^[+\-\u2212]?\s?[\d.,]+\*?$/.test(text)
+  return isNumber && !unitsLeftOut.has(unit) ? `${text}\u00a0${unitName(unit)}` : text
+}
+
+/** Returns how far the printed digits are from right, in units of the last printed place. */
+export function distance(check: Check): string | null {
+  const units = check.units_off
+  if (units === null || units === 0) return null
+  const size = Math.abs(units)
+  const places = size === 1 ? 'one unit' : `${size.toLocaleString()} units`
+  return `${places} of its last place too ${units > 0 ? 'high' : 'low'}`
+}
+
+/** Returns a text of the API with a capital, where its first word is no name such as zIIP. */
+export function begun(text: string): string {
+  return /^[a-z]+(?![A-Za-z0-9/._=-])/.test(text)
+    ? text.slice(0, 1).toUpperCase() + text.slice(1)
+    : text
+}
+
+/** Returns the row that a check is about, for links to it. */
+export function checkSource(check: Check, document: string | null): FigureSource {
+  return {
+    study: check.study,
+    document,
+    locator: check.place,
+    configuration: check.configuration,
+    point: check.point,
+    figure: check.printed_figure,
+  }
+}
+
+/** Returns the columns that are searched and written to the file. */
+export function checkColumns(titles: ReadonlyMap<string, string>): Column<Check>[] {
+  return [
+    {
+      id: 'document',
+      header: 'Document',
+      value: (check) => titles.get(check.study) ?? check.study,
+    },
+    { id: 'place', header: 'Place', value: (check) => check.place },
+    { id: 'quantity', header: 'What is checked', value: (check) => check.quantity },
+    { id: 'family', header: 'Family', value: (check) => familyNames[check.family] },
+    { id: 'printed', header: 'Printed', value: (check) => check.printed },
+    { id: 'recomputed', header: 'Recomputed', value: (check) => check.recomputed_text },
+    { id: 'unit', header: 'Unit', value: (check) => unitName(check.unit) },
+    {
+      id: 'units_off',
+      header: 'Printed less recomputed, in units of the last printed place',
+      value: (check) => check.units_off,
+    },
+    {
+      id: 'severity',
+      header: 'Kind of finding',
+      value: (check) => (check.severity === null ? null : severityNames[check.severity]),
+    },
+    { id: 'outcome', header: 'Outcome', value: (check) => outcomeNames[check.outcome] },
+    {
+      id: 'method',
+      header: 'Found by',
+      value: (check) => (check.method === 'read' ? 'reading' : 'program'),
+    },
+    { id: 'statement', header: 'What was recomputed', value: (check) => check.statement },
+    { id: 'working', header: 'Formula with the numbers', value: (check) => check.working },
+    { id: 'cause', header: 'Likely cause', value: (check) => check.cause },
+    { id: 'consequence', header: 'Consequence', value: (check) => check.consequence },
+    { id: 'why_not', header: 'Why it cannot be checked', value: (check) => check.why_not },
+    { id: 'configuration', header: 'Configuration', value: (check) => check.configuration },
+    { id: 'id', header: 'Check', value: (check) => check.id },
+  ]
+}
+
+/** Returns the checks that fit the filters of the address. */
+export function foundChecks(
+  checks: readonly Check[],
+  columns: readonly Column<Check>[],
+  search: AuditSearch,
+): readonly Check[] {
+  const kept = checks.filter(
+    (check) =>
+      (search.study === undefined || check.study === search.study) &&
+      (search.severity === undefined || check.severity === search.severity) &&
+      (search.outcome === undefined || check.outcome === search.outcome) &&
+      (search.family === undefined || check.family === search.family),
+  )
+  return foundRows(kept, columns, search.search ?? '')
+}
+
+/** Returns how many checks have each value of a field, for the lists to choose from. */
+export function counted<Value extends string>(
+  checks: readonly Check[],
+  field: (check: Check) => Value | null,
+): ReadonlyMap<Value, number> {
+  const counts = new Map<Value, number>()
+  for (const check of checks) {
+    const value = field(check)
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
+}
+
+export function severityCount(study: StudyAudit, severity: Severity): number {
+  return study.severities.find((each) => each.severity === severity)?.count ?? 0
+}
+
+export function outcomeCount(study: StudyAudit, outcome: Outcome): number {
+  return study.outcomes.find((each) => each.outcome === outcome)?.count ?? 0
+}

@@ -1,0 +1,463 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/components/button'
+import { saveFile } from '@/components/chart-export'
+import { Icon } from '@/components/icon'
+import { Segmented } from '@/components/segmented'
+import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { csv } from '@/components/table-data'
+import { AuditFinding } from './audit-finding'
+import { AuditLegend } from './audit-legend'
+import {
+  checkColumns,
+  counted,
+  familyNames,
+  foundChecks,
+  outcomeCount,
+  outcomeNames,
+  severityNames,
+} from './audit-list'
+import classes from './audit-page.module.css'
+import { AuditPager } from './audit-pager'
+import { type Audit, auditQuery, type Check, checksQuery, type StudyAudit } from './audit-query'
+import {
+  type AuditSearch,
+  families,
+  findingOutcomes,
+  pageOf,
+  severities,
+  type View,
+} from './audit-search'
+import { AuditStudies } from './audit-studies'
+import { AgreeingChecks, UncheckedChecks } from './audit-tables'
+import { AuditWorking } from './audit-working'
+
+const route = getRouteApi('/evidence/audit')
+
+/** Tells whether the page is being printed: paper has no pages to turn in a list. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+interface Counts {
+  checks: number
+  agree: number
+  findings: number
+  read: number
+  unchecked: number
+}
+
+/** Returns the counts of one document, or of all. */
+function countsOf(audit: Audit, study: string | undefined): Counts {
+  const studies = audit.by_study.filter((each) => study === undefined || each.study === study)
+  const sum = (count: (each: StudyAudit) => number) =>
+    studies.reduce((total, each) => total + count(each), 0)
+  return {
+    checks: sum((each) => each.checks),
+    agree: sum((each) => outcomeCount(each, 'agrees')),
+    findings: sum((each) => each.findings),
+    read: sum((each) => each.read),
+    unchecked: sum((each) => each.cannot_be_checked),
+  }
+}
+
+function Totals({ counts }: { counts: Counts }) {
+  const totals = [
+    {
+      label: 'Checks',
+      count: counts.checks,
+      note: 'printed numbers and claims that a program compared',
+    },
+    {
+      label: 'Findings',
+      count: counts.findings,
+      note:
+        counts.read === 0
+          ? 'checks that do not agree'
+          : `${counts.read} in wordings, found by reading; the others by these checks`,
+    },
+    {
+      label: 'Agree',
+      count: counts.agree,
+      note: 'rounding gives the printed digits, or the claim holds',
+    },
+    {
+      label: 'Cannot be checked',
+      count: counts.unchecked,
+      note: 'pictures, and claims that rest on them',
+    },
+  ]
+  return (
+    <dl className={classes.totals}>
+      {totals.map(({ label, count, note }) => (
+        <div key={label} className={classes.total}>
+          <dt>{label}</dt>
+          <dd className={classes.number}>{count.toLocaleString()}</dd>
+          <dd className={classes.note}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  all: string
+  value: Value | undefined
+  options: readonly Value[]
+  names: (value: Value) => string
+  counts: ReadonlyMap<Value, number>
+  onChange: (value: Value | undefined) => void
+}
+
+/** A list of what occurs, each with its count. */
+function Choice<Value extends string>({
+  label,
+  all,
+  value,
+  options,
+  names,
+  counts,
+  onChange,
+}: ChoiceProps<Value>) {
+  return (
+    <label className={classes.filter}>
+      {label}
+      <select
+        className={classes.control}
+        value={value ?? ''}
+        onChange={(event) => onChange(options.find((each) => each === event.currentTarget.value))}
+      >
+        <option value="">{all}</option>
+        {options
+          .filter((each) => counts.has(each) || each === value)
+          .map((each) => (
+            <option key={each} value={each}>
+              {`${names(each)} (${counts.get(each) ?? 0})`}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+const cleared: AuditSearch = {
+  study: undefined,
+  severity: undefined,
+  outcome: undefined,
+  family: undefined,
+  search: undefined,
+  page: undefined,
+}
+
+const names: Record<View, { one: string; many: string; head: string }> = {
+  findings: { one: 'finding', many: 'findings', head: 'Findings, gravest first' },
+  agree: { one: 'check that agrees', many: 'checks that agree', head: 'Checks that agree' },
+  unchecked: {
+    one: 'figure or claim that cannot be checked',
+    many: 'figures and claims that cannot be checked',
+    head: 'What cannot be checked, and why',
+  },
+}
+
+export function AuditPage() {
+  useDocumentTitle('Audit · Headroom')
+  const audit = useQuery(auditQuery)
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Audit of the documents</h1>
+          <p className={classes.lede}>
+            Totals, averages, percentages, differences and claims, computed again from the numbers
+            that the same document prints, and compared digit by digit.
+          </p>
+        </div>
+        <Button onClick={() => window.print()} data-screen-only="">
+          <Icon name="print" />
+          Print
+        </Button>
+      </div>
+      {audit.error !== null ? (
+        <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
+      ) : audit.data === undefined ? (
+        <LoadingState what="the audit">
+          <Bone height={620} />
+        </LoadingState>
+      ) : (
+        <Result audit={audit.data} />
+      )}
+    </>
+  )
+}
+
+function Result({ audit }: { audit: Audit }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const view: View = search.show ?? 'findings'
+  const listed = useQuery({
+    ...checksQuery(view === 'agree' ? 'agrees' : 'cannot_be_checked'),
+    enabled: view !== 'findings',
+  })
+  const printing = usePrinting()
+  const titles = useMemo(
+    () => new Map(audit.by_study.map((each) => [each.study, each.title])),
+    [audit.by_study],
+  )
+  const columns = useMemo(() => checkColumns(titles), [titles])
+  const totals = useMemo(() => countsOf(audit, search.study), [audit, search.study])
+
+  const set = useCallback(
+    (change: Partial<AuditSearch>, replace = true) => {
+      void navigate({
+        search: (before) => ({ ...before, page: undefined, ...change }),
+        replace,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  const openWorking = useCallback(
+    (id: string) => {
+      void navigate({ search: (before) => ({ ...before, working: id }), resetScroll: false })
+    },
+    [navigate],
+  )
+  const closeWorking = useCallback(() => {
+    void navigate({
+      search: (before) => ({ ...before, working: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  }, [navigate])
+
+  const all = view === 'findings' ? audit.findings : listed.data
+  const rows = useMemo(() => foundChecks(all ?? [], columns, search), [all, columns, search])
+  const paging = pageOf(rows, printing ? 'all' : search.page)
+  const name = names[view]
+
+  return (
+    <>
+      <Totals counts={totals} />
+      <section className={classes.part} aria-labelledby="audit-studies">
+        <h2 id="audit-studies" className={classes.partTitle}>
+          By document
+        </h2>
+        <AuditStudies studies={audit.by_study} />
+        <p className={classes.note}>
+          Errors: wrong numbers. Labels: wrong names or units. Open: the document says too little to
+          tell. Precision: truncated or rounded otherwise. By reading: findings in wordings that no
+          program judges; they are not among the checks. Unchecked: published as pictures, or
+          resting on them. Inputs: printed numbers that nothing in the document derives.
+        </p>
+      </section>
+      <AuditLegend findings={audit.findings} />
+      <section className={classes.part} aria-labelledby="audit-list">
+        <div className={classes.listHead}>
+          <h2 id="audit-list" className={classes.partTitle}>
+            {name.head}
+          </h2>
+          <Button
+            small
+            data-screen-only=""
+            disabled={rows.length === 0}
+            onClick={() =>
+              saveFile(
+                `headroom-audit-${view}.csv`,
+                // the mark tells spreadsheets that it is UTF-8
+                new Blob(['\ufeff', csv(columns, rows)], { type: 'text/csv' }),
+              )
+            }
+          >
+            <Icon name="download" />
+            Download CSV
+          </Button>
+        </div>
+        <div data-screen-only="">
+          <Segmented
+            label="List"
+            value={view}
+            onChange={(next) =>
+              set({
+                show: next === 'findings' ? undefined : next,
+                severity: undefined,
+                outcome: undefined,
+                family: undefined,
+              })
+            }
+            options={[
+              { value: 'findings', label: `Findings (${totals.findings})` },
+              { value: 'agree', label: `Agree (${totals.agree})` },
+              { value: 'unchecked', label: `Cannot be checked (${totals.unchecked})` },
+            ]}
+          />
+        </div>
+        <Filters view={view} checks={all ?? []} titles={titles} search={search} set={set} />
+        {view !== 'findings' && listed.error !== null ? (
+          <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
+        ) : all === undefined ? (
+          <LoadingState what="the checks">
+            <Bone height={420} />
+          </LoadingState>
+        ) : (
+          <>
+            <p className={classes.count} role="status">
+              {rows.length === all.length
+                ? `${all.length} ${all.length === 1 ? name.one : name.many}`
+                : `${rows.length} of ${all.length} ${name.many}`}
+            </p>
+            {rows.length === 0 ? (
+              <NothingFits audit={audit} view={view} search={search} onClear={() => set(cleared)} />
+            ) : (
+              <List
+                view={view}
+                checks={paging.rows}
+                titles={titles}
+                onWorking={openWorking}
+                caption={name.head}
+              />
+            )}
+            <AuditPager paging={paging} total={rows.length} shown={search.page} />
+          </>
+        )}
+      </section>
+      {search.working !== undefined && (
+        <AuditWorking key={search.working} id={search.working} onClose={closeWorking} />
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  view: View
+  checks: readonly Check[]
+  titles: ReadonlyMap<string, string>
+  search: AuditSearch
+  set: (change: Partial<AuditSearch>) => void
+}
+
+function Filters({ view, checks, titles, search, set }: FiltersProps) {
+  const ofStudy = useMemo(
+    () =>
+      search.study === undefined ? checks : checks.filter((each) => each.study === search.study),
+    [checks, search.study],
+  )
+  return (
+    <search className={classes.filters} data-screen-only="">
+      <label className={classes.filter}>
+        Search
+        <input
+          type="search"
+          className={classes.control}
+          value={search.search ?? ''}
+          placeholder="Table, figure, address space"
+          onChange={(event) => set({ search: event.currentTarget.value || undefined })}
+        />
+      </label>
+      <Choice
+        label="Document"
+        all="All"
+        value={search.study}
+        options={[...titles.keys()]}
+        names={(study) => titles.get(study) ?? study}
+        counts={counted(checks, (check) => check.study)}
+        onChange={(study) => set({ study })}
+      />
+      {view === 'findings' && (
+        <>
+          <Choice
+            label="Kind of finding"
+            all="All"
+            value={search.severity}
+            options={severities}
+            names={(severity) => severityNames[severity]}
+            counts={counted(ofStudy, (check) => check.severity)}
+            onChange={(severity) => set({ severity })}
+          />
+          <Choice
+            label="Likely cause"
+            all="All"
+            value={search.outcome}
+            options={findingOutcomes}
+            names={(outcome) => outcomeNames[outcome]}
+            counts={counted(ofStudy, (check) => check.outcome)}
+            onChange={(outcome) => set({ outcome })}
+          />
+        </>
+      )}
+      <Choice
+        label="What is checked"
+        all="All"
+        value={search.family}
+        options={families}
+        names={(family) => familyNames[family]}
+        counts={counted(ofStudy, (check) => check.family)}
+        onChange={(family) => set({ family })}
+      />
+    </search>
+  )
+}
+
+interface NothingFitsProps {
+  audit: Audit
+  view: View
+  search: AuditSearch
+  onClear: () => void
+}
+
+/** An empty list: of a document without any finding it is the result, else nothing fits. */
+function NothingFits({ audit, view, search, onClear }: NothingFitsProps) {
+  const study = audit.by_study.find((each) => each.study === search.study)
+  const clean = view === 'findings' && study?.findings === 0
+  return (
+    <EmptyState title={clean ? `${study.title}: no finding` : 'Nothing fits these filters'}>
+      {clean && <p>{study.sentence}</p>}
+      <Button onClick={onClear}>Show all</Button>
+    </EmptyState>
+  )
+}
+
+interface ListProps {
+  view: View
+  checks: readonly Check[]
+  titles: ReadonlyMap<string, string>
+  onWorking: (id: string) => void
+  caption: string
+}
+
+function List({ view, checks, titles, onWorking, caption }: ListProps) {
+  if (view === 'agree') {
+    return (
+      <AgreeingChecks checks={checks} titles={titles} onWorking={onWorking} caption={caption} />
+    )
+  }
+  if (view === 'unchecked') {
+    return <UncheckedChecks checks={checks} titles={titles} caption={caption} />
+  }
+  return (
+    <ol className={classes.findings} aria-labelledby="audit-list">
+      {checks.map((check) => (
+        <AuditFinding
+          key={check.id}
+          check={check}
+          document={titles.get(check.study) ?? check.study}
+          onWorking={onWorking}
+        />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+import type { Outcome } from './audit-search'
+
+export type Audit = components['schemas']['AuditRead']
+export type StudyAudit = components['schemas']['StudyAuditRead']
+export type Check = components['schemas']['CheckRead']
+export type CheckDetail = components['schemas']['CheckDetailRead']
+
+const fiveMinutes = 300_000
+
+/** Counts by document and every finding, gravest first. */
+export const auditQuery = queryOptions({
+  queryKey: ['audit'],
+  queryFn: ({ signal }) => answered(api.GET('/api/v1/audit', { signal })),
+  staleTime: fiveMinutes,
+})
+
+/** All checks that came out in one way, by document. */
+export function checksQuery(outcome: Outcome) {
+  return queryOptions({
+    queryKey: ['audit', 'checks', outcome],
+    queryFn: async ({ signal }) =>
+      (await answered(api.GET('/api/v1/audit/checks', { params: { query: { outcome } }, signal })))
+        .items,
+    staleTime: fiveMinutes,
+  })
+}
+
+/** One check with its formula and the printed numbers that it rests on. */
+export function checkQuery(check_id: string) {
+  return queryOptions({
+    queryKey: ['audit', 'check', check_id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/audit/checks/{check_id}', { params: { path: { check_id } }, signal }),
+      ),
+    staleTime: fiveMinutes,
+  })
+}

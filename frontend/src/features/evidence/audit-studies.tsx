@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { outcomeCount, severityCount } from './audit-list'
+import type { StudyAudit } from './audit-query'
+import type { Severity } from './audit-search'
+import classes from './audit-studies.module.css'
+
+const heads: Record<Severity, string> = {
+  error: 'Errors',
+  contradiction: 'Contradictions',
+  label: 'Labels',
+  open_question: 'Open',
+  precision: 'Precision',
+}
+
+function Count({ value }: { value: number }) {
+  return <span className={value === 0 ? classes.none : undefined}>{value.toLocaleString()}</span>
+}
+
+function countColumn(
+  id: string,
+  header: string,
+  value: (study: StudyAudit) => number,
+): TableColumn<StudyAudit> {
+  return { id, header, numeric: true, value, cell: (study) => <Count value={value(study)} /> }
+}
+
+/** How each document came out: checks beside findings. */
+export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
+  const columns = useMemo<TableColumn<StudyAudit>[]>(
+    () => [
+      {
+        id: 'document',
+        header: 'Document',
+        value: (study) => study.title,
+        cell: (study) => (
+          <span className={classes.document}>
+            {study.title}
+            {study.findings === 0 && <span className={classes.sentence}>{study.sentence}</span>}
+          </span>
+        ),
+      },
+      countColumn('checks', 'Checks', (study) => study.checks),
+      {
+        id: 'findings',
+        header: 'Findings',
+        numeric: true,
+        value: (study) => study.findings,
+        cell: (study) =>
+          study.findings === 0 ? (
+            'no finding'
+          ) : (
+            <Link
+              to="/evidence/audit"
+              search={{ study: study.study }}
+              hash="audit-list"
+              className={classes.findings}
+              aria-label={`Show ${study.findings} findings of ${study.title}`}
+            >
+              {study.findings}
+            </Link>
+          ),
+      },
+      countColumn('agree', 'Agree', (study) => outcomeCount(study, 'agrees')),
+      ...(Object.keys(heads) as Severity[]).map((severity) =>
+        countColumn(severity, heads[severity], (study) => severityCount(study, severity)),
+      ),
+      countColumn('read', 'By reading', (study) => study.read),
+      countColumn('unchecked', 'Unchecked', (study) => study.cannot_be_checked),
+      countColumn('given', 'Inputs', (study) => study.given),
+    ],
+    [],
+  )
+  return (
+    <DataTable
+      caption="Checks and findings by document"
+      hideCaption
+      columns={columns}
+      rows={studies}
+      rowKey={(study) => study.study}
+    />
+  )
+}

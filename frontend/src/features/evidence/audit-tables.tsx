@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { SourceLink } from '@/components/source-link'
+import { begun, checkSource, withUnit } from './audit-list'
+import type { Check } from './audit-query'
+import classes from './audit-tables.module.css'
+
+interface ChecksProps {
+  checks: readonly Check[]
+  titles: ReadonlyMap<string, string>
+  caption: string
+}
+
+function placeColumn(titles: ReadonlyMap<string, string>): TableColumn<Check> {
+  return {
+    id: 'place',
+    header: 'Place',
+    value: (check) => check.place,
+    cell: (check) => {
+      const document = titles.get(check.study) ?? check.study
+      return (
+        <span className={classes.place}>
+          <SourceLink source={checkSource(check, document)}>{check.place}</SourceLink>
+          <span className={classes.document}>{document}</span>
+        </span>
+      )
+    },
+  }
+}
+
+const quantity: TableColumn<Check> = {
+  id: 'quantity',
+  header: 'What is checked',
+  value: (check) => check.quantity,
+  cell: (check) => (
+    <span id={`check-${check.id}`} className={classes.text}>
+      {begun(check.quantity)}
+    </span>
+  ),
+}
+
+const printed: TableColumn<Check> = {
+  id: 'printed',
+  header: 'Printed',
+  value: (check) => check.printed,
+  cell: (check) =>
+    check.printed === '' ? (
+      <span className={classes.soft}>a picture</span>
+    ) : (
+      <span className={classes.number}>{withUnit(check.printed, check.unit)}</span>
+    ),
+}
+
+/** The checks that agree, each with its formula: nothing is taken on trust. */
+export function AgreeingChecks({
+  checks,
+  titles,
+  caption,
+  onWorking,
+}: ChecksProps & { onWorking: (id: string) => void }) {
+  const columns = useMemo<TableColumn<Check>[]>(
+    () => [
+      placeColumn(titles),
+      quantity,
+      printed,
+      {
+        id: 'recomputed',
+        header: 'Recomputed',
+        value: (check) => check.recomputed_text,
+        cell: (check) => (
+          <span className={classes.number}>
+            {withUnit(check.recomputed_text ?? 'holds', check.unit)}
+          </span>
+        ),
+      },
+      {
+        id: 'working',
+        header: 'Formula with the numbers',
+        value: (check) => check.working,
+        cell: (check) => (
+          <span className={classes.formula}>{check.working ?? check.statement}</span>
+        ),
+      },
+      {
+        id: 'open',
+        header: 'Working',
+        hideHeader: true,
+        value: () => null,
+        cell: (check) => (
+          <Button
+            small
+            look="quiet"
+            className={classes.open}
+            aria-haspopup="dialog"
+            aria-describedby={`check-${check.id}`}
+            onClick={() => onWorking(check.id)}
+          >
+            Working
+          </Button>
+        ),
+      },
+    ],
+    [titles, onWorking],
+  )
+  return (
+    <DataTable
+      caption={caption}
+      hideCaption
+      columns={columns}
+      rows={checks}
+      rowKey={(check) => check.id}
+    />
+  )
+}
+
+/** What no program can compare, with the reason. */
+export function UncheckedChecks({ checks, titles, caption }: ChecksProps) {
+  const columns = useMemo<TableColumn<Check>[]>(
+    () => [
+      placeColumn(titles),
+      quantity,
+      printed,
+      {
+        id: 'why_not',
+        header: 'Why it cannot be checked',
+        value: (check) => check.why_not,
+        cell: (check) => (
+          <span className={classes.text}>
+            {check.why_not === null ? 'not stated' : begun(check.why_not)}
+          </span>
+        ),
+      },
+    ],
+    [titles],
+  )
+  return (
+    <DataTable
+      caption={caption}
+      hideCaption
+      columns={columns}
+      rows={checks}
+      rowKey={(check) => check.id}
+    />
+  )
+}

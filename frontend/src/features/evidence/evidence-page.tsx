@@ -1,0 +1,82 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { studiesQuery } from '@/api/evidence'
+import { buttonClass } from '@/components/button'
+import { Bone, ErrorState, LoadingState } from '@/components/states'
+import classes from './evidence-page.module.css'
+import { type EvidenceSearch, isAsked } from './evidence-search'
+import { SearchBox } from './search-box'
+import { SearchFilters } from './search-filters'
+import { SearchResults } from './search-results'
+import { StudyCard } from './study-card'
+import { auditQuery } from './study-query'
+
+const route = getRouteApi('/evidence')
+
+export function EvidencePage() {
+  useDocumentTitle('Evidence · Headroom')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const asked = isAsked(search)
+
+  const set = useCallback(
+    (change: Partial<EvidenceSearch>, replace: boolean) => {
+      void navigate({
+        search: (before) => ({ ...before, ...change }),
+        replace,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Evidence</h1>
+          <p className={classes.lede}>
+            What published documents measured and say, digit for digit, each with its place. Look
+            for a word, an address space, a technique, or a number as it is printed.
+          </p>
+        </div>
+        <Link to={'/evidence/audit' as string} className={buttonClass('outline')}>
+          Audit of the documents
+        </Link>
+      </div>
+      <search>
+        <SearchBox query={search.q ?? ''} onQuery={(q, replace) => set({ q }, replace)} />
+        <SearchFilters search={search} onChange={(change) => set(change, false)} />
+      </search>
+      {asked ? <SearchResults search={search} /> : <Studies />}
+    </>
+  )
+}
+
+function Studies() {
+  const studies = useQuery(studiesQuery)
+  const audit = useQuery(auditQuery)
+  if (studies.error !== null) {
+    return <ErrorState error={studies.error} onRetry={() => void studies.refetch()} />
+  }
+  if (studies.data === undefined) {
+    return (
+      <LoadingState what="studies">
+        <Bone height={420} />
+      </LoadingState>
+    )
+  }
+  return (
+    <div className={classes.cards}>
+      {studies.data.map((study) => (
+        <StudyCard
+          key={study.id}
+          study={study}
+          audit={audit.data?.by_study.find((each) => each.study === study.id)}
+        />
+      ))}
+    </div>
+  )
+}

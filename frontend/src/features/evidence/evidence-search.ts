@@ -1,0 +1,58 @@
+import type { components } from '@/api/schema.gen'
+
+export type ResultType = components['schemas']['ResultRead']['type']
+
+/** What a search is narrowed by, in the order of the screen. */
+export const filterNames = [
+  'type',
+  'study',
+  'family',
+  'payload',
+  'security',
+  'connection',
+  'offload',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** The kinds of results with their names, in the order of the screen. */
+export const resultTypes: readonly { type: ResultType; one: string; many: string }[] = [
+  { type: 'measurement', one: 'Table cell', many: 'Table cells' },
+  { type: 'figure', one: 'Number in the text', many: 'Numbers in the text' },
+  { type: 'statement', one: 'Statement', many: 'Statements' },
+  { type: 'extract', one: 'Screen or report', many: 'Screens and reports' },
+  { type: 'configuration', one: 'Configuration', many: 'Configurations' },
+  { type: 'environment', one: 'Environment', many: 'Environments' },
+  { type: 'study', one: 'Study', many: 'Studies' },
+]
+
+/** What is searched for, in the address. */
+export interface EvidenceSearch extends Partial<Record<Exclude<FilterName, 'type'>, string>> {
+  q?: string
+  type?: ResultType
+}
+
+const longestQuery = 200
+const longestValue = 80
+
+function text(value: unknown, longest: number): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, longest) : undefined
+}
+
+/** Takes from an address what the search understands; without any of it the studies are shown. */
+export function validateEvidenceSearch(raw: Record<string, unknown>): EvidenceSearch {
+  return {
+    q: text(raw.q, longestQuery),
+    type: resultTypes.find(({ type }) => type === raw.type)?.type,
+    study: text(raw.study, longestValue),
+    family: text(raw.family, longestValue),
+    payload: text(raw.payload, longestValue),
+    security: text(raw.security, longestValue),
+    connection: text(raw.connection, longestValue),
+    offload: text(raw.offload, longestValue),
+  }
+}
+
+/** Tells whether anything is asked: words or a filter. */
+export function isAsked(search: EvidenceSearch): boolean {
+  return (search.q ?? '').trim() !== '' || filterNames.some((name) => search[name] !== undefined)
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '@/components/button'
+import { formatFigure } from '@/components/number-format'
+import { type EvidenceSearch, type FilterName, filterNames, resultTypes } from './evidence-search'
+import classes from './search-filters.module.css'
+import { type Facets, searchQuery } from './search-query'
+
+type SelectName = Exclude<FilterName, 'type'>
+
+const selects: readonly { name: SelectName; label: string }[] = [
+  { name: 'study', label: 'Study' },
+  { name: 'family', label: 'Family' },
+  { name: 'payload', label: 'Payload' },
+  { name: 'security', label: 'Security' },
+  { name: 'connection', label: 'Connection' },
+  { name: 'offload', label: 'zAAP or zIIP' },
+]
+
+interface SearchFiltersProps {
+  search: EvidenceSearch
+  onChange: (change: Partial<EvidenceSearch>) => void
+}
+
+/** Narrows a search; each choice says how many results it has. */
+export function SearchFilters({ search, onChange }: SearchFiltersProps) {
+  const found = useInfiniteQuery(searchQuery(search))
+  const facets = found.data?.pages[0]?.facets
+  const chosen = selects.filter(({ name }) => search[name] !== undefined).length
+  const [folded, setFolded] = useState(chosen === 0)
+  const panel = useId()
+  const counts = new Map(facets?.type.map(({ value, count }) => [value, count]))
+
+  return (
+    <div className={classes.filters}>
+      <fieldset className={classes.types}>
+        <legend className="visually-hidden">Kind of result</legend>
+        {resultTypes.map(({ type, many }) => (
+          <button
+            key={type}
+            type="button"
+            className={classes.type}
+            aria-pressed={search.type === type}
+            onClick={() => onChange({ type: search.type === type ? undefined : type })}
+          >
+            {many}
+            {facets !== undefined && (
+              <span className={classes.count}>{formatFigure(counts.get(type) ?? 0)}</span>
+            )}
+          </button>
+        ))}
+      </fieldset>
+      <div className={classes.toggle}>
+        <Button
+          small
+          aria-expanded={!folded}
+          aria-controls={panel}
+          onClick={() => setFolded(!folded)}
+        >
+          {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+        </Button>
+      </div>
+      <div id={panel} className={classes.selects} data-folded={folded ? '' : undefined}>
+        {selects.map(({ name, label }) => (
+          <FacetSelect
+            key={name}
+            label={label}
+            value={search[name]}
+            facet={facets?.[name]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+      </div>
+      {filterNames.some((name) => search[name] !== undefined) && (
+        <div>
+          <Button
+            small
+            onClick={() =>
+              onChange(Object.fromEntries(filterNames.map((each) => [each, undefined])))
+            }
+          >
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FacetSelectProps {
+  label: string
+  value: string | undefined
+  facet: Facets[SelectName] | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function FacetSelect({ label, value, facet, onChange }: FacetSelectProps) {
+  const known = facet ?? []
+  const unlisted = value !== undefined && !known.some((each) => each.value === value)
+  return (
+    <label className={classes.filter}>
+      {label}
+      <select
+        className={classes.control}
+        data-chosen={value === undefined ? undefined : ''}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      >
+        <option value="">All</option>
+        {unlisted && <option value={value}>{facet === undefined ? '…' : 'No result'}</option>}
+        {known.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.label} ({formatFigure(each.count)})
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

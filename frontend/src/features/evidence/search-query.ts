@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+import type { EvidenceSearch } from './evidence-search'
+
+export type Result = components['schemas']['ResultRead']
+export type Facets = components['schemas']['FacetsRead']
+
+const fiveMinutes = 300_000
+const resultsPerPage = 30
+
+function listed(value: string | undefined): string[] | undefined {
+  return value === undefined ? undefined : [value]
+}
+
+/** What is found, page by page; what stood there before stays until the answer comes. */
+export function searchQuery(search: EvidenceSearch) {
+  return infiniteQueryOptions({
+    queryKey: ['search', search],
+    queryFn: ({ pageParam, signal }) =>
+      answered(
+        api.GET('/api/v1/search', {
+          params: {
+            query: {
+              q: search.q ?? '',
+              type: search.type === undefined ? undefined : [search.type],
+              study: listed(search.study),
+              family: listed(search.family),
+              payload: listed(search.payload),
+              security: listed(search.security),
+              connection: listed(search.connection),
+              offload: listed(search.offload),
+              limit: resultsPerPage,
+              offset: pageParam,
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }) =>
+      offset + items.length < total ? offset + items.length : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: fiveMinutes,
+  })
+}

@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { studiesQuery } from '@/api/evidence'
+import { Button } from '@/components/button'
+import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { type EvidenceSearch, resultTypes } from './evidence-search'
+import { type Result, searchQuery } from './search-query'
+import { foundPieces, placeOf, printedNumber } from './search-result'
+import classes from './search-results.module.css'
+import { counted } from './study-words'
+
+/** What a search finds, each result with a link to the row or the place where it stands. */
+export function SearchResults({ search }: { search: EvidenceSearch }) {
+  const found = useInfiniteQuery(searchQuery(search))
+  const studies = useQuery(studiesQuery)
+  const titles = new Map(studies.data?.map((study) => [study.id, study.title]))
+  if (found.error !== null) {
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  }
+  if (found.data === undefined) {
+    return (
+      <LoadingState what="results">
+        <Bone height={420} />
+      </LoadingState>
+    )
+  }
+  const results = found.data.pages.flatMap((page) => page.items)
+  const total = found.data.pages[0]?.total ?? 0
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {total === 0
+          ? 'No result'
+          : results.length < total
+            ? `${results.length} of ${counted(total, 'result')}`
+            : counted(total, 'result')}
+      </p>
+      {total === 0 ? (
+        <EmptyState title="Nothing is found">
+          <p>
+            Every word has to occur in one row, statement or figure. Look for fewer words, write a
+            number as the document prints it, or take a filter away.
+          </p>
+        </EmptyState>
+      ) : (
+        <ol className={classes.list} aria-label="Results" aria-busy={found.isPlaceholderData}>
+          {results.map((result) => (
+            <Found
+              key={`${result.type} ${result.id}`}
+              result={result}
+              query={search.q ?? ''}
+              study={titles.get(result.study_id)}
+            />
+          ))}
+        </ol>
+      )}
+      {found.hasNextPage && (
+        <div className={classes.more} data-screen-only="">
+          <Button disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {found.isFetchingNextPage ? 'Loading' : 'Show more results'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface FoundProps {
+  result: Result
+  query: string
+  study: string | undefined
+}
+
+function Found({ result, query, study }: FoundProps) {
+  const name = resultTypes.find(({ type }) => type === result.type)?.one
+  const { label, configuration_label: configuration } = result
+  const title =
+    configuration === null || configuration === label ? label : `${configuration}: ${label}`
+  return (
+    <li className={classes.item}>
+      <p className={classes.figure}>
+        {result.printed === null ? (
+          <span className={classes.kind}>{name}</span>
+        ) : (
+          <Printed printed={result.printed} value={result.value} unit={result.unit} />
+        )}
+      </p>
+      <div className={classes.body}>
+        <p>
+          <PlaceLink result={result}>
+            <Marked text={title} query={query} />
+          </PlaceLink>
+        </p>
+        {result.text !== '' && result.text !== label && (
+          <p className={classes.text}>
+            <Marked text={result.text} query={query} />
+          </p>
+        )}
+        <p className={classes.place}>
+          {[
+            result.printed === null ? undefined : name,
+            result.type === 'study' ? undefined : study,
+            result.place,
+          ]
+            .filter((part) => part !== undefined && part !== '')
+            .join(' · ')}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Printed({
+  printed,
+  value,
+  unit,
+}: {
+  printed: string
+  value: number | null
+  unit: string | null
+}) {
+  const number = printedNumber(printed, value, unit)
+  return (
+    <>
+      <span className={printed.length > 12 ? classes.words : classes.printed}>{printed}</span>
+      {number.unit !== '' && <span className={classes.unit}>{`\u00a0${number.unit}`}</span>}
+      {number.meaning !== null && <span className={classes.meaning}>{number.meaning}</span>}
+    </>
+  )
+}
+
+function PlaceLink({ result, children }: { result: Result; children: ReactNode }) {
+  const place = placeOf(result)
+  return place.page === 'configuration' ? (
+    <Link
+      to="/evidence/configurations/$configuration"
+      params={{ configuration: place.id }}
+      hash={place.hash}
+      className={classes.link}
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link
+      to="/evidence/studies/$study"
+      params={{ study: place.id }}
+      hash={place.hash}
+      className={classes.link}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  return foundPieces(text, query).map((piece) =>
+    piece.found ? (
+      <mark key={piece.at} className={classes.found}>
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={piece.at}>{piece.text}</span>
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { Study } from '@/api/evidence'
+import classes from './study-card.module.css'
+import type { StudyAudit } from './study-query'
+import { byline, contents, counted, machineBasis, published } from './study-words'
+
+interface StudyCardProps {
+  study: Study
+  /** The audit's counts, once they are there. */
+  audit: StudyAudit | undefined
+}
+
+/** One document: what it measured, on what and when, what it holds and what it leaves out. */
+export function StudyCard({ study, audit }: StudyCardProps) {
+  return (
+    <article className={classes.card}>
+      <div>
+        <h2 className={classes.title}>
+          <Link to="/evidence/studies/$study" params={{ study: study.id }}>
+            {study.title}
+          </Link>
+        </h2>
+        <p className={classes.soft}>{byline(study.document)}</p>
+      </div>
+      <p>{study.summary}</p>
+      <dl className={classes.facts}>
+        <dt>Machine</dt>
+        <dd>
+          <ul>
+            {study.machines.map((machine) => (
+              <li key={machine.label}>{[machine.label, machineBasis(machine)].join(': ')}</li>
+            ))}
+          </ul>
+        </dd>
+        <dt>Published</dt>
+        <dd>{published(study.document)}</dd>
+        <dt>Holds</dt>
+        <dd>{contents(study.counts).join(', ')}</dd>
+        <dt>Audit</dt>
+        <dd>
+          {audit === undefined ? (
+            'counts are loading'
+          ) : (
+            <Link to={'/evidence/audit' as string} search={{ study: study.id }}>
+              {counted(audit.findings, 'finding')} in {counted(audit.checks, 'check')}
+            </Link>
+          )}
+        </dd>
+        <dt>Missing</dt>
+        <dd>
+          {study.missing.length === 0 ? (
+            'nothing that the document names'
+          ) : (
+            <details className={classes.missing}>
+              <summary>{counted(study.missing.length, 'gap')}</summary>
+              <ul>
+                {study.missing.map((gap) => (
+                  <li key={gap.text}>
+                    {gap.text} <span className={classes.soft}>{gap.locator}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </dd>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
+import { sortedRows } from '@/components/table-data'
+import { inWords } from './configuration-words'
+import type { StudyConfiguration, StudyRead } from './study-query'
+import { readStudySorting } from './study-search'
+import classes from './study-tables.module.css'
+import { payloadWords, ratesText } from './study-words'
+
+const columns: readonly TableColumn<StudyConfiguration>[] = [
+  {
+    id: 'configuration',
+    header: 'Configuration',
+    value: (row) => row.label,
+    cell: (row) => (
+      <Link
+        to="/evidence/configurations/$configuration"
+        params={{ configuration: row.id }}
+        className={classes.name}
+      >
+        {row.label}
+      </Link>
+    ),
+  },
+  { id: 'family', header: 'Family', value: (row) => row.family },
+  {
+    id: 'payload',
+    header: 'Payload',
+    value: (row) => row.payload_in_bytes,
+    cell: (row) => payloadWords(row),
+  },
+  { id: 'security', header: 'Security', value: (row) => inWords('security', row.security) },
+  {
+    id: 'connection',
+    header: 'Connection',
+    value: (row) => inWords('connection', row.connection),
+  },
+  { id: 'offload', header: 'zAAP or zIIP', value: (row) => inWords('offload', row.offload) },
+  { id: 'rows', header: 'Rows', numeric: true, value: (row) => row.rows },
+  {
+    id: 'rates',
+    header: 'Rates',
+    unit: 'per_second',
+    numeric: true,
+    value: (row) => row.highest_rate_per_second,
+    cell: (row) =>
+      ratesText(row.lowest_rate_per_second, row.highest_rate_per_second) ?? (
+        <span className={classes.soft}>none published</span>
+      ),
+  },
+  {
+    id: 'limit',
+    header: 'Limit',
+    value: (row) => (row.limit === null ? null : inWords('limit', row.limit.kind)),
+    cell: (row) =>
+      row.limit === null ? (
+        <span className={classes.soft}>none stated</span>
+      ) : (
+        inWords('limit', row.limit.kind)
+      ),
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    value: (row) => row.locator,
+    cell: (row) => <span className={classes.place}>{row.locator}</span>,
+  },
+]
+
+interface StudyConfigurationsProps {
+  study: StudyRead
+  sort: string | undefined
+  onSort: (sorting: Sorting) => void
+}
+
+/** The ways that a study measured, in its own order or sorted by a column. */
+export function StudyConfigurations({ study, sort, onSort }: StudyConfigurationsProps) {
+  const sorting = useMemo(
+    () =>
+      readStudySorting(
+        sort,
+        columns.map((column) => column.id),
+      ),
+    [sort],
+  )
+  const rows = useMemo(() => {
+    const column = columns.find((each) => each.id === sorting?.column)
+    return column === undefined || sorting === undefined
+      ? study.configurations
+      : sortedRows(study.configurations, column, sorting.order)
+  }, [study, sorting])
+  return (
+    <DataTable
+      caption={`Configurations of ${study.title}`}
+      hideCaption
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sorting={sorting}
+      onSort={onSort}
+    />
+  )
+}

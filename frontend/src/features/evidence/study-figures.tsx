@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatForWorking } from '@/components/number-format'
+import { figureAnchor, pointAnchor } from '@/components/source-link'
+import { shownValue, unitName } from '@/components/units'
+import { OwnValues } from './own-values'
+import type { StudyConfiguration, StudyFigure } from './study-query'
+import classes from './study-tables.module.css'
+
+interface FiguresProps {
+  figures: readonly StudyFigure[]
+  configurations: readonly StudyConfiguration[]
+}
+
+const label: TableColumn<StudyFigure> = {
+  id: 'label',
+  header: 'What',
+  value: (figure) => figure.label,
+  cell: (figure) => <span className={classes.name}>{figure.label}</span>,
+}
+
+const printed: TableColumn<StudyFigure> = {
+  id: 'printed',
+  header: 'As printed',
+  numeric: true,
+  value: (figure) => figure.printed,
+  cell: (figure) => <span className={classes.printed}>{figure.printed}</span>,
+}
+
+const value: TableColumn<StudyFigure> = {
+  id: 'value',
+  header: 'Value',
+  numeric: true,
+  value: (figure) => figure.value,
+  // with all its digits, since the printed string stands beside it
+  cell: (figure) =>
+    figure.value === null ? (
+      <span className={classes.soft}>no number</span>
+    ) : (
+      formatForWorking(shownValue(figure.value, figure.unit))
+    ),
+}
+
+const unit: TableColumn<StudyFigure> = {
+  id: 'unit',
+  header: 'Unit',
+  value: (figure) => unitName(figure.unit),
+}
+
+const place: TableColumn<StudyFigure> = {
+  id: 'place',
+  header: 'Place',
+  value: (figure) => figure.locator,
+  cell: (figure) => <span className={classes.place}>{figure.locator}</span>,
+}
+
+/** Returns the column that names a figure's configuration and leads to its row, where it has one. */
+function configurationColumn(
+  configurations: readonly StudyConfiguration[],
+): TableColumn<StudyFigure> {
+  const labels = new Map(configurations.map((each) => [each.id, each.label]))
+  return {
+    id: 'configuration',
+    header: 'Configuration',
+    value: (figure) => labels.get(figure.configuration_id ?? '') ?? null,
+    cell: ({ configuration_id: id, point_id: point }) =>
+      id === null ? (
+        <span className={classes.soft}>the study</span>
+      ) : (
+        <Link
+          to="/evidence/configurations/$configuration"
+          params={{ configuration: id }}
+          hash={point === null ? undefined : pointAnchor(point)}
+        >
+          {labels.get(id)}
+        </Link>
+      ),
+  }
+}
+
+function FigureTable({
+  caption,
+  columns,
+  figures,
+}: {
+  caption: string
+  columns: readonly TableColumn<StudyFigure>[]
+  figures: readonly StudyFigure[]
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      hideCaption
+      columns={columns}
+      rows={figures}
+      rowKey={(figure) => figure.id}
+      rowId={(figure) => figureAnchor(figure.id)}
+    />
+  )
+}
+
+/** Numbers that a document prints outside its tables. */
+export function TextFigures({ figures, configurations }: FiguresProps) {
+  const columns = useMemo(
+    () => [label, printed, value, unit, configurationColumn(configurations), place],
+    [configurations],
+  )
+  return <FigureTable caption="Numbers in the text" columns={columns} figures={figures} />
+}
+
+/** Totals and averages that a document prints beside measured rows. */
+export function PrintedTotals({ figures, configurations }: FiguresProps) {
+  const columns = useMemo(
+    () => [label, printed, value, unit, configurationColumn(configurations), place],
+    [configurations],
+  )
+  return <FigureTable caption="Totals and averages in tables" columns={columns} figures={figures} />
+}
+
+/** Figures that were published as pictures, and what users read off them. */
+export function PictureTable({ figures, configurations }: FiguresProps) {
+  const columns = useMemo<TableColumn<StudyFigure>[]>(
+    () => [
+      label,
+      {
+        id: 'value',
+        header: 'Value',
+        value: (figure) => figure.value,
+        cell: (figure) => <OwnValues figure={figure} />,
+      },
+      unit,
+      configurationColumn(configurations),
+      place,
+    ],
+    [configurations],
+  )
+  return <FigureTable caption="Pictures without a value" columns={columns} figures={figures} />
+}

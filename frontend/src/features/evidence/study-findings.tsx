@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '@/components/button'
+import { Bone, ErrorState, LoadingState } from '@/components/states'
+import classes from './study-findings.module.css'
+import { auditQuery } from './study-query'
+
+/** How much of a study was checked against itself, and with what result. */
+export function StudyFindings({ study }: { study: string }) {
+  const audit = useQuery(auditQuery)
+  if (audit.error !== null) {
+    return <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
+  }
+  const result = audit.data?.by_study.find((each) => each.study === study)
+  if (result === undefined) {
+    return (
+      <LoadingState what="findings">
+        <Bone height={48} />
+      </LoadingState>
+    )
+  }
+  return (
+    <div className={classes.findings}>
+      <p>{result.sentence}</p>
+      <Link to={'/evidence/audit' as string} search={{ study }} className={buttonClass('outline')}>
+        {result.findings === 0 ? 'Show the checks' : 'Show the findings'}
+      </Link>
+    </div>
+  )
+}

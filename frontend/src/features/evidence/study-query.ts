@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+
+export type StudyRead = components['schemas']['StudyRead']
+export type StudyConfiguration = components['schemas']['StudyConfigurationRead']
+export type StudyFigure = components['schemas']['PublishedFigureRead']
+export type StudyStatement = components['schemas']['StatementRead']
+export type StudyAudit = components['schemas']['StudyAuditRead']
+export type Environment = components['schemas']['EnvironmentRead']
+
+const fiveMinutes = 300_000
+
+/** One study with everything that it holds. */
+export function studyQuery(study_id: string) {
+  return queryOptions({
+    queryKey: ['study', study_id],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/v1/studies/{study_id}', { params: { path: { study_id } }, signal })),
+    staleTime: fiveMinutes,
+  })
+}
+
+/** How many checks and findings each study has, and the findings. */
+export const auditQuery = queryOptions({
+  queryKey: ['audit'],
+  queryFn: ({ signal }) => answered(api.GET('/api/v1/audit', { signal })),
+  staleTime: fiveMinutes,
+})

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { statementAnchor } from './search-result'
+import type { StudyConfiguration, StudyStatement } from './study-query'
+import classes from './study-statements.module.css'
+
+interface StudyStatementsProps {
+  statements: readonly StudyStatement[]
+  configurations: readonly StudyConfiguration[]
+}
+
+/** What a document says on one topic, in our words, each with its place. */
+export function StudyStatements({ statements, configurations }: StudyStatementsProps) {
+  return (
+    <ul className={classes.list}>
+      {statements.map((statement) => {
+        const about = configurations.find((each) => each.id === statement.configuration_id)
+        return (
+          <li key={statement.id} id={statementAnchor(statement.id)} className={classes.item}>
+            <div>
+              {about !== undefined && (
+                <p className={classes.about}>
+                  <Link
+                    to="/evidence/configurations/$configuration"
+                    params={{ configuration: about.id }}
+                  >
+                    {about.label}
+                  </Link>
+                </p>
+              )}
+              <p>{statement.text}</p>
+            </div>
+            <p className={classes.place}>{statement.locator}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

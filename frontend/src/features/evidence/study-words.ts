@@ -1,0 +1,100 @@
+import type { Study } from '@/api/evidence'
+import { formatFigure, formatForWorking } from '@/components/number-format'
+
+type Machine = Study['machines'][number]
+
+/** What a group of statements is about, in the order of the page. */
+export const topics: readonly { topic: string; title: string }[] = [
+  { topic: 'methodology', title: 'How it was measured' },
+  { topic: 'term', title: 'Terms' },
+  { topic: 'pathway', title: 'Pathways' },
+  { topic: 'change', title: 'What was changed' },
+  { topic: 'conclusion', title: 'Conclusions' },
+  { topic: 'assessment', title: 'Assessments' },
+  { topic: 'limit', title: 'Limits' },
+  { topic: 'caveat', title: 'Caveats' },
+  { topic: 'missing', title: 'What is missing' },
+]
+
+/** Returns a number of things in words: `1 picture`, `103 measured rows`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatFigure(count)} ${count === 1 ? one : many}`
+}
+
+/** Says what machine was measured, and whether the document names it. */
+export function machineBasis({ id, basis }: Pick<Machine, 'id' | 'basis'>): string {
+  if (id === null || basis === 'none') return 'no model is named'
+  return basis === 'stated'
+    ? `a ${id}, as the document states`
+    : `taken to be a ${id}: an assumption, the document does not say so of the tests`
+}
+
+/** Returns the processors of the LPAR in words, or null where the document does not state them. */
+export function lparText({
+  lpar_cps,
+  lpar_ziips,
+}: Pick<Machine, 'lpar_cps' | 'lpar_ziips'>): string | null {
+  const parts: string[] = []
+  if (lpar_cps !== null) parts.push(counted(lpar_cps, 'CP'))
+  if (lpar_ziips !== null) parts.push(lpar_ziips === 0 ? 'no zIIP' : counted(lpar_ziips, 'zIIP'))
+  return parts.length === 0 ? null : `LPAR with ${parts.join(' and ')}`
+}
+
+/** Returns a fact that a document states of itself, or null. */
+function stated(document: Study['document'], name: string): string | null {
+  const value: unknown = document[name]
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ')
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Returns who wrote and who published the document. */
+export function byline(document: Study['document']): string {
+  return [stated(document, 'authors'), stated(document, 'publisher')]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+/** Returns when the document appeared, as it says itself. */
+export function published(document: Study['document']): string {
+  const revision = stated(document, 'revision')
+  const parts = [
+    stated(document, 'published'),
+    stated(document, 'number'),
+    revision === null ? null : `revision of ${revision}`,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? 'no date is stated' : parts.join(', ')
+}
+
+/** Returns what a study holds, biggest things first; what it has none of is left out. */
+export function contents(counts: Study['counts']): string[] {
+  const parts: [number, string, string?][] = [
+    [counts.configurations, 'configuration'],
+    [counts.points, 'measured row'],
+    [counts.values, 'printed value', 'printed values in tables'],
+    [counts.figures, 'number in the text', 'numbers in the text'],
+    [counts.pictures, 'picture without a value', 'pictures without a value'],
+    [counts.extracts, 'screen or report', 'screens and reports'],
+    [counts.statements, 'statement'],
+  ]
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => counted(count, one, many ?? `${one}s`))
+}
+
+/** Returns the measured rates as a range, or null where no rate is published. */
+export function ratesText(low: number | null, high: number | null): string | null {
+  if (low === null || high === null) return null
+  return low === high
+    ? formatForWorking(low)
+    : `${formatForWorking(low)} to ${formatForWorking(high)}`
+}
+
+const payloadClasses: Record<string, string> = { unspecified: 'not stated', echo: 'echo' }
+
+/** Returns a payload as the study compares it: `32 KB`, `1,920 bytes`. */
+export function payloadWords({ payload_class }: { payload_class: string }): string {
+  const kilobytes = /^(\d+)k$/.exec(payload_class)?.[1]
+  if (kilobytes !== undefined) return `${kilobytes} KB`
+  if (/^\d+$/.test(payload_class)) return `${formatFigure(Number(payload_class))} bytes`
+  return payloadClasses[payload_class] ?? payload_class
+}

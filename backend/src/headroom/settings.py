@@ -30,3 +30,8 @@ class Settings(BaseSettings):
     )
     seeds_dir: Path = Field(default=ROOT / "seeds", validation_alias="HEADROOM_SEEDS_DIR")
     body_limit_bytes: int = Field(default=1 << 20, validation_alias="HEADROOM_BODY_LIMIT", ge=1024)
+    series_limit_bytes: int = Field(
+        default=16 << 20,  # eleven LPARs' years of five-minute values
+        validation_alias="HEADROOM_SERIES_LIMIT",
+        ge=1024,
+    )

@@ -64,6 +64,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Every way in at one rate, cheapest first
+         * @description CPU per transaction by address space, at the rate, on the machine, with what stops each way.
+         *
+         *     Between measured points CPU % is linear in the rate; beyond them there is no cost.
+         */
+        post: operations["comparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/rolling-average": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rolling four-hour average, moved peak and billed saving
+         * @description R4HA before and after a change, LPAR by LPAR, in sum and by product.
+         */
+        post: operations["rolling_average"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/value": {
         parameters: {
             query?: never;
@@ -637,6 +679,15 @@ export interface components {
             findings_total: number;
         };
         /**
+         * BilledFigures
+         * @description The three numbers with their working.
+         */
+        BilledFigures: {
+            billed_saving_msu: components["schemas"]["FigureRead"];
+            lost_to_new_peak_msu: components["schemas"]["FigureRead"];
+            saved_at_old_peak_msu: components["schemas"]["FigureRead"];
+        };
+        /**
          * CaveatRead
          * @description Something that a reader must know.
          */
@@ -942,6 +993,115 @@ export interface components {
             shared_rates: components["schemas"]["RangeRead"] | null;
         };
         /**
+         * ComparisonRead
+         * @description Every way at one rate, cheapest total first.
+         */
+        ComparisonRead: {
+            conversion: components["schemas"]["ConversionRead"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Items */
+            items: components["schemas"]["WayRead"][];
+            machine: components["schemas"]["headroom__api__calculations__comparison_schemas__MachineRead"] | null;
+            measured_machine: components["schemas"]["headroom__api__calculations__comparison_schemas__MeasuredMachineRead"];
+            /**
+             * Msu Basis
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            /** Overflow Pairs */
+            overflow_pairs: components["schemas"]["OverflowPairRead"][];
+            /** Payload Class */
+            payload_class: string | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Warnings */
+            warnings: components["schemas"]["ComparisonWarningRead"][];
+            /** Ziip Target Utilisation */
+            ziip_target_utilisation: number | null;
+        };
+        /**
+         * ComparisonWarningRead
+         * @description Something that a reader of the ranking must know, and the ways that it touches.
+         */
+        ComparisonWarningRead: {
+            /** Code */
+            code: string;
+            /** Configurations */
+            configurations: string[];
+            /** Text */
+            text: string;
+        };
+        /**
+         * ComparisonWrite
+         * @description Ways in at one rate.
+         */
+        ComparisonWrite: {
+            /**
+             * Configurations
+             * @description Configurations of one study; without them all of ways-into-cics
+             * @example [
+             *       "http-nonpooled",
+             *       "http-pooled",
+             *       "ctg-ipic"
+             *     ]
+             */
+            configurations?: string[] | null;
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Msu Basis
+             * @description Handed back; every answer has all three bases
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            /**
+             * Payload Class
+             * @description Rank ways with this payload only; others are `not_comparable` and follow
+             * @example 32k
+             */
+            payload_class?: string | null;
+            /**
+             * Rate Per Second
+             * @description Transactions per second
+             * @example 900
+             */
+            rate_per_second: number;
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            /**
+             * Ziip Target Utilisation
+             * @description Share of a zIIP that you plan to keep busy
+             * @example 0.3
+             */
+            ziip_target_utilisation?: number | null;
+        };
+        /**
          * ComponentRead
          * @description CPU of one address space or transaction in a point, with its place.
          */
@@ -967,6 +1127,24 @@ export interface components {
             unit: string;
             /** Value */
             value: number | null;
+        };
+        /**
+         * ComponentTimeRead
+         * @description An address space on one kind of processor; they sum to the total.
+         */
+        ComponentTimeRead: {
+            /** Ms */
+            ms: number;
+            /**
+             * Name
+             * @example TCP/IP
+             */
+            name: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "ziip";
         };
         /**
          * ConfigurationList
@@ -1074,6 +1252,38 @@ export interface components {
             study_id: string;
             /** Unit Of Work */
             unit_of_work: string;
+        };
+        /**
+         * ConversionRead
+         * @description How measured seconds become seconds of the machine.
+         */
+        ConversionRead: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "same_machine" | "service_units" | "pci" | "none";
+            /** @description Null where seconds count as measured */
+            factor: components["schemas"]["FigureRead"] | null;
+            /** Note */
+            note: string;
+        };
+        /**
+         * CornerRead
+         * @description A size of the reduction at which the peak moves; the saving is straight between corners.
+         */
+        CornerRead: {
+            /** Billed Saving Msu */
+            billed_saving_msu: number;
+            /** Peak Index */
+            peak_index: number;
+            /** Saved At Old Peak Msu */
+            saved_at_old_peak_msu: number;
+            /**
+             * Scale
+             * @description Multiple of the reduction as given
+             */
+            scale: number;
         };
         /**
          * CostAveragesRead
@@ -1785,6 +1995,26 @@ export interface components {
             flat_per_msu_month: number;
         };
         /**
+         * GainRead
+         * @description What a smaller or larger reduction of the same shape would bring.
+         */
+        GainRead: {
+            /** Corners */
+            corners: components["schemas"]["CornerRead"][];
+            /**
+             * Full Up To Msu
+             * @description Up to this saving at the old peak all of it is billed
+             * @example 40
+             */
+            full_up_to_msu: number;
+            /**
+             * None Beyond Msu
+             * @description Beyond this saving at the old peak nothing more is gained; null where no such size is reached before an interval would fall below zero
+             * @example 40
+             */
+            none_beyond_msu: number | null;
+        };
+        /**
          * GapRead
          * @description What a document leaves out.
          */
@@ -1793,6 +2023,85 @@ export interface components {
             locator: string;
             /** Text */
             text: string;
+        };
+        /**
+         * MachineRead
+         * @description The machine that costs are shown for.
+         */
+        headroom__api__calculations__comparison_schemas__MachineRead: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number;
+        };
+        /**
+         * MeasuredMachineRead
+         * @description The machine that the study measured on.
+         */
+        headroom__api__calculations__comparison_schemas__MeasuredMachineRead: {
+            /** Id */
+            id: string | null;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Lpar Ziips */
+            lpar_ziips: number | null;
+        };
+        /**
+         * MachineRead
+         * @description A machine model with its capacity figures; a missing one says why.
+         */
+        headroom__api__machines__schemas__MachineRead: {
+            /** Cps */
+            cps: number;
+            /** Family */
+            family: string;
+            hardware_msu: components["schemas"]["FigureRead"];
+            /**
+             * Id
+             * @example 2818-Y02
+             */
+            id: string;
+            /** Machine Type */
+            machine_type: string;
+            /** Model */
+            model: string;
+            /** Note */
+            note: string | null;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            pci_mips: components["schemas"]["FigureRead"];
+            rated_msu: components["schemas"]["FigureRead"];
+            rated_msu_per_cp: components["schemas"]["FigureRead"];
+            su_per_sec: components["schemas"]["FigureRead"];
+        };
+        /**
+         * MeasuredMachineRead
+         * @description A machine that a study measured on.
+         */
+        headroom__api__studies__schemas__MeasuredMachineRead: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "stated" | "assumed" | "none";
+            /**
+             * Id
+             * @description Null where the document names none
+             */
+            id: string | null;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Lpar Ziips */
+            lpar_ziips: number | null;
         };
         /**
          * HealthRead
@@ -1806,6 +2115,34 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * HourRead
+         * @description An hour in the order in which peaks would have to be lowered.
+         */
+        HourRead: {
+            /**
+             * Above Old Peak Msu
+             * @description How much it stands above what is left at the old peak
+             */
+            above_old_peak_msu: number;
+            /**
+             * Hour
+             * @description Hours from the series' start
+             */
+            hour: number;
+            /**
+             * Index
+             * @description Its highest step
+             */
+            index: number;
+            /** R4Ha Msu */
+            r4ha_msu: number;
+            /**
+             * Then Peak Msu
+             * @description The peak once this hour and those before it here are lowered to the next
+             */
+            then_peak_msu: number | null;
         };
         /**
          * IntervalRead
@@ -1848,45 +2185,121 @@ export interface components {
             text: string;
         };
         /**
+         * LineRead
+         * @description R4HA over time with its peak.
+         */
+        LineRead: {
+            /** Billed Peak Index */
+            billed_peak_index: number | null;
+            /**
+             * Billed Peak Msu
+             * @description The peak of what counts: the lower of R4HA and defined capacity
+             */
+            billed_peak_msu: number | null;
+            /**
+             * Capped Steps
+             * @description Steps where a defined capacity is lower than the R4HA
+             */
+            capped_steps: number;
+            /**
+             * Peak Index
+             * @description The peak's step; the earliest of several equal
+             */
+            peak_index: number | null;
+            /**
+             * Peak Msu
+             * @example 542.5
+             */
+            peak_msu: number | null;
+            /** Peak Window End Minute */
+            peak_window_end_minute: number | null;
+            /**
+             * Peak Window Start Minute
+             * @description Minutes from the series' start to the start of what the peak averages
+             */
+            peak_window_start_minute: number | null;
+            /**
+             * R4Ha Msu
+             * @description One value a step, null where the window is incomplete; null altogether where `averages` leaves it out
+             */
+            r4ha_msu: (number | null)[] | null;
+        };
+        /**
+         * LparChangeWrite
+         * @description What one LPAR uses less, or more.
+         */
+        LparChangeWrite: {
+            /**
+             * Lpar
+             * @example PROD1
+             */
+            lpar: string;
+            /**
+             * Msu
+             * @description MSU of each interval, 0 or more
+             * @example [
+             *       0,
+             *       0,
+             *       50,
+             *       50,
+             *       0,
+             *       0,
+             *       0,
+             *       0
+             *     ]
+             */
+            msu: number[];
+        };
+        /**
+         * LparRead
+         * @description One LPAR, before and after.
+         */
+        LparRead: {
+            after: components["schemas"]["LineRead"] | null;
+            before: components["schemas"]["LineRead"];
+            /** Lpar */
+            lpar: string;
+        };
+        /**
+         * LparSeriesWrite
+         * @description What one LPAR uses.
+         */
+        LparSeriesWrite: {
+            /**
+             * Defined Capacity Msu
+             * @description The LPAR's cap: its billed hour is the lower of R4HA and cap
+             */
+            defined_capacity_msu?: number | null;
+            /**
+             * Lpar
+             * @example PROD1
+             */
+            lpar: string;
+            /**
+             * Msu
+             * @description MSU of each interval as an hourly rate, oldest first; null is a gap
+             * @example [
+             *       200,
+             *       210,
+             *       800,
+             *       820,
+             *       300,
+             *       250,
+             *       240,
+             *       230
+             *     ]
+             */
+            msu: (number | null)[];
+        };
+        /**
          * MachineList
          * @description All machine models.
          */
         MachineList: {
             /** Items */
-            items: components["schemas"]["MachineRead"][];
+            items: components["schemas"]["headroom__api__machines__schemas__MachineRead"][];
             /** Total */
             total: number;
-        };
-        /**
-         * MachineRead
-         * @description A machine model with its capacity figures; a missing one says why.
-         */
-        MachineRead: {
-            /** Cps */
-            cps: number;
-            /** Family */
-            family: string;
-            hardware_msu: components["schemas"]["FigureRead"];
-            /**
-             * Id
-             * @example 2818-Y02
-             */
-            id: string;
-            /** Machine Type */
-            machine_type: string;
-            /** Model */
-            model: string;
-            /** Note */
-            note: string | null;
-            /**
-             * Origin
-             * @enum {string}
-             */
-            origin: "seed" | "user";
-            pci_mips: components["schemas"]["FigureRead"];
-            rated_msu: components["schemas"]["FigureRead"];
-            rated_msu_per_cp: components["schemas"]["FigureRead"];
-            su_per_sec: components["schemas"]["FigureRead"];
         };
         /**
          * MachineWrite
@@ -1935,26 +2348,14 @@ export interface components {
             su_per_sec: number | null;
         };
         /**
-         * MeasuredMachineRead
-         * @description A machine that a study measured on.
+         * MeasuredRangeRead
+         * @description Lowest and highest measured rate, transactions per second.
          */
-        MeasuredMachineRead: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "stated" | "assumed" | "none";
-            /**
-             * Id
-             * @description Null where the document names none
-             */
-            id: string | null;
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number | null;
-            /** Lpar Ziips */
-            lpar_ziips: number | null;
+        MeasuredRangeRead: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
         };
         /**
          * MissingRead
@@ -2040,6 +2441,18 @@ export interface components {
             years: number;
         };
         /**
+         * MsuPerHourRead
+         * @description MSU of the GP time at a steady rate, on every basis; see `missing` for nulls.
+         */
+        MsuPerHourRead: {
+            /** Per Cp Rating */
+            per_cp_rating: number | null;
+            /** Service Units */
+            service_units: number | null;
+            /** Whole Machine Rating */
+            whole_machine_rating: number | null;
+        };
+        /**
          * OutcomeCount
          * @description How many checks came out in one way.
          */
@@ -2051,6 +2464,22 @@ export interface components {
              * @enum {string}
              */
             outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+        };
+        /**
+         * OverflowPairRead
+         * @description A measured pair: how busy the one zIIP was, and what share of eligible work overflowed.
+         */
+        OverflowPairRead: {
+            /** Configuration */
+            configuration: string;
+            /** Overflow Share */
+            overflow_share: number;
+            /** Point */
+            point: string;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Ziip Busy Share */
+            ziip_busy_share: number;
         };
         /**
          * OwnValueRead
@@ -2174,6 +2603,26 @@ export interface components {
              * @example socket2-ezasoket
              */
             substitution: string | components["schemas"]["PairWrite"];
+        };
+        /**
+         * PayloadRead
+         * @description What one transaction moves.
+         */
+        PayloadRead: {
+            /** In Bytes */
+            in_bytes: number | null;
+            /**
+             * Label
+             * @example 32 KB
+             */
+            label: string;
+            /** Out Bytes */
+            out_bytes: number | null;
+            /**
+             * Payload Class
+             * @example 32k
+             */
+            payload_class: string;
         };
         /**
          * Period
@@ -2322,6 +2771,55 @@ export interface components {
             peak_msu?: number | null;
             /** Price */
             price: components["schemas"]["FlatPrice"] | components["schemas"]["LevelPrice"];
+        };
+        /**
+         * ProductRead
+         * @description What is billed for one product.
+         */
+        ProductRead: {
+            /** Billed Saving Msu */
+            billed_saving_msu: number | null;
+            figures: components["schemas"]["BilledFigures"] | null;
+            gain: components["schemas"]["GainRead"] | null;
+            /**
+             * Gain Missing
+             * @description Why there is no gain although there is a change
+             */
+            gain_missing: string | null;
+            /**
+             * Hours In Order
+             * @description Hours with the highest R4HA after, or before where nothing changes
+             */
+            hours_in_order: components["schemas"]["HourRead"][];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Lost To New Peak Msu */
+            lost_to_new_peak_msu: number | null;
+            /**
+             * Peak Moved
+             * @description Whether the billed peak stands elsewhere after
+             */
+            peak_moved: boolean | null;
+            /** Product */
+            product: string;
+            /** Saved At Old Peak Msu */
+            saved_at_old_peak_msu: number | null;
+            total: components["schemas"]["SumRead"];
+        };
+        /**
+         * ProductWrite
+         * @description A product and the LPARs where it runs.
+         */
+        ProductWrite: {
+            /** Lpars */
+            lpars: string[];
+            /**
+             * Product
+             * @example CICS TS
+             */
+            product: string;
         };
         /**
          * PublishedFigureRead
@@ -2490,6 +2988,126 @@ export interface components {
             unit: string | null;
             /** Value */
             value: number | null;
+        };
+        /**
+         * RollingAverageRead
+         * @description R4HA by LPAR and in sum, and what the change saves on the bill.
+         */
+        RollingAverageRead: {
+            /** Billed Saving Msu */
+            billed_saving_msu: number | null;
+            figures: components["schemas"]["BilledFigures"] | null;
+            gain: components["schemas"]["GainRead"] | null;
+            /**
+             * Gain Missing
+             * @description Why there is no gain although there is a change
+             */
+            gain_missing: string | null;
+            /**
+             * Hours In Order
+             * @description Hours with the highest R4HA after, or before where nothing changes
+             */
+            hours_in_order: components["schemas"]["HourRead"][];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Interval Minutes */
+            interval_minutes: number;
+            /** Lost To New Peak Msu */
+            lost_to_new_peak_msu: number | null;
+            /** Lpars */
+            lpars: components["schemas"]["LparRead"][];
+            /**
+             * Peak Moved
+             * @description Whether the billed peak stands elsewhere after
+             */
+            peak_moved: boolean | null;
+            /** Products */
+            products: components["schemas"]["ProductRead"][];
+            /**
+             * Reading
+             * @enum {string}
+             */
+            reading: "simple" | "scrt_like";
+            /** Saved At Old Peak Msu */
+            saved_at_old_peak_msu: number | null;
+            /**
+             * Start
+             * @enum {string}
+             */
+            start: "complete_windows" | "from_zero";
+            /**
+             * Step Minutes
+             * @description Minutes between values of the R4HA
+             */
+            step_minutes: number;
+            total: components["schemas"]["SumRead"];
+            /** Warnings */
+            warnings: components["schemas"]["WarningRead"][];
+            /** Window Hours */
+            window_hours: number;
+        };
+        /**
+         * RollingAverageWrite
+         * @description Series of MSU, the rules of the average, and what is taken away.
+         */
+        RollingAverageWrite: {
+            /**
+             * Addition
+             * @description What they use more: work shifted to another time or LPAR
+             */
+            addition?: components["schemas"]["LparChangeWrite"][] | null;
+            /**
+             * Averages
+             * @description Which R4HA values to send; long series of many LPARs are long answers
+             * @default all
+             * @enum {string}
+             */
+            averages: "all" | "total" | "none";
+            /**
+             * Interval Minutes
+             * @description Length of an interval: 5, 10, 15, 20, 30 or 60
+             * @example 60
+             */
+            interval_minutes: number;
+            /**
+             * Products
+             * @description Products that run in some of the LPARs, billed by those alone
+             * @default []
+             */
+            products: components["schemas"]["ProductWrite"][];
+            /**
+             * Reading
+             * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
+             * @default simple
+             * @enum {string}
+             */
+            reading: "simple" | "scrt_like";
+            /**
+             * Reduction
+             * @description What the LPARs no longer use
+             */
+            reduction?: components["schemas"]["LparChangeWrite"][] | null;
+            /** Series */
+            series: components["schemas"]["LparSeriesWrite"][];
+            /**
+             * Smf Interval Minutes
+             * @description For scrt_like: where the R4HA is taken; every interval when left out
+             */
+            smf_interval_minutes?: number | null;
+            /**
+             * Start
+             * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
+             * @default complete_windows
+             * @enum {string}
+             */
+            start: "complete_windows" | "from_zero";
+            /**
+             * Window Hours
+             * @default 4
+             */
+            window_hours: number;
         };
         /**
          * ScenarioConflictRead
@@ -3022,7 +3640,7 @@ export interface components {
              */
             id: string;
             /** Machines */
-            machines: components["schemas"]["MeasuredMachineRead"][];
+            machines: components["schemas"]["headroom__api__studies__schemas__MeasuredMachineRead"][];
             /** Missing */
             missing: components["schemas"]["GapRead"][];
             /**
@@ -3056,7 +3674,7 @@ export interface components {
              */
             id: string;
             /** Machines */
-            machines: components["schemas"]["MeasuredMachineRead"][];
+            machines: components["schemas"]["headroom__api__studies__schemas__MeasuredMachineRead"][];
             /** Missing */
             missing: components["schemas"]["GapRead"][];
             /**
@@ -3116,6 +3734,14 @@ export interface components {
              */
             to: string | null;
             ziip_added: components["schemas"]["FigureRead"];
+        };
+        /**
+         * SumRead
+         * @description The sum over LPARs at each step, before and after.
+         */
+        SumRead: {
+            after: components["schemas"]["LineRead"] | null;
+            before: components["schemas"]["LineRead"];
         };
         /**
          * TimerFigures
@@ -3326,6 +3952,176 @@ export interface components {
             text: string;
         };
         /**
+         * WayCaveatRead
+         * @description Something that a reader must know; locator: its place in the document.
+         */
+        WayCaveatRead: {
+            /** Code */
+            code: string;
+            /** Locator */
+            locator: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * WayLimitRead
+         * @description Where a way stops.
+         */
+        WayLimitRead: {
+            /**
+             * Cause
+             * @example qr-tcb-dispatch
+             */
+            cause: string;
+            /**
+             * Kind
+             * @description `method`: the document says that the method stops there; `test`: it does not
+             * @enum {string}
+             */
+            kind: "method" | "test";
+            /**
+             * Per
+             * @description What has this limit once
+             * @example CICS region
+             */
+            per: string | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Reason */
+            reason: string;
+            source: components["schemas"]["SourceRead"];
+        };
+        /**
+         * WayRead
+         * @description One way in at the rate. Where a number is null, `why` or `missing` says why.
+         */
+        WayRead: {
+            /**
+             * Aapcp Ms
+             * @description Overflow to GPs, inside gp_ms
+             */
+            aapcp_ms: number | null;
+            /** Caveats */
+            caveats: components["schemas"]["WayCaveatRead"][];
+            /** Components */
+            components: components["schemas"]["ComponentTimeRead"][];
+            /** Configuration */
+            configuration: string;
+            /** Connection */
+            connection: string;
+            /**
+             * Cpu Percent
+             * @description GP and zIIP, % of one processor
+             */
+            cpu_percent: number | null;
+            /** Exchange */
+            exchange: string;
+            /** Family */
+            family: string;
+            /**
+             * Gp Cpu Percent
+             * @description GP, % of one CP
+             */
+            gp_cpu_percent: number | null;
+            /** Gp Ms */
+            gp_ms: number | null;
+            /**
+             * Gp Rank
+             * @description By GP time
+             */
+            gp_rank: number | null;
+            /** Gp Seconds Per Hour */
+            gp_seconds_per_hour: number | null;
+            /** Label */
+            label: string;
+            limit: components["schemas"]["WayLimitRead"];
+            /**
+             * Lpar Utilisation Share
+             * @description GP, share of the LPAR's CPs
+             */
+            lpar_utilisation_share: number | null;
+            /** Max Measured Rate Per Second */
+            max_measured_rate_per_second: number;
+            measured_range: components["schemas"]["MeasuredRangeRead"];
+            /**
+             * Missing
+             * @description Why a single number is missing, by field
+             * @example {
+             *       "msu_per_hour.service_units": "no SU/sec per CP is published for it"
+             *     }
+             */
+            missing: {
+                [key: string]: string;
+            };
+            msu_per_hour: components["schemas"]["MsuPerHourRead"];
+            /**
+             * Overflow Share
+             * @description Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR
+             */
+            overflow_share: number | null;
+            /**
+             * Overflow Share At Target
+             * @description The same where the measured zIIP was as busy as ziip_target_utilisation
+             */
+            overflow_share_at_target: number | null;
+            payload: components["schemas"]["PayloadRead"];
+            /** Payload Class */
+            payload_class: string;
+            /**
+             * Point
+             * @description The measured point, where the rate is one
+             */
+            point: string | null;
+            /**
+             * Published Mean Total Ms
+             * @description As printed, measured machine
+             */
+            published_mean_total_ms: number | null;
+            /**
+             * Rank
+             * @description By total time, cheapest first
+             */
+            rank: number | null;
+            /**
+             * Rank In Payload Class
+             * @description By total time, among equal payloads
+             */
+            rank_in_payload_class: number | null;
+            /**
+             * Regions Needed
+             * @description How many of `limit.per` the rate takes
+             */
+            regions_needed: number | null;
+            /**
+             * Response Clock
+             * @description Who measured rate and response time
+             * @enum {string}
+             */
+            response_clock: "server" | "client";
+            /**
+             * Response Ms
+             * @description Interpolated, as measured
+             */
+            response_ms: number | null;
+            /** Security */
+            security: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "measured_range" | "beyond_measured_range" | "not_comparable";
+            /** Total Ms */
+            total_ms: number | null;
+            /** Why */
+            why: string | null;
+            /** Ziip Ms */
+            ziip_ms: number | null;
+            /** Ziip Seconds Per Hour */
+            ziip_seconds_per_hour: number | null;
+            /** Ziips Needed */
+            ziips_needed: number | null;
+        };
+        /**
          * WorkloadWrite
          * @description The work whose peak matters.
          */
@@ -3466,6 +4262,117 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    comparison: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComparisonWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    rolling_average: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollingAverageWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollingAverageRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3840,7 +4747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["headroom__api__machines__schemas__MachineRead"];
                 };
             };
             /** @description Bad Request */
@@ -3898,7 +4805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["headroom__api__machines__schemas__MachineRead"];
                 };
             };
             /** @description Not Found */
@@ -3942,7 +4849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["headroom__api__machines__schemas__MachineRead"];
                 };
             };
             /** @description Bad Request */

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from headroom.api.audit.router import router as audit
+from headroom.api.calculations.router import TAKES_LONG_SERIES
 from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
@@ -83,7 +84,11 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         app.include_router(each, prefix=API_PREFIX)
     install_problem_handlers(app)
     _describe(app)
-    app.add_middleware(BodyLimit, limit_bytes=settings.body_limit_bytes)
+    app.add_middleware(
+        BodyLimit,
+        limit_bytes=settings.body_limit_bytes,
+        by_path={f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES},
+    )
     app.add_middleware(SecurityHeaders)
     if settings.static_dir.is_dir():
         app.mount("/", _Screen(settings.static_dir))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -65,19 +66,26 @@ class _BodyTooLargeError(Exception):
 
 
 class BodyLimit:
-    """Refuses request bodies over a limit, declared or not, before they are read whole."""
+    """Refuses request bodies over a limit, declared or not, before they are read whole.
 
-    def __init__(self, app: ASGIApp, *, limit_bytes: int) -> None:
+    by_path: other limits, for paths that take more.
+    """
+
+    def __init__(
+        self, app: ASGIApp, *, limit_bytes: int, by_path: Mapping[str, int] | None = None
+    ) -> None:
         self._app = app
         self._limit = limit_bytes
+        self._by_path = by_path or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        limit = self._by_path.get(scope["path"], self._limit)
         declared = dict(scope["headers"]).get(b"content-length", b"0")
-        if declared.isdigit() and int(declared) > self._limit:
-            await self._refuse(scope, receive, send)
+        if declared.isdigit() and int(declared) > limit:
+            await self._refuse(scope, receive, send, limit)
             return
         read = 0
 
@@ -85,25 +93,25 @@ class BodyLimit:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self._limit:
+            if read > limit:
                 raise _BodyTooLargeError
             return message
 
         async def within_limit(message: Message) -> None:
             # the application may answer the failed read itself; the answer is ours to give
-            if read <= self._limit:
+            if read <= limit:
                 await send(message)
 
         with suppress(_BodyTooLargeError):
             await self._app(scope, counted, within_limit)
-        if read > self._limit:
-            await self._refuse(scope, receive, send)
+        if read > limit:
+            await self._refuse(scope, receive, send, limit)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
         response = problem_response(
             413,
             "body-too-large",
             "The request is too large",
-            f"A request body may have at most {self._limit:,} bytes.",
+            f"A request body may have at most {limit:,} bytes.",
         )
         await response(scope, receive, send)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison import router as comparison
+from headroom.api.calculations.rolling_average import router as rolling_average
 from headroom.api.calculations.schemas import (
     CurveInputRead,
     CurvePointRead,
@@ -36,6 +37,10 @@ from headroom.services.values import (
 
 router = APIRouter(prefix="/calculations", tags=["calculations"])
 router.include_router(comparison)
+router.include_router(rolling_average)
+
+TAKES_LONG_SERIES = (f"{router.prefix}/rolling-average",)
+"""Paths whose bodies may be larger than others."""
 
 Answer = TypeVar("Answer")
 

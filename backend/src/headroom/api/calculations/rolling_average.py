@@ -1,0 +1,332 @@
+"""The rolling four-hour average: schemas and route."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import FailFast, Field
+
+from headroom.api.calculations.schemas import WarningRead
+from headroom.api.models import Figure, InputModel, Line, OutputModel
+from headroom.api.problems import ProblemError, problems
+from headroom.domain.formulas import FloatArray
+from headroom.domain.gains import Gain
+from headroom.domain.peaks import Bill, Product
+from headroom.domain.peaks import Line as PeakLine
+from headroom.domain.quantities import Quantity
+from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.services.rolling_average import (
+    BILLED,
+    ChangeInput,
+    LparInput,
+    PeaksInput,
+    calculate_peaks,
+)
+
+router = APIRouter()
+
+MOST_INTERVALS = 366 * 288
+MOST_LPARS = 100
+
+Averages = Literal["all", "total", "none"]
+MsuWithGaps = Annotated[
+    list[float | None], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)
+]
+Msu = Annotated[list[float], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)]
+
+
+class LparSeriesWrite(InputModel):
+    """What one LPAR uses."""
+
+    lpar: Line = Field(examples=["PROD1"])
+    msu: MsuWithGaps = Field(
+        description="MSU of each interval as an hourly rate, oldest first; null is a gap",
+        examples=[[200, 210, 800, 820, 300, 250, 240, 230]],
+    )
+    defined_capacity_msu: float | None = Field(
+        default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
+    )
+
+
+class LparChangeWrite(InputModel):
+    """What one LPAR uses less, or more."""
+
+    lpar: Line = Field(examples=["PROD1"])
+    msu: Msu = Field(
+        description="MSU of each interval, 0 or more", examples=[[0, 0, 50, 50, 0, 0, 0, 0]]
+    )
+
+
+class ProductWrite(InputModel):
+    """A product and the LPARs where it runs."""
+
+    product: Line = Field(examples=["CICS TS"])
+    lpars: Annotated[list[Line], Field(min_length=1, max_length=MOST_LPARS)]
+
+
+class RollingAverageWrite(InputModel):
+    """Series of MSU, the rules of the average, and what is taken away."""
+
+    interval_minutes: int = Field(
+        description="Length of an interval: 5, 10, 15, 20, 30 or 60", examples=[60]
+    )
+    window_hours: float = 4
+    reading: Reading = Field(
+        default="simple",
+        description="simple: the mean of the last window, at every interval. scrt_like: one value "
+        "an hour, the mean of the R4HA at the ends of the hour's SMF intervals",
+    )
+    start: Start = Field(
+        default="complete_windows",
+        description="complete_windows: no value until a window is whole. from_zero: the hours "
+        "before the series and in a gap count as zero, as after an IPL",
+    )
+    smf_interval_minutes: int | None = Field(
+        default=None,
+        description="For scrt_like: where the R4HA is taken; every interval when left out",
+    )
+    averages: Averages = Field(
+        default="all",
+        description="Which R4HA values to send; long series of many LPARs are long answers",
+    )
+    series: Annotated[list[LparSeriesWrite], Field(min_length=1, max_length=MOST_LPARS)]
+    reduction: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="What the LPARs no longer use"
+    )
+    addition: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="What they use more: work shifted to another time or LPAR"
+    )
+    products: Annotated[list[ProductWrite], Field(max_length=50)] = Field(
+        default=[], description="Products that run in some of the LPARs, billed by those alone"
+    )
+
+    def inputs(self) -> PeaksInput:
+        """Return the request in the service's terms. Raises PeaksError for wrong rules."""
+        return PeaksInput(
+            rules=Rules(
+                self.interval_minutes,
+                self.window_hours,
+                self.reading,
+                self.start,
+                self.smf_interval_minutes,
+            ),
+            series=[
+                LparInput(each.lpar, each.msu, each.defined_capacity_msu) for each in self.series
+            ],
+            reduction=_changes(self.reduction),
+            addition=_changes(self.addition),
+            products=[Product(each.product, tuple(each.lpars)) for each in self.products],
+        )
+
+
+def _changes(given: list[LparChangeWrite] | None) -> list[ChangeInput] | None:
+    return None if given is None else [ChangeInput(each.lpar, each.msu) for each in given]
+
+
+class LineRead(OutputModel):
+    """R4HA over time with its peak."""
+
+    r4ha_msu: list[float | None] | None = Field(
+        description="One value a step, null where the window is incomplete; null altogether where "
+        "`averages` leaves it out"
+    )
+    peak_msu: float | None = Field(examples=[542.5])
+    peak_index: int | None = Field(description="The peak's step; the earliest of several equal")
+    peak_window_start_minute: float | None = Field(
+        description="Minutes from the series' start to the start of what the peak averages"
+    )
+    peak_window_end_minute: float | None
+    billed_peak_msu: float | None = Field(
+        description="The peak of what counts: the lower of R4HA and defined capacity"
+    )
+    billed_peak_index: int | None
+    capped_steps: int = Field(description="Steps where a defined capacity is lower than the R4HA")
+
+
+class LparRead(OutputModel):
+    """One LPAR, before and after."""
+
+    lpar: str
+    before: LineRead
+    after: LineRead | None
+
+
+class SumRead(OutputModel):
+    """The sum over LPARs at each step, before and after."""
+
+    before: LineRead
+    after: LineRead | None
+
+
+class BilledFigures(OutputModel):
+    """The three numbers with their working."""
+
+    saved_at_old_peak_msu: Figure
+    lost_to_new_peak_msu: Figure
+    billed_saving_msu: Figure
+
+
+class CornerRead(OutputModel):
+    """A size of the reduction at which the peak moves; the saving is straight between corners."""
+
+    scale: float = Field(description="Multiple of the reduction as given")
+    saved_at_old_peak_msu: float
+    billed_saving_msu: float
+    peak_index: int
+
+
+class GainRead(OutputModel):
+    """What a smaller or larger reduction of the same shape would bring."""
+
+    full_up_to_msu: float = Field(
+        description="Up to this saving at the old peak all of it is billed", examples=[40]
+    )
+    none_beyond_msu: float | None = Field(
+        description="Beyond this saving at the old peak nothing more is gained; null where no such "
+        "size is reached before an interval would fall below zero",
+        examples=[40],
+    )
+    corners: list[CornerRead]
+
+
+class HourRead(OutputModel):
+    """An hour in the order in which peaks would have to be lowered."""
+
+    hour: int = Field(description="Hours from the series' start")
+    index: int = Field(description="Its highest step")
+    r4ha_msu: float
+    above_old_peak_msu: float = Field(
+        description="How much it stands above what is left at the old peak"
+    )
+    then_peak_msu: float | None = Field(
+        description="The peak once this hour and those before it here are lowered to the next"
+    )
+
+
+class BillRead(OutputModel):
+    """What is billed for a sum of LPARs; the three numbers are null without a change."""
+
+    total: SumRead
+    saved_at_old_peak_msu: float | None
+    lost_to_new_peak_msu: float | None
+    billed_saving_msu: float | None
+    peak_moved: bool | None = Field(description="Whether the billed peak stands elsewhere after")
+    figures: BilledFigures | None
+    inputs: dict[str, Figure]
+    gain: GainRead | None
+    gain_missing: str | None = Field(description="Why there is no gain although there is a change")
+    hours_in_order: list[HourRead] = Field(
+        description="Hours with the highest R4HA after, or before where nothing changes"
+    )
+
+
+class ProductRead(BillRead):
+    """What is billed for one product."""
+
+    product: str
+
+
+class RollingAverageRead(BillRead):
+    """R4HA by LPAR and in sum, and what the change saves on the bill."""
+
+    reading: Reading
+    start: Start
+    interval_minutes: int
+    step_minutes: int = Field(description="Minutes between values of the R4HA")
+    window_hours: float
+    lpars: list[LparRead]
+    products: list[ProductRead]
+    warnings: list[WarningRead]
+
+
+@router.post(
+    "/rolling-average",
+    summary="Rolling four-hour average, moved peak and billed saving",
+    responses=problems(400, 413, 422),
+)
+async def rolling_average(body: RollingAverageWrite) -> RollingAverageRead:
+    """R4HA before and after a change, LPAR by LPAR, in sum and by product."""
+    try:
+        answer = calculate_peaks(body.inputs())
+    except PeaksError as error:
+        raise ProblemError(
+            422,
+            "invalid-input",
+            "The input is not valid",
+            f"Correct the input: {error.field}: {error}.",
+            errors=((error.field, str(error)),),
+        ) from error
+    case, rules = answer.case, answer.case.rules
+    lpars, total = body.averages == "all", body.averages != "none"
+    return RollingAverageRead(
+        **_bill(case.total, rules, total),
+        reading=rules.reading,
+        start=rules.start,
+        interval_minutes=rules.interval_minutes,
+        step_minutes=rules.step_minutes,
+        window_hours=rules.window_hours,
+        lpars=[
+            LparRead(
+                lpar=each.lpar,
+                before=_line(each.before, rules, lpars),
+                after=None if each.after is None else _line(each.after, rules, lpars),
+            )
+            for each in case.lpars
+        ],
+        products=[
+            ProductRead(product=each.product, **_bill(each.bill, rules, total))
+            for each in case.products
+        ],
+        warnings=[
+            WarningRead(code=each.code, text=each.text, figures=list(each.figures))
+            for each in answer.notices
+        ],
+    )
+
+
+def _bill(bill: Bill, rules: Rules, averages: bool) -> dict[str, Any]:
+    recorded: dict[str, Quantity] = {}
+    if bill.ledger is not None:
+        recorded = {each.id: each for each in bill.ledger.quantities()}
+    figures = {each: recorded.pop(each) for each in BILLED} if recorded else None
+    return {
+        "total": SumRead(
+            before=_line(bill.before, rules, averages),
+            after=None if bill.after is None else _line(bill.after, rules, averages),
+        ),
+        **{each: figures[each].value if figures else None for each in BILLED},
+        "peak_moved": bill.peak_moved,
+        "figures": BilledFigures(**figures) if figures else None,
+        "inputs": recorded,
+        "gain": None if bill.gain is None else _gain(bill.gain),
+        "gain_missing": bill.gain_missing,
+        "hours_in_order": [HourRead.model_validate(each) for each in bill.hours],
+    }
+
+
+def _line(line: PeakLine, rules: Rules, averages: bool) -> LineRead:
+    start, end = rules.window_minutes(line.peak.index) if line.peak else (None, None)
+    return LineRead(
+        r4ha_msu=_values(line.r4ha_msu) if averages else None,
+        peak_msu=line.peak.msu if line.peak else None,
+        peak_index=line.peak.index if line.peak else None,
+        peak_window_start_minute=start,
+        peak_window_end_minute=end,
+        billed_peak_msu=line.billed.msu if line.billed else None,
+        billed_peak_index=line.billed.index if line.billed else None,
+        capped_steps=line.capped_steps,
+    )
+
+
+def _values(values: FloatArray) -> list[float | None]:
+    return [None if math.isnan(each) else each for each in values.tolist()]
+
+
+def _gain(gain: Gain) -> GainRead:
+    return GainRead(
+        full_up_to_msu=gain.full_up_to_msu,
+        none_beyond_msu=gain.none_beyond_msu,
+        corners=[CornerRead.model_validate(each) for each in gain.corners],
+    )

@@ -1,0 +1,200 @@
+"""POST calculations/rolling-average as a client uses it."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+HOURLY = [200, 210, 800, 820, 300, 250, 240, 230]
+BUSY = [100] * 9 + [140] * 4 + [100] * 11
+PATH = "/calculations/rolling-average"
+
+
+def request(*series: list[Any], **more: Any) -> dict[str, Any]:
+    return {
+        "interval_minutes": 60,
+        "window_hours": 4,
+        "reading": "simple",
+        "series": [{"lpar": f"L{row}", "msu": values} for row, values in enumerate(series)],
+        **more,
+    }
+
+
+def taken(level: float, lpar: str = "L0") -> list[dict[str, Any]]:
+    return [{"lpar": lpar, "msu": [0] * 9 + [level] * 4 + [0] * 11}]
+
+
+async def average(api: httpx.AsyncClient, body: dict[str, Any]) -> Any:
+    response = await api.post(PATH, json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def refused(api: httpx.AsyncClient, body: Any) -> tuple[int, str, str]:
+    content = body if isinstance(body, str) else json.dumps(body)
+    response = await api.post(PATH, content=content, headers={"content-type": "application/json"})
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    return response.status_code, problem["errors"][0]["field"], problem["detail"]
+
+
+async def test_hourly_values_give_the_averages_of_the_design(api: httpx.AsyncClient) -> None:
+    found = await average(api, request(HOURLY))
+    line = found["lpars"][0]["before"]
+    assert line["r4ha_msu"] == [None, None, None, 507.5, 532.5, 542.5, 402.5, 255.0]
+    assert (line["peak_msu"], line["peak_index"]) == (542.5, 5)
+    assert (line["peak_window_start_minute"], line["peak_window_end_minute"]) == (120, 360)
+    assert found["total"]["before"] == line
+    for each in ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu"):
+        assert found[each] is None
+    assert found["total"]["after"] is None and found["lpars"][0]["after"] is None
+    assert found["gain"] is None and found["peak_moved"] is None
+    assert found["warnings"] == []
+
+
+async def test_a_saving_beyond_what_is_left_elsewhere_is_billed_in_part(
+    api: httpx.AsyncClient,
+) -> None:
+    found = await average(api, request(BUSY, reduction=taken(50)))
+    assert found["saved_at_old_peak_msu"] == 50
+    assert found["lost_to_new_peak_msu"] == 10
+    assert found["billed_saving_msu"] == 40
+    assert found["peak_moved"] is True
+    assert found["gain"]["none_beyond_msu"] == 40
+    assert found["figures"]["billed_saving_msu"]["formula"] == "peak_before_msu − peak_after_msu"
+    assert found["inputs"]["peak_after_msu"]["value"] == 100
+    assert found["hours_in_order"][0]["above_old_peak_msu"] == 10
+    assert found["total"]["after"]["peak_msu"] == 100
+
+
+async def test_the_scrt_like_reading_gives_one_value_an_hour(api: httpx.AsyncClient) -> None:
+    quarters = [each for each in BUSY for _ in range(4)]
+    found = await average(api, request(quarters, interval_minutes=15, reading="scrt_like"))
+    assert found["step_minutes"] == 60
+    assert len(found["total"]["before"]["r4ha_msu"]) == 24
+    assert found["total"]["before"]["peak_msu"] == 100 + 40 * 0.90625
+
+
+async def test_the_sum_over_lpars_comes_before_the_maximum(api: httpx.AsyncClient) -> None:
+    morning, night = [100] * 6 + [0] * 6, [0] * 6 + [90] * 6
+    products = [{"product": "CICS", "lpars": ["L1"]}]
+    found = await average(api, request(morning, night, products=products))
+    assert found["total"]["before"]["peak_msu"] == 100
+    assert found["products"][0]["total"]["before"]["peak_msu"] == 90
+
+
+async def test_averages_may_be_left_out_of_the_answer(api: httpx.AsyncClient) -> None:
+    found = await average(api, request(BUSY, reduction=taken(50), averages="total"))
+    assert found["lpars"][0]["before"]["r4ha_msu"] is None
+    assert found["lpars"][0]["after"]["peak_msu"] == 100
+    assert len(found["total"]["after"]["r4ha_msu"]) == 24
+    found = await average(api, request(BUSY, averages="none"))
+    assert found["total"]["before"]["r4ha_msu"] is None
+    assert found["total"]["before"]["peak_msu"] == 140
+
+
+async def test_a_gap_leaves_its_windows_empty_and_is_named(api: httpx.AsyncClient) -> None:
+    values: list[float | None] = [*BUSY]
+    values[2] = None
+    found = await average(api, request(values))
+    line = found["total"]["before"]
+    assert line["r4ha_msu"][:7] == [None] * 6 + [100]
+    assert line["peak_msu"] == 140
+    warning = found["warnings"][0]
+    assert warning["code"] == "gap"
+    assert "L0 has no value in 1 of 24 intervals, first in interval 3" in warning["text"]
+
+
+async def test_a_series_of_gaps_has_no_peak_and_says_so(api: httpx.AsyncClient) -> None:
+    found = await average(api, request([None] * 24, reduction=taken(0)))
+    assert found["total"]["before"]["peak_msu"] is None
+    assert found["billed_saving_msu"] is None
+    assert [each["code"] for each in found["warnings"]] == ["gap", "no_complete_window"]
+    assert found["gain_missing"] == "no window is complete"
+
+
+async def test_counted_from_zero_a_short_series_has_a_result(api: httpx.AsyncClient) -> None:
+    found = await average(api, request([100, 100], start="from_zero"))
+    assert found["total"]["before"]["r4ha_msu"] == [25, 50]
+
+
+async def test_a_cap_is_billed_and_explained(api: httpx.AsyncClient) -> None:
+    body = request(BUSY, reduction=taken(15))
+    body["series"][0]["defined_capacity_msu"] = 120
+    found = await average(api, body)
+    line = found["total"]["before"]
+    assert (line["peak_msu"], line["billed_peak_msu"]) == (140, 120)
+    assert found["billed_saving_msu"] == 0
+    assert found["warnings"][0]["code"] == "defined_capacity"
+
+
+async def test_a_year_of_five_minute_values_of_some_lpars_is_answered(
+    api: httpx.AsyncClient,
+) -> None:
+    year = [float(index % 288) + 0.5 for index in range(105_120)]
+    found = await average(
+        api,
+        request(year, year, year, interval_minutes=5, averages="none", reading="scrt_like"),
+    )
+    assert found["total"]["before"]["peak_msu"] > 700
+
+
+async def test_more_values_than_a_request_may_hold_are_refused(api: httpx.AsyncClient) -> None:
+    body = request(*([[1] * 105_120] * 12), interval_minutes=5)
+    status, field, detail = await refused(api, body)
+    assert (status, field) == (422, "series")
+    assert "at most 1,200,000" in detail
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"series": []}, "series"),
+        ({"series": [{"lpar": "A", "msu": []}]}, "series.0.msu"),
+        ({"series": [{"lpar": "A", "msu": [1, 2, 3]}]}, "series.0.msu"),
+        ({"series": [{"lpar": "A", "msu": [1, 2, -3, 4]}]}, "series.0.msu.2"),
+        ({"series": [{"lpar": "A", "msu": [1, 2, "3", 4]}]}, "series.0.msu.2"),
+        ({"series": [{"lpar": "A", "msu": [1, 2, True, 4]}]}, "series.0.msu.2"),
+        ({"series": [{"lpar": "A", "msu": [1, 2, 1e308, 4]}]}, "series.0.msu.2"),
+        ({"series": [{"lpar": "A", "msu": [1] * 24}], "interval_minutes": 5}, "series.0.msu"),
+        ({"series": [{"lpar": "", "msu": [1] * 24}]}, "series.0.lpar"),
+        ({"series": [{"lpar": "A", "msu": [1] * 24}] * 2}, "series.1.lpar"),
+        (
+            {"series": [{"lpar": "A", "msu": [1] * 24}, {"lpar": "B", "msu": [1] * 23}]},
+            "series.1.msu",
+        ),
+        ({"series": [{"lpar": "A", "msu": [1] * 24, "unit": "s"}]}, "series.0.unit"),
+        ({"series": [{"lpar": "A", "msu": [1] * 105_409}]}, "series.0.msu"),
+        ({"reduction": [{"lpar": "L9", "msu": [1] * 24}]}, "reduction.0.lpar"),
+        ({"reduction": [{"lpar": "L0", "msu": [None] * 24}]}, "reduction.0.msu.0"),
+        ({"reduction": [{"lpar": "L0", "msu": [1000] * 24}]}, "reduction.0.msu.0"),
+        ({"interval_minutes": 7}, "interval_minutes"),
+        ({"interval_minutes": "60"}, "interval_minutes"),
+        ({"window_hours": 0}, "window_hours"),
+        ({"window_hours": -4}, "window_hours"),
+        ({"window_hours": 1e308}, "window_hours"),
+        ({"reading": "other"}, "reading"),
+        ({"products": [{"product": "P", "lpars": ["X"]}]}, "products.0.lpars.0"),
+        ({"surplus": 1}, "surplus"),
+    ],
+)
+async def test_bad_input_is_refused_at_its_field(
+    api: httpx.AsyncClient, change: dict[str, Any], field: str
+) -> None:
+    status, where, detail = await refused(api, {**request(BUSY), **change})
+    assert (status, where) == (422, field)
+    assert detail
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+async def test_what_is_no_number_is_refused(api: httpx.AsyncClient, number: str) -> None:
+    body = json.dumps(request([1.0] * 24)).replace("[1.0,", f"[{number},")
+    assert (await refused(api, body))[:2] == (422, "series.0.msu.0")
+
+
+async def test_a_body_beyond_the_limit_is_refused(api: httpx.AsyncClient) -> None:
+    response = await api.post(PATH, content=b" " * (17 << 20))
+    assert response.status_code == 413

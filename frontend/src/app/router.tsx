@@ -7,11 +7,15 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import { studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
 import { validateConfigurationSearch } from '@/features/evidence/configuration-search'
+import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
+import { studyQuery } from '@/features/evidence/study-query'
+import { validateStudySearch } from '@/features/evidence/study-search'
 import { validateMachineSearch } from '@/features/machines/machine-search'
 import { sumError } from '@/features/value/mix'
 import { ValuePage } from '@/features/value/value-page'
@@ -62,6 +66,26 @@ const machines = createRoute({
   component: lazyRouteComponent(() => import('@/features/machines/machines-page'), 'MachinesPage'),
 })
 
+const evidence = createRoute({
+  getParentRoute: () => root,
+  path: '/evidence',
+  validateSearch: validateEvidenceSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(studiesQuery)
+  },
+  component: lazyRouteComponent(() => import('@/features/evidence/evidence-page'), 'EvidencePage'),
+})
+
+const study = createRoute({
+  getParentRoute: () => root,
+  path: '/evidence/studies/$study',
+  validateSearch: validateStudySearch,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(studyQuery(params.study))
+  },
+  component: lazyRouteComponent(() => import('@/features/evidence/study-page'), 'StudyPage'),
+})
+
 const configuration = createRoute({
   getParentRoute: () => root,
   path: '/evidence/configurations/$configuration',
@@ -83,7 +107,7 @@ const audit = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, value, machines, audit, configuration]),
+  routeTree: root.addChildren([home, value, evidence, study, machines, audit, configuration]),
   context: { queryClient },
   parseSearch: parseAddress,
   stringifySearch: addressText,

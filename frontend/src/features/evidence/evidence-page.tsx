@@ -5,13 +5,13 @@ import { useCallback } from 'react'
 import { studiesQuery } from '@/api/evidence'
 import { buttonClass } from '@/components/button'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { auditQuery } from './audit-query'
 import classes from './evidence-page.module.css'
 import { type EvidenceSearch, isAsked } from './evidence-search'
 import { SearchBox } from './search-box'
 import { SearchFilters } from './search-filters'
 import { SearchResults } from './search-results'
 import { StudyCard } from './study-card'
-import { auditQuery } from './study-query'
 
 const route = getRouteApi('/evidence')
 
@@ -42,7 +42,7 @@ export function EvidencePage() {
             for a word, an address space, a technique, or a number as it is printed.
           </p>
         </div>
-        <Link to={'/evidence/audit' as string} className={buttonClass('outline')}>
+        <Link to="/evidence/audit" className={buttonClass('outline')}>
           Audit of the documents
         </Link>
       </div>

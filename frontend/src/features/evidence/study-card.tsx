@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
+import type { StudyAudit } from './audit-query'
 import classes from './study-card.module.css'
-import type { StudyAudit } from './study-query'
 import { byline, contents, counted, machineBasis, published } from './study-words'
 
 interface StudyCardProps {
@@ -41,7 +41,7 @@ export function StudyCard({ study, audit }: StudyCardProps) {
           {audit === undefined ? (
             'counts are loading'
           ) : (
-            <Link to={'/evidence/audit' as string} search={{ study: study.id }}>
+            <Link to="/evidence/audit" search={{ study: study.id }}>
               {counted(audit.findings, 'finding')} in {counted(audit.checks, 'check')}
             </Link>
           )}

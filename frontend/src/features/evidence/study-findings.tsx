@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { auditQuery } from './audit-query'
 import classes from './study-findings.module.css'
-import { auditQuery } from './study-query'
 
 /** How much of a study was checked against itself, and with what result. */
 export function StudyFindings({ study }: { study: string }) {
@@ -22,7 +22,7 @@ export function StudyFindings({ study }: { study: string }) {
   return (
     <div className={classes.findings}>
       <p>{result.sentence}</p>
-      <Link to={'/evidence/audit' as string} search={{ study }} className={buttonClass('outline')}>
+      <Link to="/evidence/audit" search={{ study }} className={buttonClass('outline')}>
         {result.findings === 0 ? 'Show the checks' : 'Show the findings'}
       </Link>
     </div>

@@ -6,7 +6,6 @@ export type StudyRead = components['schemas']['StudyRead']
 export type StudyConfiguration = components['schemas']['StudyConfigurationRead']
 export type StudyFigure = components['schemas']['PublishedFigureRead']
 export type StudyStatement = components['schemas']['StatementRead']
-export type StudyAudit = components['schemas']['StudyAuditRead']
 export type Environment = components['schemas']['EnvironmentRead']
 
 const fiveMinutes = 300_000
@@ -20,10 +19,3 @@ export function studyQuery(study_id: string) {
     staleTime: fiveMinutes,
   })
 }
-
-/** How many checks and findings each study has, and the findings. */
-export const auditQuery = queryOptions({
-  queryKey: ['audit'],
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/audit', { signal })),
-  staleTime: fiveMinutes,
-})

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -24,7 +25,8 @@ from headroom.api.machines.router import router as machines
 from headroom.api.middleware import BodyLimit, SecurityHeaders
 from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
-from headroom.api.problems import ProblemRead, install_problem_handlers
+from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers
+from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
@@ -77,6 +79,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         configurations,
         examples,
         own_values,
+        scenarios,
         search,
         audit,
         system,
@@ -123,9 +126,20 @@ def _describe(app: FastAPI) -> None:
                 )
                 schemas |= described.pop("$defs", {})
                 schemas[each.__name__] = described
+            _describe_problems(app.openapi_schema)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _describe_problems(document: dict[str, Any]) -> None:
+    """Say that models of errors go out as problem documents, which FastAPI cannot be told."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for status, response in operation["responses"].items():
+                content = response.get("content", {})
+                if status >= "400" and "application/json" in content:
+                    content[MEDIA_TYPE] = content.pop("application/json")
 
 
 class _Screen:

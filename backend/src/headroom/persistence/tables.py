@@ -10,6 +10,7 @@ from sqlalchemy import (
     CheckConstraint,
     DateTime,
     ForeignKey,
+    ForeignKeyConstraint,
     Identity,
     Index,
     MetaData,
@@ -361,6 +362,87 @@ class WorkedExampleRow(Base):
     peak_hours: Mapped[float]
     mix: Mapped[list[dict[str, Any]]]
     published: Mapped[list[dict[str, Any]]]
+
+
+class ScenarioRow(Owned, Base):
+    """A scenario as of its current version; ``version`` numbers it and guards every save.
+
+    A row whose origin is ``seed`` is a sample: users read and copy it.
+    """
+
+    __tablename__ = "scenarios"
+    __table_args__ = (
+        one_of("origin", ORIGINS),
+        CheckConstraint("id ~ '^[A-Za-z0-9_-]{1,80}$'", name="id_fits_an_address"),
+        CheckConstraint("name <> ''", name="name_given"),
+        CheckConstraint("char_length(note) <= 10000", name="note_short"),
+        CheckConstraint("version >= 1", name="version_counts"),
+        CheckConstraint("origin = 'user' OR archived_at IS NULL", name="samples_stay"),
+        # checked at the commit, because a scenario and its first version need each other
+        ForeignKeyConstraint(
+            ["id", "version"],
+            ["scenario_versions.scenario_id", "scenario_versions.number"],
+            name="fk_scenarios_current_version",
+            deferrable=True,
+            initially="DEFERRED",
+            use_alter=True,
+        ),
+        Index("ix_scenarios_updated_at", "updated_at", "id"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(200))
+    customer: Mapped[str] = mapped_column(String(200))
+    note: Mapped[str]
+    version: Mapped[int]
+    archived_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class ScenarioVersionRow(Base):
+    """What was saved once: never changed, and gone only with its scenario."""
+
+    __tablename__ = "scenario_versions"
+    __table_args__ = (
+        CheckConstraint("number >= 1", name="number_counts"),
+        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
+        CheckConstraint("char_length(note) <= 10000", name="note_short"),
+        CheckConstraint("char_length(rationale) <= 2000", name="rationale_short"),
+        CheckConstraint("restored_from < number", name="restored_from_before"),
+        ForeignKeyConstraint(
+            ["scenario_id", "restored_from"],
+            ["scenario_versions.scenario_id", "scenario_versions.number"],
+            name="fk_scenario_versions_restored_from",
+        ),
+    )
+
+    scenario_id: Mapped[str] = mapped_column(
+        ForeignKey("scenarios.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(200))
+    customer: Mapped[str] = mapped_column(String(200))
+    note: Mapped[str]
+    rationale: Mapped[str]
+    content: Mapped[dict[str, Any]]
+    restored_from: Mapped[int | None]
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class IdempotencyKeyRow(Base):
+    """A request that was carried out, so that a repeated one gets the same answer.
+
+    ``scenario_id`` is empty once the scenario is deleted: the key stays used.
+    """
+
+    __tablename__ = "idempotency_keys"
+
+    key: Mapped[str] = mapped_column(String(200), primary_key=True)
+    request_hash: Mapped[str] = mapped_column(String(64))
+    scenario_id: Mapped[str | None] = mapped_column(
+        ForeignKey("scenarios.id", ondelete="SET NULL"), index=True
+    )
+    version: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
 class SeedLoadRow(Base):

@@ -1,0 +1,504 @@
+"""Scenarios: saved with their history, compared, restored, copied and put away."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi.responses import JSONResponse
+
+from headroom.api.dependencies import CurrentCatalogue, Session
+from headroom.api.models import Identifier
+from headroom.api.problems import MEDIA_TYPE, ProblemError, problems
+from headroom.api.scenarios.content import ScenarioContent
+from headroom.api.scenarios.schemas import (
+    DifferenceList,
+    DifferenceRead,
+    DifferencesQuery,
+    DuplicateWrite,
+    RestoreWrite,
+    ScenarioConflictRead,
+    ScenarioList,
+    ScenarioQuery,
+    ScenarioRead,
+    ScenarioSummary,
+    ScenarioWrite,
+    VersionList,
+    VersionQuery,
+    VersionRead,
+    VersionSummary,
+)
+from headroom.persistence.queries import scenarios as queries
+from headroom.persistence.queries.scenarios import (
+    ScenarioFilter,
+    ScenarioNotFoundError,
+    VersionContent,
+    VersionNotFoundError,
+)
+from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow
+from headroom.services.catalogue import Catalogue
+from headroom.services.scenarios import (
+    ArchivedScenarioError,
+    KeyReusedError,
+    NotArchivedError,
+    Request,
+    ResultDeletedError,
+    SampleScenarioError,
+    SavedScenario,
+    StaleVersionError,
+    archive_scenario,
+    content_differences,
+    create_scenario,
+    delete_scenario,
+    duplicate_scenario,
+    get_scenario,
+    list_differences,
+    restore_version,
+    save_scenario,
+    unarchive_scenario,
+    version_content,
+)
+
+router = APIRouter(prefix="/scenarios", tags=["scenarios"])
+
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
+IfMatch = Annotated[
+    str | None,
+    Header(
+        description="Required: the ETag of the version that you read. 428 without one, 412 when "
+        "somebody saved a newer version",
+        examples=['"3"'],
+    ),
+]
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        min_length=1,
+        max_length=200,
+        pattern=r"^[\x21-\x7e]+$",
+        description="A name that you make up for this request. Sent again with the same body, it "
+        "gets the same answer and nothing is made twice; with another body it is refused",
+        examples=["5f0c1f8e-8a53-4b3f-9d1e-0c8f6d1c9d6b"],
+    ),
+]
+_ETAG = {"headers": {"ETag": {"description": "The version", "schema": {"type": "string"}}}}
+_CREATED: dict[int | str, dict[str, Any]] = {201: _ETAG}
+_READ: dict[int | str, dict[str, Any]] = {200: _ETAG}
+_SAVED = _READ | {
+    412: {"model": ScenarioConflictRead, "description": "Somebody saved a newer version"},
+}
+_REFUSALS = (
+    ArchivedScenarioError,
+    KeyReusedError,
+    NotArchivedError,
+    ResultDeletedError,
+    SampleScenarioError,
+    ScenarioNotFoundError,
+    VersionNotFoundError,
+)
+
+
+@router.get("", summary="List scenarios", responses=problems(422))
+async def list_scenarios(
+    session: Session, asked: Annotated[ScenarioQuery, Query()]
+) -> ScenarioList:
+    """One page of scenarios without their content, the last saved first."""
+    rows, total = await queries.list_scenarios(
+        session,
+        wanted=ScenarioFilter(tuple(asked.q.split()[:20]), asked.archived, asked.sample),
+        limit=asked.limit,
+        offset=asked.offset,
+    )
+    return ScenarioList(
+        items=[ScenarioSummary(**_summary(each)) for each in rows],
+        total=total,
+        limit=asked.limit,
+        offset=asked.offset,
+    )
+
+
+@router.post(
+    "",
+    status_code=201,
+    summary="Save a new scenario",
+    responses=_CREATED | problems(400, 410, 413, 422),
+)
+async def post_scenario(
+    body: ScenarioWrite,
+    session: Session,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+) -> ScenarioRead:
+    """Saves a new scenario; its first version has the number 1."""
+    request = Request.of(idempotency_key, "POST", _sent(body))
+    try:
+        return _created(await create_scenario(session, body.version(), request), response)
+    except _REFUSALS as error:
+        raise _problem(error) from error
+
+
+@router.get("/{scenario_id}", summary="Get a scenario", responses=_READ | problems(404, 422))
+async def get_one_scenario(
+    scenario_id: Identifier, session: Session, response: Response
+) -> ScenarioRead:
+    """A scenario as of its current version."""
+    try:
+        return _answer(await get_scenario(session, scenario_id), response)
+    except ScenarioNotFoundError as error:
+        raise _problem(error, scenario_id) from error
+
+
+@router.put(
+    "/{scenario_id}",
+    response_model=ScenarioRead,
+    summary="Save a new version of a scenario",
+    responses=_SAVED | problems(400, 404, 409, 410, 413, 422, 428),
+)
+async def put_scenario(
+    scenario_id: Identifier,
+    body: ScenarioWrite,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    response: Response,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> ScenarioRead | Response:
+    """Saves a new version if nobody has since you read yours; the earlier ones stay."""
+    expected = _expected(if_match)
+    request = Request.of(idempotency_key, "PUT", scenario_id, expected, _sent(body))
+    try:
+        saved = await save_scenario(
+            session, scenario_id, body.version(), expected=expected, request=request
+        )
+    except StaleVersionError as error:
+        return _conflict(error, catalogue)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+    return _answer(saved, response)
+
+
+@router.delete(
+    "/{scenario_id}",
+    status_code=204,
+    summary="Delete an archived scenario",
+    responses=problems(404, 409, 422),
+)
+async def remove_scenario(scenario_id: Identifier, session: Session) -> None:
+    """Deletes a scenario with all its versions, for good. Archive it first."""
+    try:
+        await delete_scenario(session, scenario_id)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+
+
+@router.get(
+    "/{scenario_id}/versions", summary="List a scenario's versions", responses=problems(404, 422)
+)
+async def list_scenario_versions(
+    scenario_id: Identifier, session: Session, asked: Annotated[VersionQuery, Query()]
+) -> VersionList:
+    """Every save of a scenario, the newest first."""
+    try:
+        rows, total = await queries.list_versions(
+            session, scenario_id=scenario_id, limit=asked.limit, offset=asked.offset
+        )
+    except ScenarioNotFoundError as error:
+        raise _problem(error, scenario_id) from error
+    return VersionList(
+        items=[VersionSummary.model_validate(each) for each in rows],
+        total=total,
+        limit=asked.limit,
+        offset=asked.offset,
+    )
+
+
+@router.get(
+    "/{scenario_id}/versions/{number}", summary="Get a version", responses=problems(404, 422)
+)
+async def get_scenario_version(
+    scenario_id: Identifier, number: Number, session: Session
+) -> VersionRead:
+    """A scenario as it was saved once."""
+    try:
+        row = await queries.get_version(session, scenario_id=scenario_id, number=number)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+    return VersionRead.model_validate(row)
+
+
+@router.post(
+    "/{scenario_id}/versions/{number}/restore",
+    response_model=ScenarioRead,
+    summary="Bring an earlier version back",
+    responses=_SAVED | problems(400, 404, 409, 410, 413, 422, 428),
+)
+async def restore_scenario_version(
+    scenario_id: Identifier,
+    number: Number,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    response: Response,
+    body: RestoreWrite | None = None,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> ScenarioRead | Response:
+    """Saves a new version with the content of an earlier one; nothing is undone."""
+    expected = _expected(if_match)
+    rationale = body.rationale if body else ""
+    request = Request.of(idempotency_key, "RESTORE", scenario_id, number, expected, rationale)
+    try:
+        saved = await restore_version(
+            session, scenario_id, number, expected=expected, rationale=rationale, request=request
+        )
+    except StaleVersionError as error:
+        return _conflict(error, catalogue)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+    return _answer(saved, response)
+
+
+@router.get(
+    "/{scenario_id}/differences",
+    summary="Compare two versions of a scenario",
+    responses=problems(404, 422),
+)
+async def get_scenario_differences(
+    scenario_id: Identifier,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    asked: Annotated[DifferencesQuery, Query()],
+) -> DifferenceList:
+    """Every field that differs, with its label, before and after."""
+    try:
+        pair = await list_differences(
+            session, scenario_id, asked.before, asked.after, _names(catalogue)
+        )
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+    return DifferenceList.model_validate(
+        {
+            "from": asked.before,
+            "to": asked.after,
+            "currency_before": _currency(pair.before),
+            "currency_after": _currency(pair.after),
+            "items": [DifferenceRead.model_validate(each) for each in pair.differences],
+            "total": len(pair.differences),
+        }
+    )
+
+
+@router.post(
+    "/{scenario_id}/duplicate",
+    status_code=201,
+    summary="Copy a scenario",
+    responses=_CREATED | problems(400, 404, 410, 413, 422),
+)
+async def duplicate_one_scenario(
+    scenario_id: Identifier,
+    session: Session,
+    response: Response,
+    body: DuplicateWrite | None = None,
+    idempotency_key: IdempotencyKey = None,
+) -> ScenarioRead:
+    """Saves a copy as a new scenario of yours; the way to edit a sample."""
+    wanted = body or DuplicateWrite()
+    request = Request.of(idempotency_key, "DUPLICATE", scenario_id, wanted.name, wanted.version)
+    try:
+        saved = await duplicate_scenario(
+            session, scenario_id, name=wanted.name, number=wanted.version, request=request
+        )
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+    return _created(saved, response)
+
+
+@router.post(
+    "/{scenario_id}/archive",
+    summary="Archive a scenario",
+    responses=_READ | problems(404, 409, 422),
+)
+async def archive_one_scenario(
+    scenario_id: Identifier, session: Session, response: Response
+) -> ScenarioRead:
+    """Takes a scenario out of the list; again changes nothing."""
+    try:
+        return _answer(await archive_scenario(session, scenario_id), response)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+
+
+@router.post(
+    "/{scenario_id}/unarchive",
+    summary="Take a scenario out of the archive",
+    responses=_READ | problems(404, 409, 422),
+)
+async def unarchive_one_scenario(
+    scenario_id: Identifier, session: Session, response: Response
+) -> ScenarioRead:
+    """Puts an archived scenario back into the list; again changes nothing."""
+    try:
+        return _answer(await unarchive_scenario(session, scenario_id), response)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+
+
+def _sent(body: ScenarioWrite) -> Any:
+    """Return what was sent, without what the program adds: another release adds other things."""
+    return body.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+def _expected(if_match: str | None) -> int:
+    """Return the version that a save builds on; 0, which none has, for what is no ETag of ours."""
+    if if_match is None or if_match.strip() in ("", "*"):
+        raise ProblemError(
+            428,
+            "version-required",
+            "The version that you read is missing",
+            "Send the header If-Match with the ETag of the version that you read, such as "
+            'If-Match: "3". GET of the scenario gives it. Without it a save could undo '
+            "somebody else's.",
+        )
+    # a proxy that compresses answers weakens their ETags
+    found = re.fullmatch(r'(?:W/)?"(\d{1,9})"', if_match.strip(), re.ASCII)
+    return int(found.group(1)) if found else 0
+
+
+def _answer(saved: SavedScenario, response: Response) -> ScenarioRead:
+    response.headers["ETag"] = f'"{saved.version.number}"'
+    return _read(saved)
+
+
+def _created(saved: SavedScenario, response: Response) -> ScenarioRead:
+    response.headers["Location"] = f"/api/v1/scenarios/{saved.scenario.id}"
+    return _answer(saved, response)
+
+
+def _read(saved: SavedScenario) -> ScenarioRead:
+    version = saved.version
+    return ScenarioRead(
+        **_summary(saved.scenario)
+        | {
+            "name": version.name,
+            "customer": version.customer,
+            "note": version.note,
+            "version": version.number,
+            "updated_at": version.created_at,
+        },
+        rationale=version.rationale,
+        restored_from=version.restored_from,
+        content=ScenarioContent.model_validate(version.content),
+    )
+
+
+def _summary(row: ScenarioRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "customer": row.customer,
+        "note": row.note,
+        "version": row.version,
+        "is_sample": row.origin == "seed",
+        "archived_at": row.archived_at,
+        "created_at": row.created_at,
+        "updated_at": row.updated_at,
+    }
+
+
+def _names(catalogue: Catalogue) -> dict[str, str]:
+    return {key: found.label for key, (found, _) in catalogue.substitutions.items()}
+
+
+def _currency(version: VersionContent) -> str | None:
+    money = version.content.get("money")
+    return money["currency"] if money else None
+
+
+def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
+    names, current = _names(catalogue), version_content(error.current.version)
+
+    def between(
+        before: ScenarioVersionRow | VersionContent | None, after: VersionContent
+    ) -> list[DifferenceRead]:
+        if before is None:
+            return []
+        if isinstance(before, ScenarioVersionRow):
+            before = version_content(before)
+        found = content_differences(before, after, names)
+        return [DifferenceRead.model_validate(each) for each in found]
+
+    number = error.current.version.number
+    problem = ScenarioConflictRead(
+        type="/problems/newer-version",
+        title="Somebody saved a newer version",
+        status=412,
+        detail=f"This scenario has a version {number} by now, and your save builds on an earlier "
+        "one. Look at what changed, then save yours over it, take theirs, or keep both.",
+        errors=[],
+        current=_read(error.current),
+        read_version=error.read.number if error.read else None,
+        theirs=between(error.read, current),
+        mine=between(error.read, error.sent),
+        apart=between(current, error.sent),
+    )
+    return JSONResponse(
+        problem.model_dump(mode="json", by_alias=True),
+        412,
+        {"ETag": f'"{number}"'},
+        MEDIA_TYPE,
+    )
+
+
+def _problem(error: Exception, scenario_id: str = "") -> ProblemError:
+    """Return the problem document of a refusal."""
+    match error:
+        case ScenarioNotFoundError():
+            return ProblemError(
+                404,
+                "unknown-scenario",
+                "Unknown scenario",
+                f"There is no scenario {scenario_id}. GET /api/v1/scenarios lists them.",
+            )
+        case VersionNotFoundError():
+            return ProblemError(
+                404,
+                "unknown-version",
+                "Unknown version",
+                f"The scenario {scenario_id} has no version {error.args[0]}.",
+            )
+        case SampleScenarioError():
+            return ProblemError(
+                409,
+                "sample-scenario",
+                "Samples cannot be changed",
+                "This scenario came with the application. Duplicate it and change the copy.",
+            )
+        case ArchivedScenarioError():
+            return ProblemError(
+                409,
+                "archived-scenario",
+                "The scenario is archived",
+                "Take it out of the archive, then save.",
+            )
+        case NotArchivedError():
+            return ProblemError(
+                409,
+                "scenario-not-archived",
+                "The scenario is not archived",
+                "Only archived scenarios can be deleted. Archive it first.",
+            )
+        case ResultDeletedError():
+            return ProblemError(
+                410,
+                "result-deleted",
+                "The scenario has been deleted since",
+                "This request was carried out before, and what it made has been deleted since. "
+                "To make it anew, send it with another Idempotency-Key.",
+            )
+    return ProblemError(
+        422,
+        "idempotency-key-reused",
+        "The idempotency key is used",
+        "This Idempotency-Key belongs to another request. Make up a new one.",
+        errors=(("Idempotency-Key", "belongs to another request"),),
+    )

@@ -1,0 +1,193 @@
+"""Schemas of scenarios, their versions and what differs between them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
+
+from headroom.api.models import InputModel, Line, OutputModel, printable
+from headroom.api.problems import ProblemRead
+from headroom.api.scenarios.content import ScenarioContent
+from headroom.persistence.queries.scenarios import VersionContent
+from headroom.services.scenarios import NAME_LIMIT
+
+NameLine = Annotated[Line, Field(max_length=NAME_LIMIT)]
+Customer = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)
+]
+LongNote = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=10_000), AfterValidator(printable)
+]
+Rationale = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(printable)
+]
+VersionNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class ScenarioWrite(InputModel):
+    """What one save holds."""
+
+    name: NameLine = Field(examples=["First of the month, Socket II"])
+    customer: Customer = Field(default="", examples=["Customer B"])
+    note: LongNote = Field(default="", description="Line breaks are allowed")
+    rationale: Rationale = Field(
+        default="", description="Why this version", examples=["Volumes of March, from their SMF"]
+    )
+    content: ScenarioContent
+
+    def version(self) -> VersionContent:
+        """Return the request in the form that is stored."""
+        return VersionContent(
+            name=self.name,
+            customer=self.customer,
+            note=self.note,
+            rationale=self.rationale,
+            content=self.content.model_dump(mode="json", by_alias=True),
+        )
+
+
+class RestoreWrite(InputModel):
+    """How a restored version is explained."""
+
+    rationale: Rationale = Field(default="", description="Why the earlier version is back")
+
+
+class DuplicateWrite(InputModel):
+    """What is copied, and what the copy is called."""
+
+    name: NameLine | None = Field(default=None, description="Without it: “Copy of …”")
+    version: VersionNumber | None = Field(default=None, description="Without it: the current one")
+
+
+class ScenarioSummary(OutputModel):
+    """A scenario without its content."""
+
+    id: str = Field(examples=["k3v9x2m7q4wt8hza"])
+    name: str
+    customer: str
+    note: str
+    version: int = Field(description="Number of the current version", examples=[3])
+    is_sample: bool = Field(description="Came with the application: to read and to duplicate")
+    archived_at: datetime | None
+    created_at: datetime
+    updated_at: datetime = Field(description="When the current version was saved")
+
+
+class ScenarioRead(ScenarioSummary):
+    """A scenario as of its current version; the answer's ETag names that version."""
+
+    rationale: str = Field(description="Why this version was saved")
+    restored_from: int | None = Field(description="The version that this one brought back")
+    content: ScenarioContent
+
+
+class ScenarioList(OutputModel):
+    """One page of scenarios, the last saved first."""
+
+    items: list[ScenarioSummary]
+    total: int
+    limit: int
+    offset: int
+
+
+class ScenarioQuery(BaseModel):
+    """Which scenarios to list."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    q: Annotated[
+        str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)
+    ] = Field(default="", description="Words that must all occur in name, customer or note")
+    archived: bool = Field(default=False, description="The archived ones instead of the others")
+    sample: bool | None = Field(default=None, description="Samples alone, or none of them")
+    limit: int = Field(default=50, ge=1, le=200)
+    offset: int = Field(default=0, ge=0, le=1_000_000)
+
+
+class VersionSummary(OutputModel):
+    """One save of a scenario, without its content."""
+
+    number: int
+    name: str
+    customer: str
+    note: str
+    rationale: str
+    restored_from: int | None
+    created_at: datetime
+
+
+class VersionRead(VersionSummary):
+    """One save of a scenario."""
+
+    content: ScenarioContent
+
+
+class VersionList(OutputModel):
+    """One page of a scenario's versions, the newest first."""
+
+    items: list[VersionSummary]
+    total: int
+    limit: int
+    offset: int
+
+
+class VersionQuery(BaseModel):
+    """Which of the versions to list."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    limit: int = Field(default=100, ge=1, le=500)
+    offset: int = Field(default=0, ge=0, le=1_000_000)
+
+
+class DifferenceRead(OutputModel):
+    """One field that differs; null where it has no value."""
+
+    path: str = Field(examples=["content.mix[tales-b-solution2].share"])
+    label: str = Field(examples=["Mix Customer B, solution 2: Share"])
+    unit: str | None = Field(description="`money`: minor units of the currency", examples=["share"])
+    before: str | float | bool | None
+    after: str | float | bool | None
+    change: Literal["added", "removed", "changed"]
+
+
+class DifferencesQuery(BaseModel):
+    """Which two versions to compare."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    before: VersionNumber = Field(alias="from")
+    after: VersionNumber = Field(alias="to")
+
+
+class DifferenceList(OutputModel):
+    """What changed from one version to another."""
+
+    before: int = Field(alias="from")
+    after: int = Field(alias="to")
+    currency_before: str | None
+    currency_after: str | None
+    items: list[DifferenceRead]
+    total: int
+
+
+class ScenarioConflictRead(ProblemRead):
+    """Somebody saved first: what stands now, and what each side changed since the version read.
+
+    To save yours nevertheless, send it again with the ETag of ``current``; to keep both, POST yours
+    as a new scenario. ``mine`` empty: what you sent is what you had read.
+    """
+
+    current: ScenarioRead
+    read_version: int | None = Field(description="null: there is no version of that number")
+    theirs: list[DifferenceRead] = Field(description="From the version read to the current one")
+    mine: list[DifferenceRead] = Field(description="From the version read to what was sent")
+    apart: list[DifferenceRead] = Field(description="From the current version to what was sent")

@@ -1,0 +1,198 @@
+"""What differs between two saves of a scenario, as a list that a person reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+Scalar: TypeAlias = str | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """How a field is called on the screen, and its unit. money: minor units of the currency."""
+
+    text: str
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioDifference:
+    """One field that differs. before or after is None where the field has no value.
+
+    path: fields as in the request, list items by what tells them apart, such as
+    ``content.mix[tales-b-solution2].share``.
+    """
+
+    path: str
+    label: str
+    unit: str | None
+    before: Scalar
+    after: Scalar
+    change: Literal["added", "removed", "changed"]
+
+
+ITEM_KEYS = {
+    "content.mix": "substitution",
+    "content.periods": "label",
+    "content.periods.mix": "substitution",
+    "content.ramp": "month",
+    "content.money.products": "label",
+    "content.uncertainty": "input",
+}
+"""What tells the items of a list apart. Items of other lists are numbered."""
+
+LABELS: dict[str, Label] = {
+    "name": Label("Name"),
+    "customer": Label("Customer"),
+    "note": Label("Note"),
+    "content": Label(""),
+    "content.sample": Label("Sample"),
+    "content.machine": Label("Machine"),
+    "content.lpar_cps": Label("CPs online to the LPAR", "CPs"),
+    "content.rated_msu": Label("Own rated MSU", "MSU"),
+    "content.measured_su_per_sec": Label("Own SU/sec per CP of the measured machine", "SU/s"),
+    "content.target_su_per_sec": Label("Own SU/sec per CP of the target machine", "SU/s"),
+    "content.msu_basis": Label("MSU basis"),
+    "content.workload": Label("Workload"),
+    "content.workload.transactions": Label("Transactions", "transactions"),
+    "content.workload.peak_share": Label("Share in the peak window", "share"),
+    "content.workload.peak_hours": Label("Length of the peak window", "h"),
+    "content.workload.periods_per_month": Label("Periods a month", "periods"),
+    "content.workload.growth_share_per_year": Label("Growth a year", "share"),
+    "content.mix": Label("Mix"),
+    "content.mix.share": Label("Share", "share"),
+    "content.mix.locked": Label("Locked"),
+    "content.periods": Label("Further hours"),
+    "content.periods.share": Label("Share of the transactions", "share"),
+    "content.periods.hours": Label("Length", "h"),
+    "content.periods.mix": Label("Mix"),
+    "content.periods.mix.share": Label("Share", "share"),
+    "content.periods.mix.locked": Label("Locked"),
+    "content.ramp": Label("Ramp-up, month"),
+    "content.ramp.share": Label("Adopted", "share"),
+    "content.money": Label("Money"),
+    "content.money.currency": Label("Currency"),
+    "content.money.mode": Label("Mode"),
+    "content.money.products": Label("Product"),
+    "content.money.products.price": Label("Price"),
+    "content.money.products.price.flat_per_msu_month": Label("Per MSU-month", "money"),
+    "content.money.products.price.base_per_month": Label("Base charge a month", "money"),
+    "content.money.products.price.levels": Label("Level"),
+    "content.money.products.price.levels.from_msu": Label("From", "MSU"),
+    "content.money.products.price.levels.to_msu": Label("To", "MSU"),
+    "content.money.products.price.levels.price_per_msu_month": Label("Per MSU-month", "money"),
+    "content.money.products.peak_msu": Label("R4HA peak", "MSU"),
+    "content.money.products.next_peak_msu": Label("Next R4HA peak", "MSU"),
+    "content.money.products.peak_growth_share_per_year": Label(
+        "Growth of the peak a year", "share"
+    ),
+    "content.money.products.applies": Label("Runs in this LPAR"),
+    "content.money.consumption_price_per_msu_hour": Label("Price per MSU-hour", "money"),
+    "content.money.defined_capacity_msu": Label("Defined capacity", "MSU"),
+    "content.money.licence_per_year": Label("Licence of the solution, a year", "money"),
+    "content.money.one_off": Label("One-off cost", "money"),
+    "content.money.yearly_costs": Label("Other costs, a year", "money"),
+    "content.money.price_growth_share_per_year": Label("Growth of MSU prices a year", "share"),
+    "content.money.discount_rate_share": Label("Discount rate", "share"),
+    "content.money.years": Label("Years looked ahead", "years"),
+    "content.uncertainty": Label("Uncertainty of"),
+    "content.uncertainty.shape": Label("Shape"),
+    "content.uncertainty.low": Label("Low"),
+    "content.uncertainty.high": Label("High"),
+    "content.uncertainty.spread_share": Label("Spread, ±", "share"),
+    "content.uncertainty.distribution": Label("Distribution"),
+}
+"""Labels by path without list items. A test holds them complete against the content's model."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    label: str
+    unit: str | None
+    value: Scalar
+
+
+def scenario_differences(
+    before: Mapping[str, Any], after: Mapping[str, Any], names: Mapping[str, str] | None = None
+) -> list[ScenarioDifference]:
+    """Return the fields that differ, in the order of the content, removed ones last.
+
+    before, after: a scenario's name, customer, note and content, as JSON. A field that is absent
+    has no value; the order of a list's items does not count. names: what ids of list items, such
+    as substitutions, are called on the screen.
+    """
+    old = dict(_leaves(before, names or {}))
+    new = dict(_leaves(after, names or {}))
+    found = []
+    for path in (*new, *(each for each in old if each not in new)):
+        leaf = new.get(path) or old[path]
+        first, second = (side[path].value if path in side else None for side in (old, new))
+        if first == second or _both_off(first, second):
+            continue
+        change: Literal["added", "removed", "changed"] = (
+            "added" if first is None else "removed" if second is None else "changed"
+        )
+        found.append(ScenarioDifference(path, leaf.label, leaf.unit, first, second, change))
+    return found
+
+
+def _both_off(first: Scalar, second: Scalar) -> bool:
+    """Return whether an absent switch stands beside one that is off."""
+    return all(each is None or each is False for each in (first, second))
+
+
+def _leaves(
+    node: Any,
+    names: Mapping[str, str],
+    path: str = "",
+    schema_path: str = "",
+    labels: tuple[str, ...] = (),
+) -> Iterator[tuple[str, _Leaf]]:
+    """Yield every value below a node with its path and its label."""
+    if isinstance(node, Mapping):
+        for field, value in node.items():
+            inner = f"{schema_path}.{field}" if schema_path else field
+            if field == ITEM_KEYS.get(schema_path):
+                continue  # it stands in the path
+            label = LABELS.get(inner, Label(field.replace("_", " ").capitalize())).text
+            if isinstance(value, Sequence) and not isinstance(value, str):
+                below = labels  # each item brings the list's label
+            else:
+                below = (*labels, label) if label else labels
+            yield from _leaves(value, names, f"{path}.{field}" if path else field, inner, below)
+    elif isinstance(node, Sequence) and not isinstance(node, str):
+        label = LABELS.get(schema_path, Label(schema_path.rpartition(".")[2])).text
+        for key, item in _keyed(node, ITEM_KEYS.get(schema_path)):
+            named = names.get(key, key)
+            yield from _leaves(
+                item, names, f"{path}[{key}]", schema_path, (*labels, f"{label} {named}")
+            )
+    else:
+        found = LABELS.get(schema_path)
+        yield path, _Leaf(": ".join(_joined(labels)), found.unit if found else None, node)
+
+
+def _joined(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Return where the field is, then what it is."""
+    return labels if len(labels) < 2 else (", ".join(labels[:-1]), labels[-1])
+
+
+def _keyed(items: Sequence[Any], field: str | None) -> Iterator[tuple[str, Any]]:
+    """Yield each item with what tells it apart from the others of its list."""
+    seen: dict[str, int] = {}
+    for number, item in enumerate(items, 1):
+        key = str(number) if field is None else _key(item.get(field))
+        seen[key] = seen.get(key, 0) + 1
+        yield key if seen[key] == 1 else f"{key}#{seen[key]}", item
+
+
+def _key(value: Any) -> str:
+    if isinstance(value, Mapping):
+        if {"from", "to"} <= value.keys():
+            rate = value.get("rate_per_second")
+            return f"{value['from']}..{value['to']}" + (f"@{rate:g}" if rate is not None else "")
+        return json.dumps(value, sort_keys=True)
+    return str(value)

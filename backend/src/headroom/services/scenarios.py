@@ -1,0 +1,320 @@
+"""Scenarios: saved with their history, never half, and never over somebody else's save."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.scenario_differences import ScenarioDifference, scenario_differences
+from headroom.persistence.queries import scenarios as queries
+from headroom.persistence.queries.scenarios import VersionContent
+from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow
+
+NAME_LIMIT = 200
+_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
+_ID_LENGTH = 16
+
+
+class SampleScenarioError(ValueError):
+    """Samples are read and copied, not changed."""
+
+
+class ArchivedScenarioError(ValueError):
+    """An archived scenario is taken back before it is changed."""
+
+
+class NotArchivedError(ValueError):
+    """A scenario is archived before it is deleted."""
+
+
+class KeyReusedError(ValueError):
+    """The idempotency key belongs to a request with another content."""
+
+
+class ResultDeletedError(LookupError):
+    """The repeated request was carried out, and what it made has been deleted since."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedScenario:
+    """A scenario as of one of its versions."""
+
+    scenario: ScenarioRow
+    version: ScenarioVersionRow
+
+
+@dataclass(frozen=True, slots=True)
+class VersionPair:
+    """Two saves of a scenario and the fields that differ."""
+
+    before: VersionContent
+    after: VersionContent
+    differences: list[ScenarioDifference]
+
+
+class StaleVersionError(ValueError):
+    """Somebody saved a newer version than the one that was read.
+
+    current: what stands now. read: the version that was read, None where there is none of that
+    number. sent: what was to be saved.
+    """
+
+    def __init__(
+        self, current: SavedScenario, read: ScenarioVersionRow | None, sent: VersionContent
+    ) -> None:
+        super().__init__(current.scenario.id)
+        self.current, self.read, self.sent = current, read, sent
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What makes a repeated request recognisable: its key, and a hash over all that it asks."""
+
+    key: str
+    hash: str
+
+    @classmethod
+    def of(cls, key: str | None, *asked: Any) -> Request | None:
+        """Return the request's mark, None without a key. asked: all that the answer rests on."""
+        if key is None:
+            return None
+        text = json.dumps(asked, sort_keys=True)
+        return cls(key, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+
+
+async def create_scenario(
+    session: AsyncSession, content: VersionContent, request: Request | None = None
+) -> SavedScenario:
+    """Store a new scenario; a repeated request gets the answer of the first.
+
+    Raises KeyReusedError, ResultDeletedError.
+    """
+    await queries.wait_for_disk(session)
+    if request is not None:
+        earlier = await _find_earlier(session, request)
+        if earlier is not None:
+            return earlier
+    async with session.begin_nested() as step:
+        scenario_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+        saved = SavedScenario(
+            *await queries.add_scenario(session, scenario_id=scenario_id, content=content)
+        )
+        if request is None or await _claim(session, request, saved):
+            return saved
+        await step.rollback()  # the same request was carried out while this one was
+    return await _get_earlier(session, request)
+
+
+async def save_scenario(
+    session: AsyncSession,
+    scenario_id: str,
+    content: VersionContent,
+    *,
+    expected: int,
+    request: Request | None = None,
+) -> SavedScenario:
+    """Store a new version of a scenario whose current version is ``expected``.
+
+    A repeated request gets the answer of the first. Raises ScenarioNotFoundError,
+    StaleVersionError, SampleScenarioError, ArchivedScenarioError, KeyReusedError.
+    """
+    await queries.wait_for_disk(session)
+    rows = await queries.advance_scenario(
+        session, scenario_id=scenario_id, expected=expected, content=content
+    )
+    if rows is None:
+        earlier = await _find_earlier(session, request) if request else None
+        if earlier is not None:
+            return earlier
+        current = await get_scenario(session, scenario_id)
+        _refuse_unchangeable(current.scenario)
+        read = await queries.find_version(session, scenario_id=scenario_id, number=expected)
+        raise StaleVersionError(current, read, content)
+    saved = SavedScenario(*rows)
+    if request is not None and not await _claim(session, request, saved):
+        raise KeyReusedError(request.key)
+    return saved
+
+
+async def restore_version(
+    session: AsyncSession,
+    scenario_id: str,
+    number: int,
+    *,
+    expected: int,
+    rationale: str,
+    request: Request | None = None,
+) -> SavedScenario:
+    """Store a new version with the content of an earlier one.
+
+    Raises VersionNotFoundError and what ``save_scenario`` raises.
+    """
+    earlier = await queries.get_version(session, scenario_id=scenario_id, number=number)
+    content = replace(version_content(earlier), rationale=rationale, restored_from=number)
+    return await save_scenario(session, scenario_id, content, expected=expected, request=request)
+
+
+async def duplicate_scenario(
+    session: AsyncSession,
+    scenario_id: str,
+    *,
+    name: str | None,
+    number: int | None,
+    request: Request | None = None,
+) -> SavedScenario:
+    """Store a copy of a scenario, of its current version or of one that is named.
+
+    Raises ScenarioNotFoundError, VersionNotFoundError, KeyReusedError, ResultDeletedError.
+    """
+    if request is not None:
+        earlier = await _find_earlier(session, request)
+        if earlier is not None:
+            return earlier
+    scenario = await queries.get_scenario(session, scenario_id=scenario_id)
+    version = await queries.get_version(
+        session, scenario_id=scenario_id, number=number or scenario.version
+    )
+    content = replace(
+        version_content(version),
+        name=name or f"Copy of {version.name}"[:NAME_LIMIT].rstrip(),
+        content=version.content | {"sample": False},
+        restored_from=None,
+        rationale=f"Copied from “{version.name}”, version {version.number}.",
+    )
+    return await create_scenario(session, content, request)
+
+
+async def get_scenario(session: AsyncSession, scenario_id: str) -> SavedScenario:
+    """Return a scenario as of now. Raises ScenarioNotFoundError."""
+    scenario = await queries.get_scenario(session, scenario_id=scenario_id)
+    version = await queries.get_version(session, scenario_id=scenario_id, number=scenario.version)
+    return SavedScenario(scenario, version)
+
+
+async def list_differences(
+    session: AsyncSession, scenario_id: str, before: int, after: int, names: Mapping[str, str]
+) -> VersionPair:
+    """Return two versions and what changed between them. names: of ids in lists.
+
+    Raises ScenarioNotFoundError, VersionNotFoundError.
+    """
+    first, second = [
+        version_content(await queries.get_version(session, scenario_id=scenario_id, number=each))
+        for each in (before, after)
+    ]
+    return VersionPair(first, second, content_differences(first, second, names))
+
+
+def content_differences(
+    before: VersionContent, after: VersionContent, names: Mapping[str, str]
+) -> list[ScenarioDifference]:
+    """Return what differs between two saves; why and when they were saved is not compared."""
+    return scenario_differences(_compared(before), _compared(after), names)
+
+
+async def archive_scenario(session: AsyncSession, scenario_id: str) -> SavedScenario:
+    """Put a scenario away; again changes nothing.
+
+    Raises ScenarioNotFoundError, SampleScenarioError.
+    """
+    return await _set_archived(session, scenario_id, archived=True)
+
+
+async def unarchive_scenario(session: AsyncSession, scenario_id: str) -> SavedScenario:
+    """Take a scenario back. Raises ScenarioNotFoundError, SampleScenarioError."""
+    return await _set_archived(session, scenario_id, archived=False)
+
+
+async def delete_scenario(session: AsyncSession, scenario_id: str) -> None:
+    """Delete an archived scenario with its history.
+
+    Raises ScenarioNotFoundError, SampleScenarioError, NotArchivedError.
+    """
+    await queries.wait_for_disk(session)
+    if not await queries.delete_archived_scenario(session, scenario_id=scenario_id):
+        scenario = await queries.get_scenario(session, scenario_id=scenario_id)
+        _refuse_sample(scenario)
+        raise NotArchivedError(scenario_id)
+
+
+def version_content(row: ScenarioVersionRow) -> VersionContent:
+    """Return what a version holds."""
+    return VersionContent(
+        name=row.name,
+        customer=row.customer,
+        note=row.note,
+        rationale=row.rationale,
+        content=row.content,
+        restored_from=row.restored_from,
+    )
+
+
+async def _set_archived(
+    session: AsyncSession, scenario_id: str, *, archived: bool
+) -> SavedScenario:
+    await queries.wait_for_disk(session)
+    await queries.set_archived(session, scenario_id=scenario_id, archived=archived)
+    saved = await get_scenario(session, scenario_id)
+    _refuse_sample(saved.scenario)
+    return saved
+
+
+async def _claim(session: AsyncSession, request: Request, saved: SavedScenario) -> bool:
+    return await queries.claim_key(
+        session,
+        key=request.key,
+        request_hash=request.hash,
+        scenario_id=saved.scenario.id,
+        version=saved.version.number,
+    )
+
+
+async def _find_earlier(session: AsyncSession, request: Request) -> SavedScenario | None:
+    """Return what the same request made when it was carried out before.
+
+    Raises KeyReusedError, ResultDeletedError.
+    """
+    used = await queries.find_key(session, key=request.key)
+    if used is None:
+        return None
+    if used.request_hash != request.hash:
+        raise KeyReusedError(request.key)
+    if used.scenario_id is None:
+        raise ResultDeletedError(request.key)
+    return SavedScenario(
+        await queries.get_scenario(session, scenario_id=used.scenario_id),
+        await queries.get_version(session, scenario_id=used.scenario_id, number=used.version),
+    )
+
+
+async def _get_earlier(session: AsyncSession, request: Request) -> SavedScenario:
+    earlier = await _find_earlier(session, request)
+    if earlier is None:  # deleted keys are not possible: they outlive their scenarios
+        raise ResultDeletedError(request.key)
+    return earlier
+
+
+def _refuse_unchangeable(scenario: ScenarioRow) -> None:
+    _refuse_sample(scenario)
+    if scenario.archived_at is not None:
+        raise ArchivedScenarioError(scenario.id)
+
+
+def _refuse_sample(scenario: ScenarioRow) -> None:
+    if scenario.origin == "seed":
+        raise SampleScenarioError(scenario.id)
+
+
+def _compared(content: VersionContent) -> dict[str, Any]:
+    return {
+        "name": content.name,
+        "customer": content.customer,
+        "note": content.note,
+        "content": content.content,
+    }

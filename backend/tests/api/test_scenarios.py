@@ -1,0 +1,369 @@
+"""Scenarios as a client keeps them: versions, conflicts, repeated requests, what is refused."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from headroom.api.app import create_app
+from headroom.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+CONTENT: dict[str, Any] = {
+    "machine": "2818-Y02",
+    "workload": {"transactions": 5_000_000, "peak_share": 0.5, "peak_hours": 4},
+    "mix": [
+        {"substitution": "tales-b-solution2", "share": 0.2},
+        {"substitution": "tales-b-solution1", "share": 0.8},
+    ],
+}
+SCENARIO: dict[str, Any] = {
+    "name": "First of the month",
+    "customer": "Customer B",
+    "note": "Volumes of March.\nFrom their SMF records.",
+    "rationale": "Their figures, unchanged",
+    "content": CONTENT,
+}
+
+
+@pytest.fixture(scope="module")
+async def client(
+    anyio_backend: str, make_database: Callable[..., str], seeded_template: str
+) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the application over a database of this module's own."""
+    app = create_app(Settings(), database_url=make_database(seeded_template))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://headroom/api/v1"
+        ) as each,
+    ):
+        yield each
+
+
+@pytest.fixture
+async def saved(client: httpx.AsyncClient) -> Any:
+    """A scenario of the test's own, in its first version."""
+    return (await client.post("/scenarios", json=SCENARIO)).json()
+
+
+def shares(**by_substitution: float) -> dict[str, Any]:
+    """Return a scenario with these shares of the two solutions."""
+    mix = [
+        {"substitution": f"tales-b-{each}", "share": share}
+        for each, share in by_substitution.items()
+    ]
+    return {**SCENARIO, "content": {**CONTENT, "mix": mix}}
+
+
+async def save(
+    client: httpx.AsyncClient, scenario_id: str, body: dict[str, Any], version: int, **more: str
+) -> httpx.Response:
+    return await client.put(
+        f"/scenarios/{scenario_id}", json=body, headers={"If-Match": f'"{version}"', **more}
+    )
+
+
+async def count(client: httpx.AsyncClient, **query: Any) -> int:
+    return int((await client.get("/scenarios", params=query)).json()["total"])
+
+
+async def test_a_saved_scenario_reads_back_as_it_was_sent(client: httpx.AsyncClient) -> None:
+    response = await client.post("/scenarios", json=SCENARIO)
+    assert response.status_code == 201, response.text
+    made = response.json()
+    assert response.headers["etag"] == '"1"'
+    assert response.headers["location"] == f"/api/v1/scenarios/{made['id']}"
+    assert {each: made[each] for each in ("name", "customer", "note", "rationale")} == {
+        each: SCENARIO[each] for each in ("name", "customer", "note", "rationale")
+    }
+    assert made["content"]["workload"]["transactions"] == 5_000_000
+    assert [part["share"] for part in made["content"]["mix"]] == [0.2, 0.8]
+    assert (made["version"], made["is_sample"], made["archived_at"]) == (1, False, None)
+    again = await client.get(f"/scenarios/{made['id']}")
+    assert again.json() == made
+    assert again.headers["etag"] == '"1"'
+
+
+async def test_a_save_makes_a_version_and_the_earlier_one_stays(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    response = await save(
+        client, saved["id"], {**shares(solution1=1), "rationale": "No worker yet"}, 1
+    )
+    assert response.status_code == 200, response.text
+    assert response.headers["etag"] == '"2"'
+    versions = (await client.get(f"/scenarios/{saved['id']}/versions")).json()
+    assert [each["number"] for each in versions["items"]] == [2, 1]
+    assert versions["items"][0]["rationale"] == "No worker yet"
+    first = (await client.get(f"/scenarios/{saved['id']}/versions/1")).json()
+    assert first["content"] == saved["content"]
+
+
+@pytest.mark.parametrize("header", [{}, {"If-Match": "*"}, {"If-Match": " "}])
+async def test_a_save_without_the_version_that_was_read_is_refused(
+    client: httpx.AsyncClient, saved: Any, header: dict[str, str]
+) -> None:
+    for send, path, body in (
+        (client.put, "", SCENARIO),
+        (client.post, "/versions/1/restore", {}),
+    ):
+        response = await send(f"/scenarios/{saved['id']}{path}", json=body, headers=header)
+        assert response.status_code == 428, response.text
+        assert "If-Match" in response.json()["detail"]
+    assert (await client.get(f"/scenarios/{saved['id']}")).json() == saved
+
+
+async def test_a_stale_save_is_told_what_both_sides_changed(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    await save(client, saved["id"], shares(solution2=0.5, solution1=0.5), 1)
+    mine = {**SCENARIO, "note": "Volumes of April."}
+    response = await save(client, saved["id"], mine, 1)
+    assert response.status_code == 412
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.headers["etag"] == '"2"'
+    problem = response.json()
+    assert problem["current"] == (await client.get(f"/scenarios/{saved['id']}")).json()
+    assert problem["read_version"] == 1
+    assert [each["path"] for each in problem["theirs"]] == [
+        "content.mix[tales-b-solution2].share",
+        "content.mix[tales-b-solution1].share",
+    ]
+    assert [(each["path"], each["after"]) for each in problem["mine"]] == [
+        ("note", "Volumes of April.")
+    ]
+    assert len(problem["apart"]) == 3
+    overwritten = await save(client, saved["id"], mine, 2)
+    assert overwritten.json()["version"] == 3
+
+
+@pytest.mark.parametrize("tag", ['"7"', "1", '"one"', '"1", "2"', f'"{10**30}"', 'W/"7"'])
+async def test_an_etag_of_no_current_version_does_not_save(
+    client: httpx.AsyncClient, saved: Any, tag: str
+) -> None:
+    response = await client.put(
+        f"/scenarios/{saved['id']}", json=SCENARIO, headers={"If-Match": tag}
+    )
+    assert response.status_code == 412, response.text
+    assert response.json()["read_version"] is None
+    assert response.json()["mine"] == []
+
+
+async def test_an_etag_that_a_proxy_weakened_saves(client: httpx.AsyncClient, saved: Any) -> None:
+    response = await client.put(
+        f"/scenarios/{saved['id']}", json=SCENARIO, headers={"If-Match": 'W/"1"'}
+    )
+    assert response.status_code == 200
+
+
+async def test_differences_are_named_and_a_part_is_found_wherever_it_stands(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    await save(client, saved["id"], shares(solution1=0.7, solution2=0.3), 1)
+    answer = (
+        await client.get(f"/scenarios/{saved['id']}/differences", params={"from": 1, "to": 2})
+    ).json()
+    assert (answer["from"], answer["to"], answer["total"]) == (1, 2, 2)
+    by_path = {each["path"]: each for each in answer["items"]}
+    moved = by_path["content.mix[tales-b-solution2].share"]
+    assert (moved["before"], moved["after"], moved["unit"]) == (0.2, 0.3, "share")
+    assert moved["label"].startswith("Mix Customer B")
+    assert moved["label"].endswith(": Share")
+
+
+async def test_a_restored_version_is_a_new_one_that_says_where_from(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    await save(client, saved["id"], {**shares(solution1=1), "name": "Renamed"}, 1)
+    path = f"/scenarios/{saved['id']}/versions/1/restore"
+    response = await client.post(
+        path, json={"rationale": "They keep the worker"}, headers={"If-Match": '"2"'}
+    )
+    assert response.status_code == 200, response.text
+    restored = response.json()
+    assert (restored["version"], restored["restored_from"]) == (3, 1)
+    assert (restored["name"], restored["content"]) == (saved["name"], saved["content"])
+    assert restored["rationale"] == "They keep the worker"
+    stale = await client.post(path, headers={"If-Match": '"2"'})
+    assert stale.status_code == 412
+    assert stale.json()["current"]["version"] == 3
+
+
+async def test_a_duplicate_goes_its_own_way(client: httpx.AsyncClient, saved: Any) -> None:
+    await save(client, saved["id"], shares(solution1=1), 1)
+    response = await client.post(f"/scenarios/{saved['id']}/duplicate")
+    assert response.status_code == 201, response.text
+    copy = response.json()
+    assert (copy["name"], copy["version"]) == ("Copy of First of the month", 1)
+    assert "version 2" in copy["rationale"]
+    named = await client.post(
+        f"/scenarios/{saved['id']}/duplicate", json={"name": "Theirs", "version": 1}
+    )
+    assert named.json()["name"] == "Theirs"
+    assert named.json()["content"] == saved["content"]
+    await save(client, copy["id"], SCENARIO, 1)
+    assert (await client.get(f"/scenarios/{saved['id']}")).json()["version"] == 2
+
+
+async def test_a_long_name_is_copied_within_the_limit(client: httpx.AsyncClient) -> None:
+    long = (await client.post("/scenarios", json={**SCENARIO, "name": "x" * 200})).json()
+    copy = await client.post(f"/scenarios/{long['id']}/duplicate")
+    assert copy.status_code == 201
+    assert len(copy.json()["name"]) == 200
+
+
+async def test_only_archived_scenarios_are_deleted_and_only_others_are_saved(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    path = f"/scenarios/{saved['id']}"
+    assert (await client.delete(path)).json()["type"] == "/problems/scenario-not-archived"
+    archived = await client.post(f"{path}/archive")
+    assert archived.json()["archived_at"] is not None
+    assert archived.json()["updated_at"] == saved["updated_at"]
+    assert (await client.post(f"{path}/archive")).json() == archived.json()
+    listed = (await client.get("/scenarios")).json()["items"]
+    assert saved["id"] not in [each["id"] for each in listed]
+    refused = await save(client, saved["id"], SCENARIO, 1)
+    assert (refused.status_code, refused.json()["type"]) == (409, "/problems/archived-scenario")
+    assert (await client.post(f"{path}/unarchive")).json() == saved
+    await client.post(f"{path}/archive")
+    assert (await client.delete(path)).status_code == 204
+    assert (await client.get(path)).status_code == 404
+    assert (await client.get(f"{path}/versions/1")).status_code == 404
+
+
+async def test_a_repeated_request_gets_the_answer_of_the_first(client: httpx.AsyncClient) -> None:
+    header, before = {"Idempotency-Key": "made-up-1"}, await count(client)
+    first = await client.post("/scenarios", json=SCENARIO, headers=header)
+    await save(client, first.json()["id"], shares(solution1=1), 1)
+    again = await client.post("/scenarios", json=SCENARIO, headers=header)
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert again.headers["etag"] == first.headers["etag"] == '"1"'
+    assert again.headers["location"] == first.headers["location"]
+    assert await count(client) == before + 1
+
+
+async def test_a_key_for_another_request_is_refused(client: httpx.AsyncClient, saved: Any) -> None:
+    header, before = {"Idempotency-Key": "made-up-2"}, await count(client)
+    await client.post("/scenarios", json=SCENARIO, headers=header)
+    for response in (
+        await client.post("/scenarios", json={**SCENARIO, "note": ""}, headers=header),
+        await client.post(f"/scenarios/{saved['id']}/duplicate", headers=header),
+        await save(client, saved["id"], SCENARIO, 1, **header),
+    ):
+        assert response.status_code == 422, response.text
+        assert response.json()["type"] == "/problems/idempotency-key-reused"
+    assert await count(client) == before + 1
+    assert (await client.get(f"/scenarios/{saved['id']}")).json() == saved
+
+
+async def test_a_repeated_save_or_copy_or_restore_is_done_once(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    path, before = f"/scenarios/{saved['id']}", await count(client)
+    for number, (send, address, body) in enumerate(
+        (
+            (client.put, path, shares(solution1=1)),
+            (client.post, f"{path}/versions/1/restore", {}),
+            (client.post, f"{path}/duplicate", {}),
+        ),
+        start=1,
+    ):
+        header = {"Idempotency-Key": f"{saved['id']}-{number}", "If-Match": f'"{number}"'}
+        first = await send(address, json=body, headers=header)
+        assert first.status_code in (200, 201), first.text
+        again = await send(address, json=body, headers=header)
+        assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert await count(client) == before + 1
+    assert (await client.get(path)).json()["version"] == 3
+
+
+async def test_what_a_key_made_is_not_made_again_after_it_was_deleted(
+    client: httpx.AsyncClient,
+) -> None:
+    header = {"Idempotency-Key": "made-up-3"}
+    made = (await client.post("/scenarios", json=SCENARIO, headers=header)).json()
+    await client.post(f"/scenarios/{made['id']}/archive")
+    await client.delete(f"/scenarios/{made['id']}")
+    again = await client.post("/scenarios", json=SCENARIO, headers=header)
+    assert (again.status_code, again.json()["type"]) == (410, "/problems/result-deleted")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 201}, "name"),
+        ({"customer": "x" * 201}, "customer"),
+        ({"note": "x" * 10_001}, "note"),
+        ({"note": "bell\x07"}, "note"),
+        ({"note": "zero\x00"}, "note"),
+        ({"rationale": "x" * 2001}, "rationale"),
+        ({"owner": "me"}, "owner"),
+        ({"content": None}, "content"),
+        (
+            {"content": {**CONTENT, "mix": [{"substitution": "tales-b-solution1", "share": 0.9}]}},
+            "content.mix",
+        ),
+        ({"content": {**CONTENT, "mix": CONTENT["mix"] * 500}}, "content.mix"),
+    ],
+)
+async def test_what_makes_no_sense_is_refused_at_its_field(
+    client: httpx.AsyncClient, saved: Any, change: dict[str, Any], field: str
+) -> None:
+    before = await count(client)
+    for response in (
+        await client.post("/scenarios", json=SCENARIO | change),
+        await save(client, saved["id"], SCENARIO | change, 1),
+    ):
+        assert response.status_code == 422, response.text
+        assert field in [each["field"] for each in response.json()["errors"]]
+    assert await count(client) == before
+    assert (await client.get(f"/scenarios/{saved['id']}")).json() == saved
+
+
+async def test_ten_megabytes_of_note_are_refused_unread(client: httpx.AsyncClient) -> None:
+    before = await count(client)
+    response = await client.post("/scenarios", json={**SCENARIO, "note": "x" * 10_000_000})
+    assert response.status_code == 413
+    assert "1,048,576 bytes" in response.json()["detail"]
+    assert await count(client) == before
+
+
+async def test_the_list_is_searched_and_paged_in_a_total_order(client: httpx.AsyncClient) -> None:
+    for number in range(5):
+        await client.post(
+            "/scenarios", json={**SCENARIO, "name": f"Paged {number}", "customer": "100% Insured_"}
+        )
+    query = {"q": "paged 100% insured_"}
+    assert await count(client, **query) == 5
+    assert await count(client, q="paged 100%x") == 0
+    pages = [
+        (await client.get("/scenarios", params={**query, "limit": 2, "offset": offset})).json()
+        for offset in (0, 2, 4)
+    ]
+    names = [each["name"] for page in pages for each in page["items"]]
+    assert names == [f"Paged {number}" for number in (4, 3, 2, 1, 0)]
+    assert "content" not in pages[0]["items"][0]
+
+
+@pytest.mark.parametrize("path", ["", "/versions", "/versions/1", "/differences?from=1&to=1"])
+async def test_an_unknown_scenario_is_not_found(client: httpx.AsyncClient, path: str) -> None:
+    response = await client.get(f"/scenarios/nothing{path}")
+    assert response.status_code == 404
+    assert response.json()["type"] == "/problems/unknown-scenario"
+
+
+async def test_an_unknown_version_is_not_found(client: httpx.AsyncClient, saved: Any) -> None:
+    path = f"/scenarios/{saved['id']}"
+    for response in (
+        await client.get(f"{path}/versions/2"),
+        await client.get(f"{path}/differences", params={"from": 1, "to": 2}),
+        await client.post(f"{path}/versions/2/restore", headers={"If-Match": '"1"'}),
+        await client.post(f"{path}/duplicate", json={"version": 2}),
+    ):
+        assert response.status_code == 404
+        assert response.json()["type"] == "/problems/unknown-version"

@@ -31,19 +31,9 @@ function Figures({ figures, label }: { figures: TimerFigures; label: string }) {
   )
 }
 
-function Absent({ children, why }: { children: string; why: string }) {
-  return (
-    <span className={classes.absent}>
-      <span aria-hidden="true">{children}</span>
-      <span className="visually-hidden">{why}</span>
-    </span>
-  )
-}
-
 function LineValue({ line }: { line: ExtractLine }) {
-  if (line.value !== null) return withDecimals(line.value, printedDecimals(line.printed))
-  if (line.unit === '') return <Absent why="a text, no number">–</Absent>
-  return <span className={classes.absent}>not available</span>
+  if (line.value === null) return <span className={classes.absent}>not available</span>
+  return withDecimals(line.value, printedDecimals(line.printed))
 }
 
 function Role({ counter }: { counter: CounterRole }) {
@@ -89,6 +79,17 @@ function Lines({ extract, labelledBy }: { extract: Extract; labelledBy: string }
             </tr>
             {group.lines.map((line) => {
               const role = roles.get(line.name)
+              if (line.value === null && line.unit === '') {
+                return (
+                  <tr key={line.name}>
+                    <th scope="row">{line.name}</th>
+                    <td className={classes.meaning}>{line.meaning}</td>
+                    <td colSpan={width - 2} className={classes.printed}>
+                      {line.printed}
+                    </td>
+                  </tr>
+                )
+              }
               return (
                 <tr key={line.name}>
                   <th scope="row">{line.name}</th>
@@ -100,11 +101,7 @@ function Lines({ extract, labelledBy }: { extract: Extract; labelledBy: string }
                   <td>{unitName(line.unit)}</td>
                   {extract.summary !== null && (
                     <td className={classes.role}>
-                      {role === undefined ? (
-                        <Absent why="no counter">–</Absent>
-                      ) : (
-                        <Role counter={role} />
-                      )}
+                      {role !== undefined && <Role counter={role} />}
                     </td>
                   )}
                 </tr>
@@ -212,7 +209,6 @@ export function ExtractChangeView({ change, extracts = [] }: ExtractChangeViewPr
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Meaning</th>
                 {moments.map(({ moment, head }) => (
                   <th key={moment} scope="col" className={classes.numeric}>
                     {head}
@@ -224,8 +220,10 @@ export function ExtractChangeView({ change, extracts = [] }: ExtractChangeViewPr
             <tbody>
               {change.rows.map((row) => (
                 <tr key={row.name}>
-                  <th scope="row">{row.name}</th>
-                  <td className={classes.meaning}>{row.meaning}</td>
+                  <th scope="row">
+                    {row.name}
+                    <span className={classes.reason}>{row.meaning}</span>
+                  </th>
                   {moments.map(({ moment, head }) => (
                     <td key={moment} className={classes.numeric}>
                       <Counter

@@ -55,6 +55,11 @@ async def test_every_answer_carries_the_security_headers(api: httpx.AsyncClient)
         assert headers["cache-control"] == "no-store"
 
 
+async def test_every_schema_has_a_name_of_its_own(api: httpx.AsyncClient) -> None:
+    names = (await api.get("/openapi.json")).json()["components"]["schemas"]
+    assert [name for name in names if "__" in name] == []
+
+
 async def test_the_committed_description_is_the_applications(api: httpx.AsyncClient) -> None:
     committed = json.loads((ROOT / "backend" / "openapi.json").read_text(encoding="utf-8"))
     assert (await api.get("/openapi.json")).json() == committed, "run `make api-types`"

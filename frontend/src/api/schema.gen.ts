@@ -993,6 +993,32 @@ export interface components {
             shared_rates: components["schemas"]["RangeRead"] | null;
         };
         /**
+         * ComparisonMachineRead
+         * @description The machine that costs are shown for.
+         */
+        ComparisonMachineRead: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number;
+        };
+        /**
+         * ComparisonMeasuredRead
+         * @description The machine that the study measured on.
+         */
+        ComparisonMeasuredRead: {
+            /** Id */
+            id: string | null;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Lpar Ziips */
+            lpar_ziips: number | null;
+        };
+        /**
          * ComparisonRead
          * @description Every way at one rate, cheapest total first.
          */
@@ -1004,8 +1030,8 @@ export interface components {
             };
             /** Items */
             items: components["schemas"]["WayRead"][];
-            machine: components["schemas"]["headroom__api__calculations__comparison_schemas__MachineRead"] | null;
-            measured_machine: components["schemas"]["headroom__api__calculations__comparison_schemas__MeasuredMachineRead"];
+            machine: components["schemas"]["ComparisonMachineRead"] | null;
+            measured_machine: components["schemas"]["ComparisonMeasuredRead"];
             /**
              * Msu Basis
              * @enum {string}
@@ -2025,85 +2051,6 @@ export interface components {
             text: string;
         };
         /**
-         * MachineRead
-         * @description The machine that costs are shown for.
-         */
-        headroom__api__calculations__comparison_schemas__MachineRead: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number;
-        };
-        /**
-         * MeasuredMachineRead
-         * @description The machine that the study measured on.
-         */
-        headroom__api__calculations__comparison_schemas__MeasuredMachineRead: {
-            /** Id */
-            id: string | null;
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number | null;
-            /** Lpar Ziips */
-            lpar_ziips: number | null;
-        };
-        /**
-         * MachineRead
-         * @description A machine model with its capacity figures; a missing one says why.
-         */
-        headroom__api__machines__schemas__MachineRead: {
-            /** Cps */
-            cps: number;
-            /** Family */
-            family: string;
-            hardware_msu: components["schemas"]["FigureRead"];
-            /**
-             * Id
-             * @example 2818-Y02
-             */
-            id: string;
-            /** Machine Type */
-            machine_type: string;
-            /** Model */
-            model: string;
-            /** Note */
-            note: string | null;
-            /**
-             * Origin
-             * @enum {string}
-             */
-            origin: "seed" | "user";
-            pci_mips: components["schemas"]["FigureRead"];
-            rated_msu: components["schemas"]["FigureRead"];
-            rated_msu_per_cp: components["schemas"]["FigureRead"];
-            su_per_sec: components["schemas"]["FigureRead"];
-        };
-        /**
-         * MeasuredMachineRead
-         * @description A machine that a study measured on.
-         */
-        headroom__api__studies__schemas__MeasuredMachineRead: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "stated" | "assumed" | "none";
-            /**
-             * Id
-             * @description Null where the document names none
-             */
-            id: string | null;
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number | null;
-            /** Lpar Ziips */
-            lpar_ziips: number | null;
-        };
-        /**
          * HealthRead
          * @description The process answers.
          */
@@ -2297,9 +2244,40 @@ export interface components {
          */
         MachineList: {
             /** Items */
-            items: components["schemas"]["headroom__api__machines__schemas__MachineRead"][];
+            items: components["schemas"]["MachineRead"][];
             /** Total */
             total: number;
+        };
+        /**
+         * MachineRead
+         * @description A machine model with its capacity figures; a missing one says why.
+         */
+        MachineRead: {
+            /** Cps */
+            cps: number;
+            /** Family */
+            family: string;
+            hardware_msu: components["schemas"]["FigureRead"];
+            /**
+             * Id
+             * @example 2818-Y02
+             */
+            id: string;
+            /** Machine Type */
+            machine_type: string;
+            /** Model */
+            model: string;
+            /** Note */
+            note: string | null;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            pci_mips: components["schemas"]["FigureRead"];
+            rated_msu: components["schemas"]["FigureRead"];
+            rated_msu_per_cp: components["schemas"]["FigureRead"];
+            su_per_sec: components["schemas"]["FigureRead"];
         };
         /**
          * MachineWrite
@@ -2346,6 +2324,28 @@ export interface components {
              * @description Service units per second of one CP
              */
             su_per_sec: number | null;
+        };
+        /**
+         * MeasuredMachineRead
+         * @description A machine that a study measured on.
+         */
+        MeasuredMachineRead: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "stated" | "assumed" | "none";
+            /**
+             * Id
+             * @description Null where the document names none
+             */
+            id: string | null;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Lpar Ziips */
+            lpar_ziips: number | null;
         };
         /**
          * MeasuredRangeRead
@@ -3640,7 +3640,7 @@ export interface components {
              */
             id: string;
             /** Machines */
-            machines: components["schemas"]["headroom__api__studies__schemas__MeasuredMachineRead"][];
+            machines: components["schemas"]["MeasuredMachineRead"][];
             /** Missing */
             missing: components["schemas"]["GapRead"][];
             /**
@@ -3674,7 +3674,7 @@ export interface components {
              */
             id: string;
             /** Machines */
-            machines: components["schemas"]["headroom__api__studies__schemas__MeasuredMachineRead"][];
+            machines: components["schemas"]["MeasuredMachineRead"][];
             /** Missing */
             missing: components["schemas"]["GapRead"][];
             /**
@@ -4747,7 +4747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["headroom__api__machines__schemas__MachineRead"];
+                    "application/json": components["schemas"]["MachineRead"];
                 };
             };
             /** @description Bad Request */
@@ -4805,7 +4805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["headroom__api__machines__schemas__MachineRead"];
+                    "application/json": components["schemas"]["MachineRead"];
                 };
             };
             /** @description Not Found */
@@ -4849,7 +4849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["headroom__api__machines__schemas__MachineRead"];
+                    "application/json": components["schemas"]["MachineRead"];
                 };
             };
             /** @description Bad Request */

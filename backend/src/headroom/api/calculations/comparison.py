@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison_schemas import (
+    ComparisonMachineRead,
+    ComparisonMeasuredRead,
     ComparisonRead,
     ComparisonWarningRead,
     ComparisonWrite,
     ComponentTimeRead,
     ConversionRead,
-    MachineRead,
-    MeasuredMachineRead,
     MeasuredRangeRead,
     MsuPerHourRead,
     OverflowPairRead,
@@ -158,17 +158,17 @@ def limit_read(way: WayIn) -> WayLimitRead:
     )
 
 
-def machine_read(found: Comparison) -> MachineRead | None:
+def machine_read(found: Comparison) -> ComparisonMachineRead | None:
     """Return the machine that costs are shown for."""
     cps, label = found.lpar_cps, found.place()
     if found.machine is None or cps is None or label is None:
         return None
-    return MachineRead(id=found.machine.id, label=label, lpar_cps=cps)
+    return ComparisonMachineRead(id=found.machine.id, label=label, lpar_cps=cps)
 
 
-def measured_machine_read(found: Comparison) -> MeasuredMachineRead:
+def measured_machine_read(found: Comparison) -> ComparisonMeasuredRead:
     """Return the machine that the study measured on."""
-    return MeasuredMachineRead(
+    return ComparisonMeasuredRead(
         id=found.measured_on.machine_id,
         label=found.measured_place(),
         lpar_cps=found.measured_on.lpar_cps,

@@ -77,7 +77,7 @@ class ComparisonWrite(WaysWrite):
     )
 
 
-class MachineRead(OutputModel):
+class ComparisonMachineRead(OutputModel):
     """The machine that costs are shown for."""
 
     id: str
@@ -85,7 +85,7 @@ class MachineRead(OutputModel):
     lpar_cps: int
 
 
-class MeasuredMachineRead(OutputModel):
+class ComparisonMeasuredRead(OutputModel):
     """The machine that the study measured on."""
 
     id: str | None
@@ -226,8 +226,8 @@ class ComparisonRead(OutputModel):
     """Every way at one rate, cheapest total first."""
 
     rate_per_second: float
-    machine: MachineRead | None
-    measured_machine: MeasuredMachineRead
+    machine: ComparisonMachineRead | None
+    measured_machine: ComparisonMeasuredRead
     conversion: ConversionRead
     msu_basis: MsuBasis
     ziip_target_utilisation: float | None

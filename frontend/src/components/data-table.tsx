@@ -9,6 +9,8 @@ export interface TableColumn<Row> extends Column<Row> {
   cell?: (row: Row) => ReactNode
   sortable?: boolean
   hideHeader?: boolean
+  /** Sentences, which wrap. */
+  prose?: boolean
 }
 
 export interface Sorting {
@@ -102,11 +104,20 @@ export function DataTable<Row>({
             <tr key={rowKey(row)} id={rowId?.(row)}>
               {columns.map((column, position) =>
                 position === 0 ? (
-                  <th key={column.id} scope="row">
+                  <th
+                    key={column.id}
+                    scope="row"
+                    className={column.prose ? classes.prose : undefined}
+                  >
                     <Cell column={column} row={row} />
                   </th>
                 ) : (
-                  <td key={column.id} className={column.numeric ? classes.numeric : undefined}>
+                  <td
+                    key={column.id}
+                    className={
+                      column.numeric ? classes.numeric : column.prose ? classes.prose : undefined
+                    }
+                  >
                     <Cell column={column} row={row} />
                   </td>
                 ),

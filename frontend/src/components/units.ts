@@ -5,6 +5,7 @@ const written: Record<string, string> = {
   percent: '%',
   share: '%',
   ratio: '',
+  count: '',
   us: 'µs',
   cps: 'CP',
   msu: 'MSU',

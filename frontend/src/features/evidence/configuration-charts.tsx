@@ -275,7 +275,7 @@ function RunsCard({ chart, unit, sources, fileName }: CardProps) {
             cursor={{ fill: 'var(--hr-inset)' }}
             content={<ChartTooltip unit="ms" />}
           />
-          {chart.series.map(({ id: key, label }, position) => (
+          {chart.series.map(({ id: key, label, mark }, position) => (
             <Bar
               key={key}
               dataKey={(row: ChartRow) => row.values[position] ?? null}
@@ -289,6 +289,10 @@ function RunsCard({ chart, unit, sources, fileName }: CardProps) {
                 position="inside"
                 fill="#fff"
                 fontSize={12}
+                fontWeight={600}
+                stroke={mark.color}
+                strokeWidth={4}
+                style={{ paintOrder: 'stroke' }}
                 valueAccessor={(entry: { payload?: ChartRow; width?: number }) => {
                   const value = entry.payload?.values[position] ?? null
                   // a label stands only where its piece is wide enough to hold it

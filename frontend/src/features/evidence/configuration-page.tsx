@@ -205,7 +205,9 @@ function Loaded({ configuration }: { configuration: Configuration }) {
           />
         </section>
       )}
-      <SourceNote sources={sources} />
+      <div className={classes.foot}>
+        <SourceNote sources={sources} />
+      </div>
       {search.working !== undefined && (
         <RowWorking
           configuration={configuration.id}
@@ -261,7 +263,7 @@ function Statements({ statements }: { statements: readonly Statement[] }) {
 }
 
 const findingColumns: TableColumn<Check>[] = [
-  { id: 'place', header: 'Place', value: (check) => check.place },
+  { id: 'place', header: 'Place', prose: true, value: (check) => check.place },
   { id: 'printed', header: 'Printed', numeric: true, value: (check) => check.printed },
   {
     id: 'recomputed',
@@ -269,7 +271,7 @@ const findingColumns: TableColumn<Check>[] = [
     numeric: true,
     value: (check) => check.recomputed_text,
   },
-  { id: 'cause', header: 'Likely cause', value: (check) => check.cause },
+  { id: 'cause', header: 'Likely cause', prose: true, value: (check) => check.cause },
 ]
 
 function Findings({ configuration }: { configuration: Configuration }) {
@@ -302,7 +304,7 @@ function Findings({ configuration }: { configuration: Configuration }) {
 }
 
 const figureColumns: TableColumn<PublishedFigure>[] = [
-  { id: 'label', header: 'Figure', value: (figure) => figure.label },
+  { id: 'label', header: 'Figure', prose: true, value: (figure) => figure.label },
   {
     id: 'printed',
     header: 'As printed',
@@ -311,7 +313,7 @@ const figureColumns: TableColumn<PublishedFigure>[] = [
       figure.availability === 'picture' ? <OwnValues figure={figure} /> : figure.printed,
   },
   { id: 'unit', header: 'Unit', value: (figure) => unitName(figure.unit) },
-  { id: 'place', header: 'Place', value: (figure) => figure.locator },
+  { id: 'place', header: 'Place', prose: true, value: (figure) => figure.locator },
 ]
 
 function FiguresSection({ figures }: { figures: readonly PublishedFigure[] }) {

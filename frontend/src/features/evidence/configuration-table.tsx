@@ -176,7 +176,7 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
 /** Returns the head of a row: its rate as printed, or which run it is. */
 function rowName(point: ConfigurationPoint): string {
   if (point.etr_printed !== null) return point.etr_printed
-  if (point.is_average) return 'Average'
+  if (point.is_average) return point.name.slice(0, 1).toUpperCase() + point.name.slice(1)
   return /^\d+$/.test(point.name) ? `Run ${point.name}` : point.row
 }
 

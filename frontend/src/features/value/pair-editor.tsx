@@ -81,9 +81,10 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
     )
   }
   return (
-    <div className={classes.pair}>
+    <fieldset className={classes.pair}>
+      <legend className="visually-hidden">{name}: two configurations</legend>
       <SearchableSelect
-        label={`${name}: what is replaced`}
+        label="What is replaced"
         groups={origins}
         value={pair.from}
         onChange={(from) => void chooseFrom(from)}
@@ -94,7 +95,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
         }
       />
       <SearchableSelect
-        label={`${name}: what replaces it`}
+        label="What replaces it"
         groups={targets}
         value={pair.to}
         onChange={chooseTo}
@@ -104,7 +105,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
       />
       {chosen?.needs_rate === true && chosen.shared_rates !== null && (
         <NumberField
-          label={`${name}: rate of both`}
+          label="Rate of both"
           unit="a second"
           value={pair.rate ?? chosen.default_rate}
           limits={chosen.shared_rates}
@@ -114,6 +115,6 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
           hint={`Both were measured from ${formatFigure(chosen.shared_rates.low)} to ${formatFigure(chosen.shared_rates.high)} transactions a second.`}
         />
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -1,25 +1,19 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
+import { useAddressState } from '@/components/use-address-state'
 import type { ValueInputs } from './value-inputs'
 import { readValueSearch, type ValueView, writeValueSearch } from './value-search'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Set on entries that the calculator wrote itself. */
-    byCalculator?: boolean
-  }
-}
-
 const route = getRouteApi('/value')
-
-/** Browsers refuse more than about 100 address changes in 10 seconds. */
-const addressEvery = 150
 
 export type Update = (inputs: ValueInputs) => ValueInputs
 
-export interface ValueState {
+interface Held {
   inputs: ValueInputs
   view: ValueView
+}
+
+export interface ValueState extends Held {
   problems: readonly string[]
   /** Changes inputs as part of a movement that `settle` ends; the movement is one step for Back. */
   move: (update: Update) => void
@@ -31,25 +25,14 @@ export interface ValueState {
   closeWorking: () => void
 }
 
-/**
- * The calculator's state, which lives in the address. While something moves, a draft runs ahead of
- * the address: figures follow at once, the address at a pace that browsers accept.
- */
+/** The calculator's state, which lives in the address. */
 export function useValueState(): ValueState {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { history } = useRouter()
   const read = useMemo(() => readValueSearch(search), [search])
-  const [draft, setDraft] = useState<ValueInputs | null>(null)
-
-  const latest = useRef({ inputs: read.inputs, view: read.view })
-  latest.current = { inputs: draft ?? read.inputs, view: read.view }
-  const moving = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const openedHere = useRef(false)
-
   const write = useCallback(
-    (inputs: ValueInputs, view: ValueView, replace: boolean) => {
+    ({ inputs, view }: Held, replace: boolean) => {
       void navigate({
         search: writeValueSearch(inputs, view),
         state: { byCalculator: true },
@@ -59,65 +42,22 @@ export function useValueState(): ValueState {
     },
     [navigate],
   )
-
-  useEffect(
-    () =>
-      history.subscribe(({ location, action }) => {
-        const own = action.type === 'PUSH' || action.type === 'REPLACE'
-        if (own && location.state.byCalculator) return
-        clearTimeout(timer.current)
-        timer.current = undefined
-        moving.current = false
-        setDraft(null)
-      }),
-    [history],
-  )
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const flush = useCallback(() => {
-    if (timer.current === undefined) return
-    clearTimeout(timer.current)
-    timer.current = undefined
-    write(latest.current.inputs, latest.current.view, true)
-  }, [write])
-
-  const settle = useCallback(() => {
-    flush()
-    moving.current = false
-  }, [flush])
+  const address = useAddressState<Held>(read, write)
+  const openedHere = useRef(false)
 
   const move = useCallback(
-    (update: Update) => {
-      const next = update(latest.current.inputs)
-      latest.current = { ...latest.current, inputs: next }
-      setDraft(next)
-      if (!moving.current) {
-        moving.current = true
-        write(next, latest.current.view, false)
-      } else if (timer.current === undefined) {
-        timer.current = setTimeout(flush, addressEvery)
-      }
-    },
-    [flush, write],
+    (update: Update) => address.move((held) => ({ ...held, inputs: update(held.inputs) })),
+    [address.move],
   )
-
   const change = useCallback(
-    (update: Update) => {
-      settle()
-      move(update)
-      settle()
-    },
-    [move, settle],
+    (update: Update) => address.change((held) => ({ ...held, inputs: update(held.inputs) })),
+    [address.change],
   )
-
   const changeView = useCallback(
-    (view: Partial<ValueView>) => {
-      settle()
-      write(latest.current.inputs, { ...latest.current.view, ...view }, false)
-    },
-    [settle, write],
+    (view: Partial<ValueView>) =>
+      address.change((held) => ({ ...held, view: { ...held.view, ...view } })),
+    [address.change],
   )
-
   const openWorking = useCallback(
     (figureId: string) => {
       openedHere.current = true
@@ -125,22 +65,21 @@ export function useValueState(): ValueState {
     },
     [changeView],
   )
-
   const closeWorking = useCallback(() => {
     if (openedHere.current) {
       openedHere.current = false
       history.back()
     } else {
-      write(latest.current.inputs, { ...latest.current.view, working: null }, true)
+      address.amend((held) => ({ ...held, view: { ...held.view, working: null } }))
     }
-  }, [history, write])
+  }, [address.amend, history])
 
   return {
-    inputs: draft ?? read.inputs,
-    view: read.view,
+    inputs: address.state.inputs,
+    view: address.state.view,
     problems: read.problems,
     move,
-    settle,
+    settle: address.settle,
     change,
     changeView,
     openWorking,

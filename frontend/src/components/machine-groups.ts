@@ -1,6 +1,6 @@
 import type { Machine } from '@/api/catalogue'
-import type { SelectGroup } from '@/components/searchable-select'
-import { formatWithUnit } from '@/components/units'
+import type { SelectGroup } from './searchable-select'
+import { formatWithUnit } from './units'
 
 function detail(machine: Machine): string {
   const rating = machine.rated_msu

@@ -164,13 +164,24 @@ const cleared: AuditSearch = {
   page: undefined,
 }
 
-const names: Record<View, { one: string; many: string; head: string }> = {
-  findings: { one: 'finding', many: 'findings', head: 'Findings, gravest first' },
-  agree: { one: 'check that agrees', many: 'checks that agree', head: 'Checks that agree' },
+const names: Record<View, { one: string; many: string; head: string; caption: string }> = {
+  findings: {
+    one: 'finding',
+    many: 'findings',
+    head: 'Findings, gravest first',
+    caption: 'Findings with cause and consequence',
+  },
+  agree: {
+    one: 'check that agrees',
+    many: 'checks that agree',
+    head: 'Checks that agree',
+    caption: 'Agreeing checks with their formulas',
+  },
   unchecked: {
     one: 'figure or claim that cannot be checked',
     many: 'figures and claims that cannot be checked',
     head: 'What cannot be checked, and why',
+    caption: 'Figures and claims that no program can compare',
   },
 }
 
@@ -328,7 +339,7 @@ function Result({ audit }: { audit: Audit }) {
                 checks={paging.rows}
                 titles={titles}
                 onWorking={openWorking}
-                caption={name.head}
+                caption={name.caption}
               />
             )}
             <AuditPager paging={paging} total={rows.length} shown={search.page} />
@@ -449,7 +460,7 @@ function List({ view, checks, titles, onWorking, caption }: ListProps) {
     return <UncheckedChecks checks={checks} titles={titles} caption={caption} />
   }
   return (
-    <ol className={classes.findings} aria-labelledby="audit-list">
+    <ol className={classes.findings} aria-label={caption}>
       {checks.map((check) => (
         <AuditFinding
           key={check.id}

@@ -146,6 +146,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/ziip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * zIIPs needed, waiting, and overflow to GPs
+         * @description What eligible work takes of zIIPs, by number of engines, and what stays on the GPs.
+         */
+        post: operations["ziip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/configurations": {
         parameters: {
             query?: never;
@@ -1758,6 +1778,26 @@ export interface components {
             version?: number | null;
         };
         /**
+         * EnginesRead
+         * @description The figures with so many zIIPs, as ids in ``inputs``.
+         */
+        EnginesRead: {
+            /** Engines */
+            engines: number;
+            /** Offloaded */
+            offloaded: string;
+            /** Overflow Share */
+            overflow_share: string;
+            /** Overflowed */
+            overflowed: string;
+            /** Saved On Gps */
+            saved_on_gps: string;
+            /** Utilisation */
+            utilisation: string;
+            /** Waiting Share */
+            waiting_share: string;
+        };
+        /**
          * EnvironmentRead
          * @description Where a study measured.
          */
@@ -2346,6 +2386,26 @@ export interface components {
             lpar_cps: number | null;
             /** Lpar Ziips */
             lpar_ziips: number | null;
+        };
+        /**
+         * MeasuredOverflowRead
+         * @description A measured row, as ids in ``inputs``: percent of the one zIIP, and the share on GPs.
+         */
+        MeasuredOverflowRead: {
+            /** Aapcp Percent */
+            aapcp_percent: string;
+            /** Configuration */
+            configuration: string;
+            /** Label */
+            label: string;
+            /** Overflow Share */
+            overflow_share: string;
+            /** Point */
+            point: string;
+            /** Wanted Percent */
+            wanted_percent: string;
+            /** Zaap Percent */
+            zaap_percent: string;
         };
         /**
          * MeasuredRangeRead
@@ -4145,6 +4205,101 @@ export interface components {
              */
             transactions: number;
         };
+        /**
+         * ZiipFigures
+         * @description The figures with the number of zIIPs in ``engines``.
+         */
+        ZiipFigures: {
+            eligible: components["schemas"]["FigureRead"];
+            gp_equivalent: components["schemas"]["FigureRead"];
+            offloaded: components["schemas"]["FigureRead"];
+            one_more_saves: components["schemas"]["FigureRead"] | null;
+            overflow_share: components["schemas"]["FigureRead"];
+            overflowed: components["schemas"]["FigureRead"];
+            saved_on_gps: components["schemas"]["FigureRead"];
+            utilisation: components["schemas"]["FigureRead"];
+            waiting_share: components["schemas"]["FigureRead"];
+            whole_ziips: components["schemas"]["FigureRead"];
+            ziips_allowed: components["schemas"]["FigureRead"];
+            ziips_needed: components["schemas"]["FigureRead"];
+        };
+        /**
+         * ZiipRead
+         * @description zIIP capacity: four figures that are never one, and what they rest on.
+         */
+        ZiipRead: {
+            /** Engines */
+            engines: number;
+            figures: components["schemas"]["ZiipFigures"];
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Measured */
+            measured: components["schemas"]["MeasuredOverflowRead"][];
+            /** Rows */
+            rows: components["schemas"]["EnginesRead"][];
+            /** Warnings */
+            warnings: components["schemas"]["WarningRead"][];
+        };
+        /**
+         * ZiipWrite
+         * @description Eligible work of the peak hour, and what it runs on.
+         */
+        ZiipWrite: {
+            /**
+             * Eligible Seconds Per Hour
+             * @description zIIP seconds an hour if all eligible work ran on zIIPs
+             * @example 1080
+             */
+            eligible_seconds_per_hour: number;
+            /**
+             * Engines
+             * @description zIIPs of the LPAR; as many as are needed when left out
+             */
+            engines?: number | null;
+            /**
+             * Gp Seconds Before Per Hour
+             * @description What the work took on GPs before; when left out, what the eligible work would take there
+             */
+            gp_seconds_before_per_hour?: number | null;
+            /**
+             * Machine
+             * @example 2818-Y02
+             */
+            machine?: string | null;
+            /**
+             * Overflow Share
+             * @description Your own share that overflows, in place of the measured one
+             */
+            overflow_share?: number | null;
+            /**
+             * R723Nffs
+             * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models
+             * @default 256
+             */
+            r723nffs: number;
+            /**
+             * Target Utilisation
+             * @description How busy each zIIP may be
+             * @example 0.5
+             */
+            target_utilisation: number;
+            /**
+             * Ziip Seconds In Use Per Hour
+             * @description What other work takes of the same zIIPs
+             * @default 0
+             */
+            ziip_seconds_in_use_per_hour: number;
+            /**
+             * Ziips Per Cp
+             * @description zIIPs that the machine may have for each CP
+             */
+            ziips_per_cp?: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -4471,6 +4626,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurveRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    ziip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZiipWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZiipRead"];
                 };
             };
             /** @description Bad Request */

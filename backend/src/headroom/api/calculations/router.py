@@ -22,6 +22,7 @@ from headroom.api.calculations.schemas import (
     ValueWrite,
     WarningRead,
 )
+from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.value import ValueCaseError
@@ -38,6 +39,7 @@ from headroom.services.values import (
 router = APIRouter(prefix="/calculations", tags=["calculations"])
 router.include_router(comparison)
 router.include_router(rolling_average)
+router.include_router(ziip)
 
 TAKES_LONG_SERIES = (f"{router.prefix}/rolling-average",)
 """Paths whose bodies may be larger than others."""

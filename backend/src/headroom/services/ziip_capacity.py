@@ -1,0 +1,32 @@
+"""zIIP capacity as a use case: the catalogue's measured overflow put to a user's work."""
+
+from __future__ import annotations
+
+from headroom.domain.rates import RateSeries
+from headroom.domain.ziip_capacity import OverflowRow, ZiipCase, ZiipWork, overflow_rows, ziip_case
+from headroom.services.catalogue import Catalogue
+
+
+class UnknownMachineError(LookupError):
+    """No machine has this id."""
+
+
+def calculate_ziip(catalogue: Catalogue, work: ZiipWork, machine_id: str | None) -> ZiipCase:
+    """Return zIIPs needed, waiting and overflow. Raises UnknownMachineError."""
+    machine = None
+    if machine_id is not None:
+        machine = catalogue.find_machine(machine_id)
+        if machine is None:
+            raise UnknownMachineError(machine_id)
+    return ziip_case(work, measured_overflow(catalogue), machine)
+
+
+def measured_overflow(catalogue: Catalogue) -> list[OverflowRow]:
+    """Return every measured row that prints both what overflowed and what ran on the zIIP."""
+    return [
+        row
+        for key in sorted(catalogue.configurations)
+        for configuration in [catalogue.configurations[key]]
+        if isinstance(configuration.measurement, RateSeries)
+        for row in overflow_rows(configuration.measurement, configuration.label)
+    ]

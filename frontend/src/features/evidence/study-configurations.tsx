@@ -8,7 +8,12 @@ import { readStudySorting } from './study-search'
 import classes from './study-tables.module.css'
 import { payloadWords, ratesText } from './study-words'
 
-const columns: readonly TableColumn<StudyConfiguration>[] = [
+interface ConfigurationColumn extends TableColumn<StudyConfiguration> {
+  /** Whether the document says it of this row; a column that is never said is left out. */
+  said?: (row: StudyConfiguration) => boolean
+}
+
+const all: readonly ConfigurationColumn[] = [
   {
     id: 'configuration',
     header: 'Configuration',
@@ -29,21 +34,40 @@ const columns: readonly TableColumn<StudyConfiguration>[] = [
     header: 'Payload',
     value: (row) => row.payload_in_bytes,
     cell: (row) => payloadWords(row),
+    said: (row) => row.payload_class !== 'unspecified',
   },
-  { id: 'security', header: 'Security', value: (row) => inWords('security', row.security) },
+  {
+    id: 'security',
+    header: 'Security',
+    value: (row) => inWords('security', row.security),
+    said: (row) => row.security !== 'not-stated',
+  },
   {
     id: 'connection',
     header: 'Connection',
     value: (row) => inWords('connection', row.connection),
+    said: (row) => row.connection !== 'not-stated',
   },
-  { id: 'offload', header: 'zAAP or zIIP', value: (row) => inWords('offload', row.offload) },
-  { id: 'rows', header: 'Rows', numeric: true, value: (row) => row.rows },
+  {
+    id: 'offload',
+    header: 'zAAP or zIIP',
+    value: (row) => inWords('offload', row.offload),
+    said: (row) => row.offload !== 'none',
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    numeric: true,
+    value: (row) => row.rows,
+    said: (row) => row.rows > 0,
+  },
   {
     id: 'rates',
     header: 'Rates',
     unit: 'per_second',
     numeric: true,
     value: (row) => row.highest_rate_per_second,
+    said: (row) => row.highest_rate_per_second !== null,
     cell: (row) =>
       ratesText(row.lowest_rate_per_second, row.highest_rate_per_second) ?? (
         <span className={classes.soft}>none published</span>
@@ -53,6 +77,7 @@ const columns: readonly TableColumn<StudyConfiguration>[] = [
     id: 'limit',
     header: 'Limit',
     value: (row) => (row.limit === null ? null : inWords('limit', row.limit.kind)),
+    said: (row) => row.limit !== null,
     cell: (row) =>
       row.limit === null ? (
         <span className={classes.soft}>none stated</span>
@@ -76,20 +101,24 @@ interface StudyConfigurationsProps {
 
 /** The ways that a study measured, in its own order or sorted by a column. */
 export function StudyConfigurations({ study, sort, onSort }: StudyConfigurationsProps) {
+  const columns = useMemo(
+    () => all.filter(({ said }) => said === undefined || study.configurations.some(said)),
+    [study],
+  )
   const sorting = useMemo(
     () =>
       readStudySorting(
         sort,
         columns.map((column) => column.id),
       ),
-    [sort],
+    [sort, columns],
   )
   const rows = useMemo(() => {
     const column = columns.find((each) => each.id === sorting?.column)
     return column === undefined || sorting === undefined
       ? study.configurations
       : sortedRows(study.configurations, column, sorting.order)
-  }, [study, sorting])
+  }, [study, columns, sorting])
   return (
     <DataTable
       caption={`Configurations of ${study.title}`}

@@ -1,0 +1,109 @@
+import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
+
+test('a printed number is searched and ends at its row', async ({ page }) => {
+  await page.goto('/evidence')
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await page.getByRole('searchbox', { name: 'Search the evidence' }).fill('0.396')
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  await expect(results).toHaveCount(3)
+  await expect(page).toHaveURL(/\?q=0\.396$/)
+  const row = results.filter({ hasText: 'Table 30, 1758.57' })
+  await expect(row).toContainText('0.396 ms')
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(/\/evidence\/configurations\/mq-first#point-mq-first\.3$/)
+  await expect(page.locator('[id="point-mq-first.3"]')).toBeInViewport()
+  await expect(page.locator('[id="point-mq-first.3"]')).toContainText('0.396')
+  await page.goBack()
+  await expect(results).toHaveCount(3)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})
+
+test('a search is narrowed by kind and by filters, and the link reproduces it', async ({
+  page,
+}) => {
+  await page.goto('/evidence?q=xcfas')
+  const found = page.getByRole('status').filter({ hasText: /result/ })
+  await page.getByRole('button', { name: /^Table cells/ }).click()
+  await expect(found).toHaveText('9 results')
+  await page.getByLabel('Family').selectOption({ label: '3270 clients (4)' })
+  await expect(found).toHaveText('4 results')
+  await expect(page).toHaveURL(/type=measurement/)
+  await page.reload()
+  await expect(found).toHaveText('4 results')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/evidence\?q=xcfas$/)
+  await page.getByRole('searchbox').fill('zebra crossing')
+  await expect(page.getByText('Nothing is found')).toBeVisible()
+})
+
+test('a card leads to its study; sections fold, and the contents open them', async ({ page }) => {
+  await page.goto('/evidence')
+  const card = page.getByRole('article').filter({ hasText: 'Ways into CICS' })
+  await expect(card).toContainText('21 configurations')
+  await expect(card.getByRole('link', { name: /findings in \d+ checks/ })).toBeVisible()
+  await card.getByRole('link', { name: 'A Processor Usage Study of Ways into CICS' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'A Processor Usage Study of Ways into CICS',
+  )
+  const configurations = page.getByRole('table', { name: /^Configurations of/ })
+  await expect(configurations.getByRole('row')).toHaveCount(22)
+  const basic = configurations.getByRole('row', { name: /Basic 3270 terminals/ })
+  await expect(basic).toContainText('1,245.14 to 10,160.81')
+
+  const figures = page.getByRole('table', { name: 'Numbers in the text' })
+  await expect(figures).toBeHidden()
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await contents.getByRole('link', { name: 'Numbers in the text' }).click()
+  await expect(figures).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Numbers in the text' })).toBeInViewport()
+})
+
+test('configurations are sorted by a column, and the address keeps the order', async ({ page }) => {
+  await page.goto('/evidence/studies/ways-into-cics')
+  const rates = page.getByRole('columnheader', { name: /Rates/ })
+  await rates.getByRole('button').click()
+  await rates.getByRole('button').click()
+  await expect(rates).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=rates\.descending/)
+  await page.reload()
+  const table = page.getByRole('table', { name: /^Configurations of/ })
+  await expect(table.getByRole('row').nth(1)).toContainText('10,160.81')
+})
+
+test('a link to a figure opens the section where it stands', async ({ page }) => {
+  await page.goto('/evidence/studies/ways-into-cics#figure-ways-into-cics-figure-1')
+  const row = page.getByRole('row', { name: /high-level summary of study measurements/ })
+  await expect(row).toBeInViewport()
+  await expect(row).toContainText(/published as a picture; value not available/i)
+})
+
+test('a statement is found by its words and shown in its group', async ({ page }) => {
+  await page.goto('/evidence?q=AAPCP already contains')
+  await page.getByRole('list', { name: 'Results' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/studies\/ways-into-cics#statement-/)
+  await expect(page.getByText('GCPU% already contains it')).toBeInViewport()
+})
+
+test('screens of a study stand with their lines', async ({ page }) => {
+  await page.goto('/evidence/studies/tales#screens')
+  await page.getByRole('button', { name: 'Open all sections' }).click()
+  await expect(page.getByRole('cell', { name: '00:00:00.385582' }).first()).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('a study with everything open fits 390 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/evidence/studies/ways-into-cics')
+  await page.getByRole('button', { name: 'Open all sections' }).click()
+  await expect(page.getByRole('table', { name: 'Numbers in the text' })).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+  await expectNoViolations(page)
+})
+
+test('a study that does not exist says so', async ({ page }) => {
+  await page.goto('/evidence/studies/no-such-study')
+  await expect(page.getByRole('alert')).toContainText('There is no study no-such-study')
+  await expect(page.getByRole('link', { name: 'All studies' })).toBeVisible()
+})

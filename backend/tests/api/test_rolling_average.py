@@ -198,3 +198,26 @@ async def test_what_is_no_number_is_refused(api: httpx.AsyncClient, number: str)
 async def test_a_body_beyond_the_limit_is_refused(api: httpx.AsyncClient) -> None:
     response = await api.post(PATH, content=b" " * (17 << 20))
     assert response.status_code == 413
+
+
+async def test_layers_add_up_and_the_consumption_comes_back(api: httpx.AsyncClient) -> None:
+    body = request([100] * 24, reduction=taken(15), consumption=True)
+    body["series"][0]["layers"] = [[0] * 9 + [40] * 4 + [0] * 11]
+    found = await average(api, body)
+    assert found["total"]["before"]["peak_msu"] == 140
+    assert found["billed_saving_msu"] == 15
+    assert found["consumed"]["before_msu"] == BUSY
+    assert found["consumed"]["after_msu"][9:14] == [125, 125, 125, 125, 100]
+
+
+async def test_the_consumption_is_sent_only_when_asked_for(api: httpx.AsyncClient) -> None:
+    assert (await average(api, request(BUSY)))["consumed"] is None
+
+
+async def test_a_layer_with_a_negative_value_is_refused_by_its_place(
+    api: httpx.AsyncClient,
+) -> None:
+    body = request(BUSY)
+    body["series"][0]["layers"] = [[0] * 23 + [-1]]
+    status, field, _ = await refused(api, body)
+    assert (status, field) == (422, "series.0.layers.0.23")

@@ -314,3 +314,18 @@ def test_shifting_every_series_shifts_every_peak(
     if plain.total.before.peak.msu:
         moved = shifted.total.before.peak.index - plain.total.before.peak.index
         assert moved == shift
+
+
+def test_layers_of_an_lpar_are_one_consumption() -> None:
+    layered = [Series("PROD", day(100), None, (day(0, h9_13=40),))]
+    found = peak_case(layered, HOURLY, reduction=[Change("PROD", day(0, h9_13=50))])
+    assert three(found.total) == (50, 10, 40)
+    assert found.consumed_before_msu.tolist() == BUSY.tolist()
+    assert found.consumed_after_msu is not None
+    assert found.consumed_after_msu.tolist() == day(100, h9_13=90).tolist()
+
+
+def test_a_layer_of_another_length_is_refused() -> None:
+    with pytest.raises(PeaksError) as refusal:
+        peak_case([Series("PROD", day(100), None, (np.zeros(23),))], HOURLY)
+    assert refusal.value.field == "series.0.layers.0"

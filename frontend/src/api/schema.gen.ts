@@ -1300,6 +1300,16 @@ export interface components {
             unit_of_work: string;
         };
         /**
+         * ConsumptionRead
+         * @description MSU of all LPARs in each interval; null where one has a gap.
+         */
+        ConsumptionRead: {
+            /** After Msu */
+            after_msu: (number | null)[] | null;
+            /** Before Msu */
+            before_msu: (number | null)[];
+        };
+        /**
          * ConversionRead
          * @description How measured seconds become seconds of the machine.
          */
@@ -2258,6 +2268,12 @@ export interface components {
              */
             defined_capacity_msu?: number | null;
             /**
+             * Layers
+             * @description Further MSU of the LPAR that add to `msu` interval by interval, such as the workload under study beside the background
+             * @default []
+             */
+            layers: number[][];
+            /**
              * Lpar
              * @example PROD1
              */
@@ -3056,6 +3072,8 @@ export interface components {
         RollingAverageRead: {
             /** Billed Saving Msu */
             billed_saving_msu: number | null;
+            /** @description Where `consumption` asks for it */
+            consumed: components["schemas"]["ConsumptionRead"] | null;
             figures: components["schemas"]["BilledFigures"] | null;
             gain: components["schemas"]["GainRead"] | null;
             /**
@@ -3125,6 +3143,12 @@ export interface components {
              * @enum {string}
              */
             averages: "all" | "total" | "none";
+            /**
+             * Consumption
+             * @description Whether to send the MSU of all LPARs in each interval
+             * @default false
+             */
+            consumption: boolean;
             /**
              * Interval Minutes
              * @description Length of an interval: 5, 10, 15, 20, 30 or 60

@@ -38,12 +38,14 @@ def billed_saving_msu(peak_before_msu: float, peak_after_msu: float) -> float:
 class Series:
     """MSU of one LPAR, one value an interval; NaN is a gap.
 
-    defined_capacity_msu: the LPAR's cap, where it has one.
+    defined_capacity_msu: the LPAR's cap, where it has one. layers: further MSU of the same LPAR,
+    such as the workload under study beside the background; the LPAR uses the sum.
     """
 
     lpar: str
     msu: FloatArray
     defined_capacity_msu: float | None = None
+    layers: tuple[FloatArray, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +129,15 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class PeakCase:
-    """R4HA and bills of a set of LPARs under the same rules."""
+    """R4HA and bills of a set of LPARs under the same rules.
+
+    consumed_before_msu, consumed_after_msu: MSU of all LPARs in each interval.
+    """
 
     rules: Rules
     intervals: int
+    consumed_before_msu: FloatArray
+    consumed_after_msu: FloatArray | None
     lpars: tuple[LparLines, ...]
     total: Bill
     products: tuple[ProductBill, ...]
@@ -167,12 +174,13 @@ def peak_case(
     taken = None if reduction is None else _changes("reduction", reduction, rows, before)
     added = None if addition is None else _changes("addition", addition, rows, before)
     r4ha = read(before, rules)
-    r4ha_after = relief = None
+    r4ha_after = relief = consumed_after = None
     most_scale = np.full(len(series), np.inf)
     if taken is not None or added is not None:
         net = np.zeros_like(before) if taken is None else taken
         net = net if added is None else net - added
         after = _after(before, net, reduction or [], rows)
+        consumed_after = over_lpars(after, rules)
         r4ha_after = read(after, rules)
         relief = read(np.where(np.isnan(before), np.nan, net), rules)
         most_scale = _most_scale(before, net)
@@ -180,6 +188,8 @@ def peak_case(
     return PeakCase(
         rules=rules,
         intervals=before.shape[1],
+        consumed_before_msu=over_lpars(before, rules),
+        consumed_after_msu=consumed_after,
         lpars=tuple(
             LparLines(
                 each.lpar,
@@ -222,12 +232,21 @@ def _stacked(series: list[Series]) -> FloatArray:
         field = f"series.{position}.msu"
         _same_length(field, each.msu, length, series[0].lpar)
         _check_values(field, each.msu)
+        for number, layer in enumerate(each.layers):
+            place = f"series.{position}.layers.{number}"
+            _same_length(place, layer, length, series[0].lpar)
+            _check_values(place, layer)
         cap = each.defined_capacity_msu
         if cap is not None and not 0 < cap <= HIGHEST_MSU:
             raise PeaksError(
                 f"series.{position}.defined_capacity_msu", "a cap lies above 0 MSU; leave it out"
             )
-    return np.array([each.msu for each in series], dtype=np.float64)
+    return np.array([used_msu(each) for each in series], dtype=np.float64)
+
+
+def used_msu(series: Series) -> FloatArray:
+    """Return what an LPAR uses in each interval: the sum of its layers."""
+    return sum(series.layers, start=series.msu)
 
 
 def _same_length(field: str, values: FloatArray, length: int, lpar: str) -> None:

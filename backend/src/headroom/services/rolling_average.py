@@ -20,11 +20,12 @@ BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 
 @dataclass(frozen=True, slots=True)
 class LparInput:
-    """MSU of one LPAR, one value an interval; None is a gap."""
+    """MSU of one LPAR, one value an interval; None is a gap. Layers add to it."""
 
     lpar: str
     msu: Values
     defined_capacity_msu: float | None
+    layers: Sequence[Values] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,23 @@ def calculate_peaks(inputs: PeaksInput) -> PeaksAnswer:
     Raises PeaksError, naming the field, for what cannot be computed with.
     """
     changes = [*(inputs.reduction or ()), *(inputs.addition or ())]
-    count = sum(len(each.msu) for each in inputs.series) + sum(len(each.msu) for each in changes)
+    layers = [layer for each in inputs.series for layer in each.layers]
+    lists = [*(each.msu for each in inputs.series), *(each.msu for each in changes), *layers]
+    count = sum(len(each) for each in lists)
     if count > MOST_VALUES:
         raise PeaksError(
             "series", f"{count:,} values in one request; at most {MOST_VALUES:,} are possible"
         )
     case = peak_case(
-        [Series(each.lpar, _array(each.msu), each.defined_capacity_msu) for each in inputs.series],
+        [
+            Series(
+                each.lpar,
+                _array(each.msu),
+                each.defined_capacity_msu,
+                tuple(_array(layer) for layer in each.layers),
+            )
+            for each in inputs.series
+        ],
         inputs.rules,
         reduction=_changes(inputs.reduction),
         addition=_changes(inputs.addition),

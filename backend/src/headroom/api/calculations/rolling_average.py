@@ -13,7 +13,7 @@ from headroom.api.models import Figure, InputModel, Line, OutputModel
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.formulas import FloatArray
 from headroom.domain.gains import Gain
-from headroom.domain.peaks import Bill, Product
+from headroom.domain.peaks import Bill, PeakCase, Product
 from headroom.domain.peaks import Line as PeakLine
 from headroom.domain.quantities import Quantity
 from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
@@ -47,6 +47,11 @@ class LparSeriesWrite(InputModel):
     )
     defined_capacity_msu: float | None = Field(
         default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
+    )
+    layers: Annotated[list[Msu], Field(max_length=8)] = Field(
+        default=[],
+        description="Further MSU of the LPAR that add to `msu` interval by interval, such as the "
+        "workload under study beside the background",
     )
 
 
@@ -91,6 +96,9 @@ class RollingAverageWrite(InputModel):
         default="all",
         description="Which R4HA values to send; long series of many LPARs are long answers",
     )
+    consumption: bool = Field(
+        default=False, description="Whether to send the MSU of all LPARs in each interval"
+    )
     series: Annotated[list[LparSeriesWrite], Field(min_length=1, max_length=MOST_LPARS)]
     reduction: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
         default=None, description="What the LPARs no longer use"
@@ -113,7 +121,8 @@ class RollingAverageWrite(InputModel):
                 self.smf_interval_minutes,
             ),
             series=[
-                LparInput(each.lpar, each.msu, each.defined_capacity_msu) for each in self.series
+                LparInput(each.lpar, each.msu, each.defined_capacity_msu, each.layers)
+                for each in self.series
             ],
             reduction=_changes(self.reduction),
             addition=_changes(self.addition),
@@ -151,6 +160,13 @@ class LparRead(OutputModel):
     lpar: str
     before: LineRead
     after: LineRead | None
+
+
+class ConsumptionRead(OutputModel):
+    """MSU of all LPARs in each interval; null where one has a gap."""
+
+    before_msu: list[float | None]
+    after_msu: list[float | None] | None
 
 
 class SumRead(OutputModel):
@@ -236,6 +252,7 @@ class RollingAverageRead(BillRead):
     interval_minutes: int
     step_minutes: int = Field(description="Minutes between values of the R4HA")
     window_hours: float
+    consumed: ConsumptionRead | None = Field(description="Where `consumption` asks for it")
     lpars: list[LparRead]
     products: list[ProductRead]
     warnings: list[WarningRead]
@@ -267,6 +284,7 @@ async def rolling_average(body: RollingAverageWrite) -> RollingAverageRead:
         interval_minutes=rules.interval_minutes,
         step_minutes=rules.step_minutes,
         window_hours=rules.window_hours,
+        consumed=_consumed(case) if body.consumption else None,
         lpars=[
             LparRead(
                 lpar=each.lpar,
@@ -283,6 +301,14 @@ async def rolling_average(body: RollingAverageWrite) -> RollingAverageRead:
             WarningRead(code=each.code, text=each.text, figures=list(each.figures))
             for each in answer.notices
         ],
+    )
+
+
+def _consumed(case: PeakCase) -> ConsumptionRead:
+    after = case.consumed_after_msu
+    return ConsumptionRead(
+        before_msu=_values(case.consumed_before_msu),
+        after_msu=None if after is None else _values(after),
     )
 
 

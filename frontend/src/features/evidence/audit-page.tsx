@@ -164,6 +164,19 @@ const cleared: AuditSearch = {
   page: undefined,
 }
 
+/** Returns what the list is filtered by; on paper no field says it. */
+function filterText(search: AuditSearch, titles: ReadonlyMap<string, string>): string {
+  return [
+    search.study && (titles.get(search.study) ?? search.study),
+    search.severity && severityNames[search.severity],
+    search.outcome && outcomeNames[search.outcome],
+    search.family && familyNames[search.family],
+    search.search && `“${search.search}”`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
 const names: Record<View, { one: string; many: string; head: string; caption: string }> = {
   findings: {
     one: 'finding',
@@ -260,6 +273,7 @@ function Result({ audit }: { audit: Audit }) {
   const rows = useMemo(() => foundChecks(all ?? [], columns, search), [all, columns, search])
   const paging = pageOf(rows, printing ? 'all' : search.page)
   const name = names[view]
+  const chosen = filterText(search, titles)
 
   return (
     <>
@@ -271,7 +285,7 @@ function Result({ audit }: { audit: Audit }) {
         <AuditStudies studies={audit.by_study} />
         <p className={classes.note}>
           Errors: wrong numbers. Labels: wrong names or units. Open: the document says too little to
-          tell. Precision: truncated or rounded otherwise. By reading: findings in wordings that no
+          tell. Precision: truncated or rounded otherwise. Read: findings in wordings that no
           program judges; they are not among the checks. Unchecked: published as pictures, or
           resting on them. Inputs: printed numbers that nothing in the document derives.
         </p>
@@ -331,6 +345,7 @@ function Result({ audit }: { audit: Audit }) {
                 ? `${all.length} ${all.length === 1 ? name.one : name.many}`
                 : `${rows.length} of ${all.length} ${name.many}`}
             </p>
+            {chosen !== '' && <p className={classes.chosen}>Only: {chosen}</p>}
             {rows.length === 0 ? (
               <NothingFits audit={audit} view={view} search={search} onClear={() => set(cleared)} />
             ) : (

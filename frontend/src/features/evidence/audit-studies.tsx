@@ -8,7 +8,7 @@ import classes from './audit-studies.module.css'
 
 const heads: Record<Severity, string> = {
   error: 'Errors',
-  contradiction: 'Contradictions',
+  contradiction: 'Contradicted',
   label: 'Labels',
   open_question: 'Open',
   precision: 'Precision',
@@ -66,7 +66,7 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
       ...(Object.keys(heads) as Severity[]).map((severity) =>
         countColumn(severity, heads[severity], (study) => severityCount(study, severity)),
       ),
-      countColumn('read', 'By reading', (study) => study.read),
+      countColumn('read', 'Read', (study) => study.read),
       countColumn('unchecked', 'Unchecked', (study) => study.cannot_be_checked),
       countColumn('given', 'Inputs', (study) => study.given),
     ],

@@ -1,5 +1,5 @@
 import type { Machine, Substitution } from '@/api/catalogue'
-import { readPair } from './pair'
+import { readPair } from '@/components/pair'
 import { type ValueInputs, workedExample } from './value-inputs'
 
 export interface KnownInputs {

@@ -1,12 +1,13 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
 import { machineGroups } from '@/components/machine-groups'
+import type { MixPart } from '@/components/mix'
+import { MixEditor } from '@/components/mix-editor'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { SearchableSelect } from '@/components/searchable-select'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
-import { MixEditor } from './mix-editor'
 import type { Update } from './use-value-state'
 import classes from './value-controls.module.css'
 import { limits, type ValueInputs } from './value-inputs'
@@ -17,6 +18,7 @@ const hourScale = evenScale(0.25, 24, 0.25)
 const noMachines: readonly Machine[] = []
 const noSubstitutions: readonly Substitution[] = []
 
+type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
 type NumberInput = 'transactions' | 'peak_share' | 'peak_hours'
 type StatedInput = 'lpar_cps' | 'rated_msu' | 'measured_su_per_sec' | 'target_su_per_sec'
 
@@ -62,6 +64,14 @@ export const ValueControls = memo(function ValueControls({
   const groups = useMemo(() => machineGroups(machines), [machines])
   const chooseMachine = useCallback(
     (machine: string | null) => change((current) => ({ ...current, machine })),
+    [change],
+  )
+  const moveMix = useCallback(
+    (update: MixUpdate) => move((current) => ({ ...current, mix: update(current.mix) })),
+    [move],
+  )
+  const changeMix = useCallback(
+    (update: MixUpdate) => change((current) => ({ ...current, mix: update(current.mix) })),
     [change],
   )
   const transactions = useInput('transactions', move, onValidity)
@@ -122,9 +132,9 @@ export const ValueControls = memo(function ValueControls({
       <MixEditor
         mix={inputs.mix}
         substitutions={substitutions}
-        move={move}
+        move={moveMix}
         settle={settle}
-        change={change}
+        change={changeMix}
         onValidity={onValidity}
         errors={errors}
       />

@@ -1,14 +1,10 @@
 import type { Example } from '@/api/catalogue'
 import type { components } from '@/api/schema.gen'
+import type { MixPart } from '@/components/mix'
 import type { NumberLimits } from '@/components/number-field'
 
 export type MsuBasis = components['schemas']['CurveRead']['msu_basis']
 export type CurveInput = components['schemas']['CurveWrite']['over']
-
-export interface MixPart {
-  substitution: string
-  share: number
-}
 
 /** Everything that the value calculator is asked. */
 export interface ValueInputs {
@@ -34,14 +30,11 @@ export const limits = {
   transactions: { low: 0, high: 1e15 },
   peak_share: { low: 0, high: 1 },
   peak_hours: { low: 1 / 60, high: 744 },
-  share: { low: 0, high: 1 },
   lpar_cps: { low: 1, high: 1000, whole: true },
   rated_msu: { low: 0, high: 1e9, aboveLow: true },
   measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
   target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
 } as const satisfies Record<string, NumberLimits>
-
-export const mostParts = 12
 
 /** What the page opens on: the worked example of the Socket II paper. */
 export const workedExample: ValueInputs = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
-import { readPair } from './pair'
+import { askedSubstitution } from '@/components/pair'
 import type { CurveInput, ValueInputs } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueRead']
@@ -13,14 +13,11 @@ function request(inputs: ValueInputs): ValueWrite {
   return {
     ...rest,
     workload: { transactions, peak_share, peak_hours },
-    mix: mix.map(({ substitution, share }) => ({ substitution: asked(substitution), share })),
+    mix: mix.map(({ substitution, share }) => ({
+      substitution: askedSubstitution(substitution),
+      share,
+    })),
   }
-}
-
-function asked(substitution: string): ValueWrite['mix'][number]['substitution'] {
-  const pair = readPair(substitution)
-  if (pair === null) return substitution
-  return { from: pair.from, to: pair.to, rate_per_second: pair.rate }
 }
 
 const aMinute = 60_000

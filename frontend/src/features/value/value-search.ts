@@ -1,11 +1,10 @@
+import { type MixPart, mostParts } from '@/components/mix'
 import { limitError } from '@/components/number-field'
-import { readPair } from './pair'
+import { readPair } from '@/components/pair'
 import {
   type CurveInput,
   limits,
-  type MixPart,
   type MsuBasis,
-  mostParts,
   msuBases,
   type ValueInputs,
   workedExample,

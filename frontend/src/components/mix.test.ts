@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { fillingShare, shareSum, sumError, withoutPart, withPart, withShare } from './mix'
-import type { MixPart } from './value-inputs'
+import {
+  fillingShare,
+  type MixPart,
+  shareSum,
+  sumError,
+  withoutPart,
+  withoutPartSharedOut,
+  withPart,
+  withShare,
+  withShareSharedOut,
+} from './mix'
 
 const customerB: MixPart[] = [
   { substitution: 'tales-b-solution2', share: 0.2 },
@@ -45,4 +54,41 @@ test('a further part takes what is missing', () => {
 
 test('a part that remains alone takes the whole', () => {
   expect(withoutPart(customerB, 0)).toEqual([{ substitution: 'tales-b-solution1', share: 1 }])
+})
+
+const three: MixPart[] = [
+  { substitution: 'a', share: 0.5, locked: true },
+  { substitution: 'b', share: 0.3 },
+  { substitution: 'c', share: 0.2 },
+]
+
+test('the rest is shared out among unlocked parts in their proportions', () => {
+  expect(withShareSharedOut(three, 0, 0.6).map((part) => part.share)).toEqual([0.6, 0.24, 0.16])
+})
+
+test('a locked part stays when another share changes', () => {
+  expect(withShareSharedOut(three, 1, 0.4).map((part) => part.share)).toEqual([0.5, 0.4, 0.1])
+})
+
+test('unlocked parts of nothing share out evenly, and the sum is exact', () => {
+  const zeros = [
+    { substitution: 'a', share: 1 },
+    { substitution: 'b', share: 0 },
+    { substitution: 'c', share: 0 },
+    { substitution: 'd', share: 0 },
+  ]
+  const shares = withShareSharedOut(zeros, 0, 0)
+  expect(shareSum(shares)).toBe(1)
+  expect(shares[1]?.share).toBeCloseTo(1 / 3)
+})
+
+test('more than locked parts leave shows in the sum', () => {
+  const changed = withShareSharedOut(three, 1, 0.8)
+  expect(changed.map((part) => part.share)).toEqual([0.5, 0.8, 0])
+  expect(sumError(changed)).toContain('130 %')
+})
+
+test('the share of a removed part goes to the unlocked ones', () => {
+  const shares = withoutPartSharedOut(three, 2).map((part) => part.share)
+  expect(shares).toEqual([0.5, 0.5])
 })

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
-import { NumberField } from '@/components/number-field'
-import { formatFigure } from '@/components/number-format'
-import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
-import { Bone, LoadingState } from '@/components/states'
 import classes from './mix-editor.module.css'
+import { NumberField } from './number-field'
+import { formatFigure } from './number-format'
 import type { Pair } from './pair'
+import { SearchableSelect, type SelectGroup } from './searchable-select'
+import { Bone, LoadingState } from './states'
 
 interface PairEditorProps {
   pair: Pair

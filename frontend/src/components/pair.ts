@@ -1,3 +1,7 @@
+import type { components } from '@/api/schema.gen'
+
+type Asked = components['schemas']['PartWrite']['substitution']
+
 /** Any two configurations of one study, the one replaced by the other, at a rate if one is stated. */
 export interface Pair {
   from: string
@@ -21,4 +25,16 @@ export function readPair(text: string): Pair | null {
 /** Writes a pair as it stands in an address. */
 export function writePair({ from, to, rate }: Pair): string {
   return `${from}..${to}${rate === null ? '' : `@${rate}`}`
+}
+
+/** Returns a part's substitution as the API takes it: the id of a named one, or a pair. */
+export function askedSubstitution(text: string): Asked {
+  const pair = readPair(text)
+  return pair === null ? text : { from: pair.from, to: pair.to, rate_per_second: pair.rate }
+}
+
+/** Returns a part's substitution as a mix holds it. */
+export function substitutionText(asked: Asked): string {
+  if (typeof asked === 'string') return asked
+  return writePair({ from: asked.from, to: asked.to, rate: asked.rate_per_second ?? null })
 }

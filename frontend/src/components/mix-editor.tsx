@@ -1,21 +1,31 @@
-import { lazy, memo, Suspense, useCallback, useMemo } from 'react'
+import { lazy, memo, Suspense, useCallback, useId, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
-import { Button } from '@/components/button'
-import { Icon } from '@/components/icon'
-import { formatFigure } from '@/components/number-format'
-import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
-import { SliderField } from '@/components/slider-field'
-import { evenScale } from '@/components/slider-scale'
-import { Bone } from '@/components/states'
-import { formatWithUnit, shownValue } from '@/components/units'
-import { fillingShare, shareSum, sumError, withoutPart, withPart, withShare } from './mix'
+import { Button } from './button'
+import { Icon } from './icon'
+import {
+  fillingShare,
+  type MixPart,
+  mostParts,
+  shareSum,
+  sumError,
+  withoutPart,
+  withoutPartSharedOut,
+  withPart,
+  withShare,
+  withShareSharedOut,
+} from './mix'
 import classes from './mix-editor.module.css'
+import { formatFigure } from './number-format'
 import { type Pair, readPair, writePair } from './pair'
-import type { Update } from './use-value-state'
-import { limits, type MixPart, mostParts } from './value-inputs'
+import { SearchableSelect, type SelectGroup } from './searchable-select'
+import { SliderField } from './slider-field'
+import { evenScale } from './slider-scale'
+import { Bone } from './states'
+import { formatWithUnit, shownValue } from './units'
 
 const PairEditor = lazy(() => import('./pair-editor'))
 
+const shareLimits = { low: 0, high: 1 }
 const shareScale = evenScale(0, 1, 0.01)
 
 /** Stands in the list for two configurations that the user chooses. */
@@ -56,15 +66,25 @@ function substitutionGroups(
   ]
 }
 
+type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
+
 interface PartProps {
   position: number
   mix: readonly MixPart[]
   substitutions: readonly Substitution[]
-  move: (update: Update) => void
+  /** Changes the mix as part of a movement that `settle` ends. */
+  move: (update: MixUpdate) => void
   settle: () => void
-  change: (update: Update) => void
+  change: (update: MixUpdate) => void
   onValidity: (field: string, valid: boolean) => void
+  /** What the server says, by the name of the field. */
   errors: Readonly<Record<string, string>>
+  /** The name of the mix among the fields. */
+  path?: string
+  /** Names the mix where a page has several, for screen readers. */
+  of?: string
+  /** Parts can be locked; the others share out the rest. */
+  lockable?: boolean
 }
 
 function MixRow({
@@ -76,9 +96,13 @@ function MixRow({
   change,
   onValidity,
   errors,
+  path = 'mix',
+  of = '',
+  lockable = false,
 }: PartProps) {
   const part = mix[position]
   const own = part?.substitution ?? ''
+  const field = `${path}.${position}`
   const pair = useMemo(() => readPair(own), [own])
   const groups = useMemo(
     () => substitutionGroups(substitutions, mix, own),
@@ -88,33 +112,30 @@ function MixRow({
     (substitution: string | null) => {
       if (substitution === null) return
       const next = substitution === anyPair ? writePair(firstPair) : substitution
-      change((inputs) => ({
-        ...inputs,
-        mix: inputs.mix.map((each, index) =>
-          index === position ? { ...each, substitution: next } : each,
-        ),
-      }))
+      change((current) =>
+        current.map((each, index) => (index === position ? { ...each, substitution: next } : each)),
+      )
     },
     [change, position],
   )
   const choosePair = useCallback((next: Pair) => choose(writePair(next)), [choose])
   const pairValidity = useCallback(
-    (valid: boolean) => onValidity(`mix.${position}.substitution`, valid),
-    [onValidity, position],
+    (valid: boolean) => onValidity(`${field}.substitution`, valid),
+    [onValidity, field],
   )
   const share = useCallback(
     (value: number) =>
-      move((inputs) => ({ ...inputs, mix: withShare(inputs.mix, position, value) })),
-    [move, position],
+      move((current) => (lockable ? withShareSharedOut : withShare)(current, position, value)),
+    [move, position, lockable],
   )
   const validity = useCallback(
-    (valid: boolean) => onValidity(`mix.${position}.share`, valid),
-    [onValidity, position],
+    (valid: boolean) => onValidity(`${field}.share`, valid),
+    [onValidity, field],
   )
   if (part === undefined) return null
   const alone = mix.length === 1
   const filling = fillingShare(mix, position)
-  const name = `Substitution ${position + 1}`
+  const name = `Substitution ${position + 1}${of}`
   return (
     <div className={classes.part}>
       <div className={classes.first}>
@@ -124,15 +145,17 @@ function MixRow({
           groups={groups}
           value={pair === null ? part.substitution : anyPair}
           onChange={choose}
-          error={errors[`mix.${position}.substitution`]}
+          error={errors[`${field}.substitution`]}
         />
         {!alone && (
           <Button
             look="icon"
-            aria-label={`Remove substitution ${position + 1}`}
+            aria-label={`Remove substitution ${position + 1}${of}`}
             title="Remove"
             onClick={() =>
-              change((inputs) => ({ ...inputs, mix: withoutPart(inputs.mix, position) }))
+              change((current) =>
+                (lockable ? withoutPartSharedOut : withoutPart)(current, position),
+              )
             }
           >
             <Icon name="trash" />
@@ -147,9 +170,9 @@ function MixRow({
             onChange={choosePair}
             onValidity={pairValidity}
             errors={{
-              from: errors[`mix.${position}.substitution.from`],
-              to: errors[`mix.${position}.substitution.to`],
-              rate: errors[`mix.${position}.substitution.rate_per_second`],
+              from: errors[`${field}.substitution.from`],
+              to: errors[`${field}.substitution.to`],
+              rate: errors[`${field}.substitution.rate_per_second`],
             }}
           />
         </Suspense>
@@ -159,33 +182,48 @@ function MixRow({
       ) : (
         <div className={classes.share}>
           <SliderField
-            label={`Share of substitution ${position + 1}`}
+            label={`Share of substitution ${position + 1}${of}`}
             hideLabel
             unit="%"
             apiUnit="share"
             style="share"
             value={part.share}
-            limits={limits.share}
+            limits={shareLimits}
             scale={shareScale}
             onChange={share}
             onSettle={settle}
             onValidity={validity}
-            error={errors[`mix.${position}.share`]}
+            error={errors[`${field}.share`]}
           />
           {filling !== undefined && (
             <Button
               look="quiet"
               onClick={() =>
-                change((inputs) => ({
-                  ...inputs,
-                  mix: inputs.mix.map((each, index) =>
+                change((current) =>
+                  current.map((each, index) =>
                     index === position ? { ...each, share: filling } : each,
                   ),
-                }))
+                )
               }
             >
               Set to {formatFigure(shownValue(filling, 'share'))} %
             </Button>
+          )}
+          {lockable && mix.length > 2 && (
+            <label className={classes.lock}>
+              <input
+                type="checkbox"
+                checked={part.locked === true}
+                aria-label={`Lock the share of substitution ${position + 1}${of}`}
+                onChange={(event) => {
+                  const locked = event.currentTarget.checked
+                  change((current) =>
+                    current.map((each, index) => (index === position ? { ...each, locked } : each)),
+                  )
+                }}
+              />
+              Locked
+            </label>
           )}
         </div>
       )}
@@ -197,12 +235,13 @@ type MixEditorProps = Omit<PartProps, 'position'>
 
 /** The substitutions with the share of the window's transactions that each covers. */
 export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
-  const { mix, substitutions, change, errors } = props
-  const error = sumError(mix) ?? errors.mix
+  const { mix, substitutions, change, errors, path = 'mix', of = '' } = props
+  const id = useId()
+  const error = sumError(mix) ?? errors[path]
   const next = substitutions.find((each) => !mix.some((part) => part.substitution === each.id))
   return (
-    <fieldset className={classes.mix} aria-describedby="mix-sum mix-error">
-      <legend className={classes.legend}>Substitutions and their shares</legend>
+    <fieldset className={classes.mix} aria-describedby={`${id}-sum ${id}-error`}>
+      <legend className={classes.legend}>Substitutions and their shares{of}</legend>
       {mix.map((_, position) => (
         // the place in the mix is the identity: choosing another substitution keeps the row
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -212,18 +251,16 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
         <Button
           small
           disabled={next === undefined || mix.length >= mostParts}
-          onClick={() =>
-            next && change((inputs) => ({ ...inputs, mix: withPart(inputs.mix, next.id) }))
-          }
+          onClick={() => next && change((current) => withPart(current, next.id))}
         >
           <Icon name="plus" />
           Add a substitution
         </Button>
-        <span id="mix-sum" className={classes.sum}>
+        <span id={`${id}-sum`} className={classes.sum}>
           Sum {formatFigure(shownValue(shareSum(mix), 'share'))} %
         </span>
       </div>
-      <p id="mix-error" className={classes.error} role="alert" hidden={error === undefined}>
+      <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
         {error}
       </p>
     </fieldset>

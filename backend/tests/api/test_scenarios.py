@@ -367,3 +367,69 @@ async def test_an_unknown_version_is_not_found(client: httpx.AsyncClient, saved:
     ):
         assert response.status_code == 404
         assert response.json()["type"] == "/problems/unknown-version"
+
+
+SAMPLES = ("socket2-first-of-month", "tales-a-alt-ziip", "tales-b-peak-window")
+
+
+async def test_the_three_published_cases_are_samples(client: httpx.AsyncClient) -> None:
+    listed = (await client.get("/scenarios", params={"sample": True})).json()["items"]
+    assert sorted(each["id"] for each in listed) == list(SAMPLES)
+    assert all(each["is_sample"] and each["version"] == 1 for each in listed)
+    others = (await client.get("/scenarios", params={"sample": False, "limit": 200})).json()
+    assert not any(each["is_sample"] for each in others["items"])
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+async def test_a_sample_is_read_and_copied_and_stays_as_it_is(
+    client: httpx.AsyncClient, sample: str
+) -> None:
+    path = f"/scenarios/{sample}"
+    before = (await client.get(path)).json()
+    assert before["content"]["sample"] is True
+    assert before["content"]["money"] is None
+    for response in (
+        await save(client, sample, SCENARIO, 1),
+        await client.post(f"{path}/versions/1/restore", headers={"If-Match": '"1"'}),
+        await client.post(f"{path}/archive"),
+        await client.post(f"{path}/unarchive"),
+        await client.delete(path),
+    ):
+        assert response.status_code == 409, response.text
+        assert response.json()["type"] == "/problems/sample-scenario"
+    assert (await client.get(path)).json() == before
+    copied = (await client.post(f"{path}/duplicate")).json()
+    assert (copied["is_sample"], copied["content"]["sample"]) == (False, False)
+    assert copied["content"] == before["content"] | {"sample": False}
+
+
+async def test_a_first_save_of_a_copy_shows_what_was_changed_and_nothing_else(
+    client: httpx.AsyncClient,
+) -> None:
+    copied = (await client.post("/scenarios/tales-b-peak-window/duplicate")).json()
+    body = {each: copied[each] for each in ("name", "customer", "note", "content")}
+    body["content"]["workload"]["peak_hours"] = 5
+    await save(client, copied["id"], body, 1)
+    answer = await client.get(f"/scenarios/{copied['id']}/differences", params={"from": 1, "to": 2})
+    assert [each["path"] for each in answer.json()["items"]] == ["content.workload.peak_hours"]
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+async def test_a_sample_can_be_calculated(client: httpx.AsyncClient, sample: str) -> None:
+    content = (await client.get(f"/scenarios/{sample}")).json()["content"]
+    workload = {
+        each: content["workload"][each] for each in ("transactions", "peak_share", "peak_hours")
+    }
+    mix = [{each: part[each] for each in ("substitution", "share")} for part in content["mix"]]
+    response = await client.post(
+        "/calculations/value",
+        json={"machine": content["machine"], "workload": workload, "mix": mix},
+    )
+    figures = response.json()["figures"]
+    saved = figures["gp_seconds_saved"]
+    published = {"socket2-first-of-month": 1389.0, "tales-b-peak-window": 1709.4}
+    if sample in published:
+        assert saved["value"] == pytest.approx(published[sample])
+        assert saved["interval_missing"]
+    else:  # its single runs are published
+        assert saved["interval"]["low"] < saved["value"] < saved["interval"]["high"]

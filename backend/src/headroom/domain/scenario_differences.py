@@ -121,7 +121,7 @@ def scenario_differences(
     """Return the fields that differ, in the order of the content, removed ones last.
 
     before, after: a scenario's name, customer, note and content, as JSON. A field that is absent
-    has no value; the order of a list's items does not count. names: what ids of list items, such
+    or empty has no value; the order of a list's items does not count. names: what ids of list items, such
     as substitutions, are called on the screen.
     """
     old = dict(_leaves(before, names or {}))
@@ -171,8 +171,8 @@ def _leaves(
                 item, names, f"{path}[{key}]", schema_path, (*labels, f"{label} {named}")
             )
     else:
-        found = LABELS.get(schema_path)
-        yield path, _Leaf(": ".join(_joined(labels)), found.unit if found else None, node)
+        found, value = LABELS.get(schema_path), None if node == "" else node
+        yield path, _Leaf(": ".join(_joined(labels)), found.unit if found else None, value)
 
 
 def _joined(labels: tuple[str, ...]) -> tuple[str, ...]:

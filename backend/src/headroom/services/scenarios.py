@@ -49,15 +49,6 @@ class SavedScenario:
     version: ScenarioVersionRow
 
 
-@dataclass(frozen=True, slots=True)
-class VersionPair:
-    """Two saves of a scenario and the fields that differ."""
-
-    before: VersionContent
-    after: VersionContent
-    differences: list[ScenarioDifference]
-
-
 class StaleVersionError(ValueError):
     """Somebody saved a newer version than the one that was read.
 
@@ -197,24 +188,22 @@ async def get_scenario(session: AsyncSession, scenario_id: str) -> SavedScenario
     return SavedScenario(scenario, version)
 
 
-async def list_differences(
-    session: AsyncSession, scenario_id: str, before: int, after: int, names: Mapping[str, str]
-) -> VersionPair:
-    """Return two versions and what changed between them. names: of ids in lists.
-
-    Raises ScenarioNotFoundError, VersionNotFoundError.
-    """
-    first, second = [
-        version_content(await queries.get_version(session, scenario_id=scenario_id, number=each))
-        for each in (before, after)
-    ]
-    return VersionPair(first, second, content_differences(first, second, names))
+async def get_version_pair(
+    session: AsyncSession, scenario_id: str, before: int, after: int
+) -> tuple[VersionContent, VersionContent]:
+    """Return what two versions hold. Raises ScenarioNotFoundError, VersionNotFoundError."""
+    first = await queries.get_version(session, scenario_id=scenario_id, number=before)
+    second = await queries.get_version(session, scenario_id=scenario_id, number=after)
+    return version_content(first), version_content(second)
 
 
 def content_differences(
     before: VersionContent, after: VersionContent, names: Mapping[str, str]
 ) -> list[ScenarioDifference]:
-    """Return what differs between two saves; why and when they were saved is not compared."""
+    """Return what differs between two saves; why and when they were saved is not compared.
+
+    names: what ids in lists are called.
+    """
     return scenario_differences(_compared(before), _compared(after), names)
 
 

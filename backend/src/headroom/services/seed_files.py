@@ -257,6 +257,23 @@ class ExampleSeed(_Record):
     published: list[ExampleResult]
 
 
+class SampleSeed(_Record):
+    """A sample scenario. Its content is a request of the API; a test holds each to that model."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,80}$")]
+    name: Text
+    customer: str
+    note: Text
+    rationale: Text
+    content: dict[str, Any]
+
+    @model_validator(mode="after")
+    def _says_that_it_is_a_sample(self) -> Self:
+        if self.content.get("sample") is not True:
+            raise ValueError(f"scenario {self.id} needs `sample: true` in its content")
+        return self
+
+
 class StudyFiles(_Record):
     """One study with the rows of its tables."""
 
@@ -272,6 +289,7 @@ class SeedFiles(_Record):
     ratings: list[RatingSeed]
     studies: list[StudyFiles]
     examples: list[ExampleSeed]
+    samples: list[SampleSeed]
     content_hash: str
 
 
@@ -302,8 +320,17 @@ def read_seeds(folder: Path) -> SeedFiles:
         for path in sorted(folder.glob("examples/*.yaml"))
         if (example := reader.document(path, ExampleSeed)) is not None
     ]
+    samples = [
+        sample
+        for path in sorted(folder.glob("scenarios/*.yaml"))
+        if (sample := reader.document(path, SampleSeed)) is not None
+    ]
     files = SeedFiles(
-        ratings=ratings, studies=studies, examples=examples, content_hash=content_hash(folder)
+        ratings=ratings,
+        studies=studies,
+        examples=examples,
+        samples=samples,
+        content_hash=content_hash(folder),
     )
     if not reader.faults:
         reader.faults.extend(_contradictions(files))
@@ -369,6 +396,7 @@ def _contradictions(files: SeedFiles) -> Iterator[str]:
         ("substitution", [each.id for study in studies for each in study.substitutions]),
         ("figure", [each.figure for study in files.studies for each in study.figures]),
         ("example", [each.id for each in files.examples]),
+        ("scenario", [each.id for each in files.samples]),
     ):
         yield from (f"{kind} {each} stands twice" for each in _repeated(ids))
     ratings = [f"{each.machine} {each.quantity}" for each in files.ratings]
@@ -418,6 +446,11 @@ def _contradictions(files: SeedFiles) -> Iterator[str]:
             yield from missing(example.id, "substitution", part.substitution, substitutions)
         for result in example.published:
             yield from missing(example.id, "figure", result.published_figure, figures)
+    for sample in files.samples:
+        yield from missing(sample.id, "machine", sample.content.get("machine"), machines)
+        for part in sample.content.get("mix", []):
+            if isinstance(part["substitution"], str):
+                yield from missing(sample.id, "substitution", part["substitution"], substitutions)
 
 
 def _repeated(ids: Iterable[str]) -> list[str]:

@@ -11,6 +11,7 @@ from sqlalchemy.pool import NullPool
 
 from headroom.persistence import tables
 from headroom.persistence.queries import seeds as queries
+from headroom.persistence.queries.scenarios import VersionContent, write_samples
 from headroom.services.seed_files import (
     MeasurementSeed,
     SeedFiles,
@@ -100,6 +101,15 @@ def _write(connection: Connection, files: SeedFiles) -> None:
         (tables.EnvironmentRow, "study_id", studies),
     ):
         queries.delete_others(connection, table, scope, names, rows.get(table, []))
+    write_samples(
+        connection,
+        {
+            each.id: VersionContent(
+                each.name, each.customer, each.note, each.rationale, each.content
+            )
+            for each in files.samples
+        },
+    )
 
 
 def _write_machines(connection: Connection, files: SeedFiles) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
@@ -36,7 +37,7 @@ from headroom.persistence.queries.scenarios import (
     VersionContent,
     VersionNotFoundError,
 )
-from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow
+from headroom.persistence.tables import ScenarioRow
 from headroom.services.catalogue import Catalogue
 from headroom.services.scenarios import (
     ArchivedScenarioError,
@@ -53,7 +54,7 @@ from headroom.services.scenarios import (
     delete_scenario,
     duplicate_scenario,
     get_scenario,
-    list_differences,
+    get_version_pair,
     restore_version,
     save_scenario,
     unarchive_scenario,
@@ -271,19 +272,18 @@ async def get_scenario_differences(
 ) -> DifferenceList:
     """Every field that differs, with its label, before and after."""
     try:
-        pair = await list_differences(
-            session, scenario_id, asked.before, asked.after, _names(catalogue)
-        )
+        before, after = await get_version_pair(session, scenario_id, asked.before, asked.after)
     except _REFUSALS as error:
         raise _problem(error, scenario_id) from error
+    items = _differences(before, after, catalogue)
     return DifferenceList.model_validate(
         {
             "from": asked.before,
             "to": asked.after,
-            "currency_before": _currency(pair.before),
-            "currency_after": _currency(pair.after),
-            "items": [DifferenceRead.model_validate(each) for each in pair.differences],
-            "total": len(pair.differences),
+            "currency_before": _currency(before),
+            "currency_after": _currency(after),
+            "items": items,
+            "total": len(items),
         }
     )
 
@@ -405,28 +405,28 @@ def _summary(row: ScenarioRow) -> dict[str, Any]:
     }
 
 
-def _names(catalogue: Catalogue) -> dict[str, str]:
-    return {key: found.label for key, (found, _) in catalogue.substitutions.items()}
-
-
 def _currency(version: VersionContent) -> str | None:
     money = version.content.get("money")
     return money["currency"] if money else None
 
 
+def _differences(
+    before: VersionContent, after: VersionContent, catalogue: Catalogue
+) -> list[DifferenceRead]:
+    names = {key: found.label for key, (found, _) in catalogue.substitutions.items()}
+    found = content_differences(_whole(before), _whole(after), names)
+    return [DifferenceRead.model_validate(each) for each in found]
+
+
+def _whole(version: VersionContent) -> VersionContent:
+    """Return a version with the defaults that its content leaves out: those are no difference."""
+    content = ScenarioContent.model_validate(version.content)
+    return replace(version, content=content.model_dump(mode="json", by_alias=True))
+
+
 def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
-    names, current = _names(catalogue), version_content(error.current.version)
-
-    def between(
-        before: ScenarioVersionRow | VersionContent | None, after: VersionContent
-    ) -> list[DifferenceRead]:
-        if before is None:
-            return []
-        if isinstance(before, ScenarioVersionRow):
-            before = version_content(before)
-        found = content_differences(before, after, names)
-        return [DifferenceRead.model_validate(each) for each in found]
-
+    current = version_content(error.current.version)
+    read = version_content(error.read) if error.read else None
     number = error.current.version.number
     problem = ScenarioConflictRead(
         type="/problems/newer-version",
@@ -437,9 +437,9 @@ def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
         errors=[],
         current=_read(error.current),
         read_version=error.read.number if error.read else None,
-        theirs=between(error.read, current),
-        mine=between(error.read, error.sent),
-        apart=between(current, error.sent),
+        theirs=_differences(read, current, catalogue) if read else [],
+        mine=_differences(read, error.sent, catalogue) if read else [],
+        apart=_differences(current, error.sent, catalogue),
     )
     return JSONResponse(
         problem.model_dump(mode="json", by_alias=True),

@@ -1,0 +1,156 @@
+"""What differs between two saves: every field has a name, every item of a list a place."""
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from headroom.api.scenarios.schemas import ScenarioWrite
+from headroom.domain.scenario_differences import ITEM_KEYS, LABELS, scenario_differences
+
+SCENARIO: dict[str, Any] = {
+    "name": "First of the month",
+    "customer": "",
+    "note": "",
+    "content": {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 5_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [
+            {"substitution": "tales-b-solution2", "share": 0.2, "locked": False},
+            {
+                "substitution": {"from": "http-nonpooled", "to": "http-pooled"},
+                "share": 0.8,
+                "locked": False,
+            },
+        ],
+        "ramp": [{"month": 1, "share": 0.1}, {"month": 3, "share": 1}],
+        "money": {
+            "currency": "EUR",
+            "products": [
+                {
+                    "label": "CICS TS",
+                    "price": {
+                        "levels": [
+                            {"from_msu": 0, "to_msu": 45, "price_per_msu_month": 90_000},
+                            {"from_msu": 45, "to_msu": None, "price_per_msu_month": 60_000},
+                        ]
+                    },
+                }
+            ],
+        },
+    },
+}
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    scenario = copy.deepcopy(SCENARIO)
+    *parents, last = (int(each) if each.isdigit() else each for each in path.split("."))
+    place: Any = scenario
+    for each in parents:
+        place = place[each]
+    place[last] = value
+    return scenario
+
+
+def test_the_same_scenario_has_no_differences() -> None:
+    assert scenario_differences(SCENARIO, copy.deepcopy(SCENARIO)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "place", "label", "unit"),
+    [
+        ("customer", "B", "customer", "Customer", None),
+        (
+            "content.workload.peak_share",
+            0.6,
+            "content.workload.peak_share",
+            "Workload: Share in the peak window",
+            "share",
+        ),
+        (
+            "content.mix.1.share",
+            0.7,
+            "content.mix[http-nonpooled..http-pooled].share",
+            "Mix http-nonpooled..http-pooled: Share",
+            "share",
+        ),
+        (
+            "content.ramp.1.share",
+            0.9,
+            "content.ramp[3].share",
+            "Ramp-up, month 3: Adopted",
+            "share",
+        ),
+        (
+            "content.money.products.0.price.levels.1.price_per_msu_month",
+            50_000,
+            "content.money.products[CICS TS].price.levels[2].price_per_msu_month",
+            "Money, Product CICS TS, Price, Level 2: Per MSU-month",
+            "money",
+        ),
+    ],
+)
+def test_a_change_is_named_where_it_stands(
+    path: str, value: Any, place: str, label: str, unit: str | None
+) -> None:
+    (found,) = scenario_differences(SCENARIO, changed(path, value))
+    assert (found.path, found.label, found.unit) == (place, label, unit)
+    assert (found.change, found.after) == ("added" if path == "customer" else "changed", value)
+
+
+def test_the_order_of_parts_is_no_difference() -> None:
+    assert (
+        scenario_differences(SCENARIO, changed("content.mix", SCENARIO["content"]["mix"][::-1]))
+        == []
+    )
+
+
+def test_an_added_part_and_a_removed_one_show_each_value() -> None:
+    part = {"substitution": "socket2-ezasoket", "share": 0.8, "locked": True}
+    found = scenario_differences(SCENARIO, changed("content.mix.1", part))
+    assert [(each.path, each.before, each.after, each.change) for each in found] == [
+        ("content.mix[socket2-ezasoket].share", None, 0.8, "added"),
+        ("content.mix[socket2-ezasoket].locked", None, True, "added"),
+        ("content.mix[http-nonpooled..http-pooled].share", 0.8, None, "removed"),
+    ]
+
+
+def test_a_cleared_section_is_removed_field_by_field() -> None:
+    found = scenario_differences(SCENARIO, changed("content.money", None))
+    assert {each.change for each in found} == {"removed"}
+    assert "content.money.currency" in [each.path for each in found]
+
+
+def test_nothing_and_an_absent_field_are_the_same() -> None:
+    assert scenario_differences(SCENARIO, changed("content.lpar_cps", None)) == []
+    assert scenario_differences(SCENARIO, changed("content.periods", [])) == []
+    (zero,) = scenario_differences(SCENARIO, changed("content.rated_msu", 0))
+    assert (zero.before, zero.after) == (None, 0)
+
+
+def test_items_of_one_name_stay_apart() -> None:
+    twice = changed("content.mix", [SCENARIO["content"]["mix"][0]] * 2)
+    found = scenario_differences(SCENARIO, twice)
+    assert "content.mix[tales-b-solution2#2].share" in [each.path for each in found]
+
+
+def test_every_field_of_a_scenario_has_a_label_and_no_label_is_left_over() -> None:
+    schema = ScenarioWrite.model_json_schema()
+    paths = set(_paths(schema, schema["$defs"], "")) - {"rationale"}
+    keys = {f"{path}.{key}" for path, key in ITEM_KEYS.items()}
+    named = {path for path in paths if not any(path.startswith(key) for key in keys)}
+    assert named == set(LABELS), "name new fields in domain/scenario_differences.py"
+
+
+def _paths(node: dict[str, Any], definitions: dict[str, Any], path: str) -> Iterator[str]:
+    if "$ref" in node:
+        yield from _paths(definitions[node["$ref"].rpartition("/")[2]], definitions, path)
+    for choice in (*node.get("anyOf", []), *node.get("oneOf", [])):
+        yield from _paths(choice, definitions, path)
+    if "items" in node:
+        yield from _paths(node["items"], definitions, path)
+    for name, field in node.get("properties", {}).items():
+        inner = f"{path}.{name}" if path else name
+        yield inner
+        yield from _paths(field, definitions, inner)

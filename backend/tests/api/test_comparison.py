@@ -170,6 +170,7 @@ GOOD = {"rate_per_second": 900}
         ({"machine": "0000-000"}, 404, "machine", "not known"),
         ({"machine": "2818-Y02", "lpar_cps": 3}, 422, "lpar_cps", "cannot have more"),
         ({"lpar_cps": 0}, 422, "lpar_cps", "at least 1"),
+        ({"ziip_target_utilisation": 1e-308}, 422, "ziip_target_utilisation", "at least 0.01"),
         ({"ziip_target_utilisation": 1.5}, 422, "ziip_target_utilisation", "at most 1"),
         ({"payload_class": "32 KB"}, 422, "payload_class", "pattern"),
         ({"colour": "red"}, 422, "colour", ""),
@@ -195,3 +196,128 @@ async def test_what_is_no_number_is_refused(api: httpx.AsyncClient, number: str)
     )
     assert response.status_code in (400, 422)
     assert json.loads(response.content)["status"] == response.status_code
+
+
+async def post(api: httpx.AsyncClient, path: str, **body: Any) -> Any:
+    response = await api.post(f"/calculations/comparison/{path}", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def test_curves_hold_the_printed_rows(api: httpx.AsyncClient) -> None:
+    found = await post(api, "curve", configurations=["ctg-ipic", "ws-1x32k"])
+    ipic, simple = found["items"]
+    measured = [each for each in ipic["rows"] if each["measured"]]
+    assert [each["point"] for each in measured] == [f"ctg-ipic.{each}" for each in range(1, 6)]
+    assert measured[3]["gp_cpu_percent"] == pytest.approx(34.86 + 7.29 + 4.79)
+    assert measured[3]["cpu_percent"] == pytest.approx(34.86 + 7.29 + 4.79 + 48.64)
+    assert measured[3]["response_ms"] == 1
+    assert found["units"]["total_ms"] == "ms/transaction"
+    assert simple["ziip_missing"] and {each["ziip_ms"] for each in simple["rows"]} == {None}
+    assert ipic["limit"]["kind"] == "test"
+
+
+async def test_all_curves_come_in_one_answer(api: httpx.AsyncClient) -> None:
+    found = await post(api, "curve", per_segment=4, machine="2964-705")
+    assert len(found["items"]) == 21
+    assert found["conversion"]["factor"]["value"] < 1
+
+
+async def test_questions_are_answered_in_sentences(api: httpx.AsyncClient) -> None:
+    found = await post(api, "questions", rate_per_second=750)
+    asked = {each["id"]: each for each in found["items"]}
+    assert {"tls", "connection", "xml", "address-spaces", "gateway", "queued"} <= set(asked)
+    assert "adds 0.952 ms (0.382 → 1.33 ms, 3.49 times)" in asked["tls"]["answer"]
+    assert asked["tls"]["sources"][0]["locator"] == "Tables 6 and 7"
+    assert asked["xml"]["nearest_rate_per_second"] == 820.64
+    assert asked["xml"]["pairs"][0]["why"]
+    codes = {each["code"] for each in asked["queued"]["caveats"]}
+    assert "other_exchange" in codes
+
+
+async def test_crossovers_of_the_two_gateways(api: httpx.AsyncClient) -> None:
+    found = await post(
+        api, "crossovers", configurations=["ctg-exci", "ctg-ipic"], rate_per_second=1000
+    )
+    pair = found["items"][0]
+    assert pair["comparable"] and pair["total"]["always"] == "ctg-exci"
+    assert pair["gp"]["crossings"][0]["rate_per_second"] == pytest.approx(2052.346, abs=1e-3)
+    assert pair["ziip_price"]["relative_price"] == pytest.approx(0.1093, abs=1e-4)
+    everything = await post(api, "crossovers")
+    assert len(everything["items"]) == 210
+    assert {each["ziip_price"] for each in everything["items"]} == {None}
+    apart = [each for each in everything["items"] if not each["comparable"]]
+    assert all(each["reason"] and not each["gp"]["crossings"] for each in apart)
+
+
+async def test_the_working_resolves_every_input(api: httpx.AsyncClient) -> None:
+    found = await post(
+        api,
+        "working",
+        configuration="ctg-ipic",
+        rate_per_second=2000,
+        machine="2964-705",
+        ziip_target_utilisation=0.3,
+    )
+    shown = ways(await compare(api, 2000, configurations=["ctg-ipic"], machine="2964-705"))
+    assert found["figures"]["gp_ms"]["value"] == pytest.approx(shown["ctg-ipic"]["gp_ms"])
+    for each in [*found["inputs"].values(), *found["figures"].values()]:
+        assert all(name in found["inputs"] for name in each["inputs"])
+        assert each["value"] is not None or each["why_missing"]
+        assert each["formula"] or each["source"] or each["kind"] == "assumed"
+    assert all(each["figure"] in found["inputs"] for each in found["components"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("curve", {"low": 500, "high": 400}, "low"),
+        ("curve", {"per_segment": 51}, "per_segment"),
+        ("curve", {"configurations": ["no-way"]}, "configurations.0"),
+        ("questions", {"rate_per_second": -1}, "rate_per_second"),
+        ("questions", {"rate_per_second": 900, "machine": "0000-000"}, "machine"),
+        ("questions", {"rate_per_second": 900, "configurations": []}, "configurations"),
+        ("crossovers", {"configurations": ["http-pooled"]}, "configurations"),
+        ("crossovers", {"rate_per_second": 1e308}, "rate_per_second"),
+        ("working", {"rate_per_second": 900, "configuration": "no-way"}, "configurations.0"),
+    ],
+)
+async def test_the_other_endpoints_refuse_as_plainly(
+    api: httpx.AsyncClient, path: str, body: dict[str, Any], field: str
+) -> None:
+    response = await api.post(f"/calculations/comparison/{path}", json=body)
+    assert response.status_code in (404, 422), response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["errors"][0]["field"] == field
+
+
+@pytest.mark.parametrize(("measured", "target"), [(1e9, 1e-300), (1e-300, 1e9), (1e9, 1e-299)])
+@pytest.mark.parametrize("path", ["", "/curve", "/questions"])
+async def test_absurd_speeds_are_refused(
+    api: httpx.AsyncClient, path: str, measured: float, target: float
+) -> None:
+    body = {
+        "machine": "2818-Y02",
+        "measured_su_per_sec": measured,
+        "target_su_per_sec": target,
+    }
+    if path != "/curve":
+        body["rate_per_second"] = 900
+    response = await api.post(f"/calculations/comparison{path}", json=body)
+    assert response.status_code == 422, response.text
+    assert "differ too much" in response.json()["detail"]
+
+
+async def test_the_largest_inputs_give_finite_numbers(api: httpx.AsyncClient) -> None:
+    found = await compare(
+        api,
+        1e9,
+        machine="2818-Y02",
+        rated_msu=1e9,
+        measured_su_per_sec=1e9,
+        target_su_per_sec=1e3,
+        ziip_target_utilisation=0.01,
+    )
+    assert ways(found)["sock-iter"]["regions_needed"] == 1_044_256
+    smallest = await compare(api, 1e-300)
+    assert {each["status"] for each in smallest["items"]} == {"beyond_measured_range"}

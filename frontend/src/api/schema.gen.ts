@@ -86,6 +86,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/comparison/crossovers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where one way overtakes another
+         * @description For each two ways: the rates where they cost the same, and the zIIP price at one rate.
+         */
+        post: operations["comparison_crossovers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/comparison/curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ways in along the rate
+         * @description Cost, CPU % and response time of each way, measured points and the line between them.
+         */
+        post: operations["comparison_curve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/comparison/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the study answers, at a rate
+         * @description What TLS costs, what a kept connection saves, and so on: each answered in a sentence.
+         */
+        post: operations["comparison_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/comparison/working": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The working behind one way at a rate
+         * @description Every figure of one way with its formula, its inputs and their places in the document.
+         */
+        post: operations["comparison_working"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/rolling-average": {
         parameters: {
             query?: never;
@@ -100,6 +180,46 @@ export interface paths {
          * @description R4HA before and after a change, LPAR by LPAR, in sum and by product.
          */
         post: operations["rolling_average"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/scenario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A scenario: hours, months, money, and how sure
+         * @description Figures with their working, P5 to P95 from 100,000 samples, and what matters most.
+         */
+        post: operations["scenario_calculation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/scenario/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What must be true of one input for a figure to reach a target
+         * @description The value of one input at which a figure reaches the target, or why there is none.
+         */
+        post: operations["scenario_solution"];
         delete?: never;
         options?: never;
         head?: never;
@@ -335,6 +455,26 @@ export interface paths {
          * @description Deletes one of your machines.
          */
         delete: operations["remove_machine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Boundaries of price levels, as templates
+         * @description The level boundaries that IBM publishes; what an MSU costs is each customer's own figure.
+         */
+        get: operations["price_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -699,6 +839,26 @@ export interface components {
             findings_total: number;
         };
         /**
+         * BarRead
+         * @description A figure with one input at its low and at its high end, all others as they are.
+         */
+        BarRead: {
+            /** At High */
+            at_high: number;
+            /** At Low */
+            at_low: number;
+            /** High Input */
+            high_input: number;
+            /** Input */
+            input: string;
+            /** Label */
+            label: string;
+            /** Low Input */
+            low_input: number;
+            /** Unit */
+            unit: string;
+        };
+        /**
          * BilledFigures
          * @description The three numbers with their working.
          */
@@ -706,6 +866,47 @@ export interface components {
             billed_saving_msu: components["schemas"]["FigureRead"];
             lost_to_new_peak_msu: components["schemas"]["FigureRead"];
             saved_at_old_peak_msu: components["schemas"]["FigureRead"];
+        };
+        /**
+         * BillLineRead
+         * @description One product at full adoption in year 1: ids of its figures, and its bill rounded once.
+         *
+         *     Ids are null where the product does not apply or its own peak is not stated.
+         */
+        BillLineRead: {
+            /** After Minor */
+            after_minor: number | null;
+            /** Applies */
+            applies: boolean;
+            /**
+             * Before Minor
+             * @description A month's bill, whole minor units
+             */
+            before_minor: number | null;
+            /** Bill After */
+            bill_after: string | null;
+            /** Bill Before */
+            bill_before: string | null;
+            /**
+             * Billed Saving
+             * @description Id of the MSU that its bill falls by
+             */
+            billed_saving: string | null;
+            /** Label */
+            label: string;
+            /**
+             * Lost
+             * @description Id of the MSU lost to the next peak or the cap
+             */
+            lost: string | null;
+            /** Peak After */
+            peak_after: string | null;
+            /** Peak Before */
+            peak_before: string | null;
+            /** Saving */
+            saving: string;
+            /** Saving Minor */
+            saving_minor: number | null;
         };
         /**
          * CaveatRead
@@ -1013,6 +1214,97 @@ export interface components {
             shared_rates: components["schemas"]["RangeRead"] | null;
         };
         /**
+         * ComparisonCurveRead
+         * @description Every way along the rate: nothing beyond what was measured.
+         */
+        ComparisonCurveRead: {
+            conversion: components["schemas"]["ConversionRead"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Items */
+            items: components["schemas"]["CostCurveRead"][];
+            machine: components["schemas"]["ComparisonMachineRead"] | null;
+            measured_machine: components["schemas"]["ComparisonMeasuredRead"];
+            units: components["schemas"]["ComparisonCurveUnits"];
+            /** Warnings */
+            warnings: components["schemas"]["ComparisonWarningRead"][];
+        };
+        /**
+         * ComparisonCurveUnits
+         * @description Units of the columns.
+         */
+        ComparisonCurveUnits: {
+            /** Cpu Percent */
+            cpu_percent: string;
+            /** Gp Cpu Percent */
+            gp_cpu_percent: string;
+            /** Gp Ms */
+            gp_ms: string;
+            /** Response Ms */
+            response_ms: string;
+            /** Total Ms */
+            total_ms: string;
+            /** Ziip Ms */
+            ziip_ms: string;
+        };
+        /**
+         * ComparisonCurveWrite
+         * @description Ways in along the rate.
+         */
+        ComparisonCurveWrite: {
+            /**
+             * Configurations
+             * @description Configurations of one study; without them all of ways-into-cics
+             * @example [
+             *       "http-nonpooled",
+             *       "http-pooled",
+             *       "ctg-ipic"
+             *     ]
+             */
+            configurations?: string[] | null;
+            /** High */
+            high?: number | null;
+            /**
+             * Low
+             * @description Part of the range to show, transactions/s
+             */
+            low?: number | null;
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Per Segment
+             * @description Steps between neighbouring measured points
+             * @default 8
+             */
+            per_segment: number;
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+        };
+        /**
          * ComparisonMachineRead
          * @description The machine that costs are shown for.
          */
@@ -1079,6 +1371,29 @@ export interface components {
             configurations: string[];
             /** Text */
             text: string;
+        };
+        /**
+         * ComparisonWorkingRead
+         * @description Figures of one way by the names of the comparison's fields, and what they rest on.
+         */
+        ComparisonWorkingRead: {
+            /** Components */
+            components: components["schemas"]["WorkingComponentRead"][];
+            /** Configuration */
+            configuration: string;
+            /**
+             * Figures
+             * @description gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …
+             */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Rate Per Second */
+            rate_per_second: number;
         };
         /**
          * ComparisonWrite
@@ -1181,6 +1496,8 @@ export interface components {
         ComponentTimeRead: {
             /** Ms */
             ms: number;
+            /** @description At the rate; zIIP time counts none */
+            msu_per_hour: components["schemas"]["MsuPerHourRead"];
             /**
              * Name
              * @example TCP/IP
@@ -1191,6 +1508,11 @@ export interface components {
              * @enum {string}
              */
             processor: "gp" | "ziip";
+            /**
+             * Seconds Per Hour
+             * @description At the rate
+             */
+            seconds_per_hour: number;
         };
         /**
          * ConfigurationList
@@ -1342,6 +1664,30 @@ export interface components {
             scale: number;
         };
         /**
+         * CostAtRateRead
+         * @description One row of a curve; point: the measured point where it is one.
+         */
+        CostAtRateRead: {
+            /** Cpu Percent */
+            cpu_percent: number;
+            /** Gp Cpu Percent */
+            gp_cpu_percent: number;
+            /** Gp Ms */
+            gp_ms: number;
+            /** Measured */
+            measured: boolean;
+            /** Point */
+            point: string | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Response Ms */
+            response_ms: number | null;
+            /** Total Ms */
+            total_ms: number;
+            /** Ziip Ms */
+            ziip_ms: number | null;
+        };
+        /**
          * CostAveragesRead
          * @description Our unweighted means over the rows, beside the printed averages.
          */
@@ -1402,6 +1748,34 @@ export interface components {
              * @enum {string}
              */
             processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
+        };
+        /**
+         * CostCurveRead
+         * @description One way along its measured range, and where it stops.
+         */
+        CostCurveRead: {
+            /** Configuration */
+            configuration: string;
+            /** Family */
+            family: string;
+            /** Label */
+            label: string;
+            limit: components["schemas"]["WayLimitRead"];
+            measured_range: components["schemas"]["MeasuredRangeRead"];
+            /** Payload Class */
+            payload_class: string;
+            /**
+             * Response Clock
+             * @enum {string}
+             */
+            response_clock: "server" | "client";
+            /** Rows */
+            rows: components["schemas"]["CostAtRateRead"][];
+            /**
+             * Ziip Missing
+             * @description Why zIIP time is null
+             */
+            ziip_missing: string | null;
         };
         /**
          * CostFigures
@@ -1608,6 +1982,98 @@ export interface components {
              * @description Printed cells of tables, with totals and averages
              */
             values: number;
+        };
+        /**
+         * CrossingRead
+         * @description A rate at which two ways cost the same.
+         */
+        CrossingRead: {
+            /** Cheaper Above */
+            cheaper_above: string;
+            /** Cheaper Below */
+            cheaper_below: string;
+            /** Rate Per Second */
+            rate_per_second: number;
+        };
+        /**
+         * CrossoverRead
+         * @description Two ways against each other.
+         */
+        CrossoverRead: {
+            /** Comparable */
+            comparable: boolean;
+            gp: components["schemas"]["RateCrossingsRead"];
+            /** One */
+            one: string;
+            /** Other */
+            other: string;
+            /**
+             * Reason
+             * @description Why they do not compare
+             */
+            reason: string | null;
+            shared_rates: components["schemas"]["MeasuredRangeRead"] | null;
+            total: components["schemas"]["RateCrossingsRead"];
+            /** @description Null without a rate */
+            ziip_price: components["schemas"]["PriceCrossingRead"] | null;
+        };
+        /**
+         * CrossoversRead
+         * @description Each two of the ways. No machine's speed enters: both sides scale alike.
+         */
+        CrossoversRead: {
+            /** Items */
+            items: components["schemas"]["CrossoverRead"][];
+            machine: components["schemas"]["ComparisonMachineRead"] | null;
+            /** Rate Per Second */
+            rate_per_second: number | null;
+        };
+        /**
+         * CrossoversWrite
+         * @description Which ways overtake each other; with a rate also at which price of a zIIP second.
+         */
+        CrossoversWrite: {
+            /**
+             * Configurations
+             * @description Configurations of one study; without them all of ways-into-cics
+             * @example [
+             *       "http-nonpooled",
+             *       "http-pooled",
+             *       "ctg-ipic"
+             *     ]
+             */
+            configurations?: string[] | null;
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Rate Per Second
+             * @example 1940.74
+             */
+            rate_per_second?: number | null;
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
         };
         /**
          * CurveInputRead
@@ -2444,6 +2910,29 @@ export interface components {
             reason: string;
         };
         /**
+         * ModeRead
+         * @description One way to value the same saving.
+         */
+        ModeRead: {
+            /**
+             * Chosen
+             * @description Whether it is the headline
+             */
+            chosen: boolean;
+            /** Explanation */
+            explanation: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "peak" | "consumption";
+            /**
+             * Monthly Saving
+             * @description Id of its figure
+             */
+            monthly_saving: string;
+        };
+        /**
          * Money
          * @description Prices and costs, all stated by the user. Amounts are minor units of the currency.
          */
@@ -2515,6 +3004,62 @@ export interface components {
              * @default 5
              */
             years: number;
+        };
+        /**
+         * MoneyRead
+         * @description What the saving is worth.
+         */
+        MoneyRead: {
+            /** Bill */
+            bill: components["schemas"]["BillLineRead"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Minor Digits
+             * @description Digits after the decimal point of an amount
+             */
+            minor_digits: number;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "peak" | "consumption";
+            /** Modes */
+            modes: components["schemas"]["ModeRead"][];
+            /** Years */
+            years: components["schemas"]["YearRead"][];
+        };
+        /**
+         * MonthRead
+         * @description One month: ids of what it saves, and the cumulated cash flow at its end.
+         */
+        MonthRead: {
+            /** Adoption Share */
+            adoption_share: number;
+            /**
+             * Cumulated
+             * @description Cumulated cash flow in the currency's major unit, not discounted
+             */
+            cumulated: number | null;
+            /**
+             * Gp Seconds Saved
+             * @description Id of the GP seconds saved in its peak window
+             */
+            gp_seconds_saved: string;
+            /**
+             * Month
+             * @description From 1
+             */
+            month: number;
+            /** Saved Msu */
+            saved_msu: string;
+            /**
+             * Saving
+             * @description Id of the saving a month; null without money
+             */
+            saving: string | null;
+            /** Year */
+            year: number;
         };
         /**
          * MsuPerHourRead
@@ -2751,6 +3296,26 @@ export interface components {
             table: string;
         };
         /**
+         * PriceCrossingRead
+         * @description Price of a zIIP second, GP seconds, at which two ways cost the same at the rate.
+         */
+        PriceCrossingRead: {
+            /**
+             * Cheaper At One
+             * @description Where a zIIP second costs a GP second
+             */
+            cheaper_at_one: string | null;
+            /**
+             * Cheaper At Zero
+             * @description With free zIIP time; null: both the same
+             */
+            cheaper_at_zero: string | null;
+            /** Reason */
+            reason: string | null;
+            /** Relative Price */
+            relative_price: number | null;
+        };
+        /**
          * PriceLevel
          * @description MSU above ``from_msu`` up to and with ``to_msu`` cost this much each.
          */
@@ -2773,6 +3338,56 @@ export interface components {
              * @example 45
              */
             to_msu: number | null;
+        };
+        /**
+         * PriceLevelBounds
+         * @description A level's MSU: above ``from_msu`` up to and with ``to_msu``.
+         */
+        PriceLevelBounds: {
+            /**
+             * From Msu
+             * @example 3
+             */
+            from_msu: number;
+            /**
+             * To Msu
+             * @description null: without end
+             * @example 45
+             */
+            to_msu: number | null;
+        };
+        /**
+         * PriceTemplateList
+         * @description All templates.
+         */
+        PriceTemplateList: {
+            /** Items */
+            items: components["schemas"]["PriceTemplateRead"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * PriceTemplateRead
+         * @description The published boundaries of a price metric. It has no amounts: those are your own.
+         */
+        PriceTemplateRead: {
+            /**
+             * Base To Msu
+             * @description The base charge covers the MSU up to here
+             * @example 3
+             */
+            base_to_msu: number;
+            /**
+             * Id
+             * @example awlc-vwlc
+             */
+            id: string;
+            /** Label */
+            label: string;
+            /** Levels */
+            levels: components["schemas"]["PriceLevelBounds"][];
+            /** Note */
+            note: string;
         };
         /**
          * PrintedRead
@@ -2947,6 +3562,150 @@ export interface components {
             published: components["schemas"]["FigureRead"];
         };
         /**
+         * QuantilesRead
+         * @description Quantiles of the samples, in the figure's unit.
+         */
+        QuantilesRead: {
+            /** P5 */
+            p5: number;
+            /** P50 */
+            p50: number;
+            /** P95 */
+            p95: number;
+        };
+        /**
+         * QuestionCaveatRead
+         * @description Something that a reader of the answer must know.
+         */
+        QuestionCaveatRead: {
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * QuestionPairRead
+         * @description Two costs and their difference, ms per transaction; `why` explains nulls.
+         */
+        QuestionPairRead: {
+            /** After */
+            after: string;
+            /** After Gp Ms */
+            after_gp_ms: number | null;
+            /** After Label */
+            after_label: string;
+            /** After Ms */
+            after_ms: number | null;
+            /** Before */
+            before: string;
+            /** Before Gp Ms */
+            before_gp_ms: number | null;
+            /** Before Label */
+            before_label: string;
+            /** Before Ms */
+            before_ms: number | null;
+            /** Difference Ms */
+            difference_ms: number | null;
+            /**
+             * Ratio
+             * @description after ÷ before
+             */
+            ratio: number | null;
+            shared_rates: components["schemas"]["MeasuredRangeRead"] | null;
+            /**
+             * Subject
+             * @description What makes the difference
+             */
+            subject: string;
+            /** Why */
+            why: string | null;
+        };
+        /**
+         * QuestionRead
+         * @description A question with its answer in a sentence.
+         */
+        QuestionRead: {
+            /** Answer */
+            answer: string;
+            /** Caveats */
+            caveats: components["schemas"]["QuestionCaveatRead"][];
+            /**
+             * Id
+             * @example tls
+             */
+            id: string;
+            /**
+             * Kind
+             * @description What before and after are: totals of two ways; the CICS address space and the total of one way; the total and the GP time of one way
+             * @enum {string}
+             */
+            kind: "replaced" | "cics_in_total" | "gp_in_total";
+            /**
+             * Nearest Rate Per Second
+             * @description The nearest of these; null where the rate is one or there are none
+             */
+            nearest_rate_per_second: number | null;
+            /** Pairs */
+            pairs: components["schemas"]["QuestionPairRead"][];
+            /** Question */
+            question: string;
+            /** @description Where every pair has an answer */
+            shared_rates: components["schemas"]["MeasuredRangeRead"] | null;
+            /** Sources */
+            sources: components["schemas"]["SourceRead"][];
+        };
+        /**
+         * QuestionsRead
+         * @description Every question, in the order in which to read them.
+         */
+        QuestionsRead: {
+            conversion: components["schemas"]["ConversionRead"];
+            /** Items */
+            items: components["schemas"]["QuestionRead"][];
+            machine: components["schemas"]["ComparisonMachineRead"] | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Warnings */
+            warnings: components["schemas"]["ComparisonWarningRead"][];
+        };
+        /**
+         * QuestionsWrite
+         * @description The study's questions at a rate.
+         */
+        QuestionsWrite: {
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Rate Per Second
+             * @example 900
+             */
+            rate_per_second: number;
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+        };
+        /**
          * RampStep
          * @description From this month on, so much of the change is adopted.
          */
@@ -2974,6 +3733,18 @@ export interface components {
             low: number;
         };
         /**
+         * RateCrossingsRead
+         * @description Crossings by one cost; `reason` says why there are none, `always` who is cheaper then.
+         */
+        RateCrossingsRead: {
+            /** Always */
+            always: string | null;
+            /** Crossings */
+            crossings: components["schemas"]["CrossingRead"][];
+            /** Reason */
+            reason: string | null;
+        };
+        /**
          * ReadyRead
          * @description The database answers, has the newest schema, and holds the seeds.
          */
@@ -2998,6 +3769,21 @@ export interface components {
              * @constant
              */
             status: "ready";
+        };
+        /**
+         * ReasonRead
+         * @description Why a saving of MSU may not lower a bill.
+         */
+        ReasonRead: {
+            /**
+             * Applies
+             * @description null: the scenario does not tell
+             */
+            applies: boolean | null;
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
         };
         /**
          * RestoreWrite
@@ -3192,6 +3978,70 @@ export interface components {
              * @default 4
              */
             window_hours: number;
+        };
+        /**
+         * SamplingRead
+         * @description What the samples say; the same content has the same samples.
+         */
+        SamplingRead: {
+            /**
+             * Paid Back Share
+             * @description Share of samples that are paid back within the years looked at
+             */
+            paid_back_share: number | null;
+            /**
+             * Pays Share
+             * @description Share of samples whose net present value is 0 or more
+             */
+            pays_share: number | null;
+            /**
+             * Quantiles
+             * @description By headline figure; null: see the figure's `interval_missing`
+             */
+            quantiles: {
+                [key: string]: components["schemas"]["QuantilesRead"] | null;
+            };
+            /** Samples */
+            samples: number;
+            /** Seed */
+            seed: number;
+        };
+        /**
+         * ScenarioCalculationRead
+         * @description A scenario's figures, everything that they rest on, and how sure they are.
+         *
+         *     Figures of money are in the currency's major unit and not rounded. The interval of a headline
+         *     figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
+         */
+        ScenarioCalculationRead: {
+            /**
+             * Figures
+             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, months_to_payback, payback_month, break_even_transactions
+             */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            money: components["schemas"]["MoneyRead"] | null;
+            /** Months */
+            months: components["schemas"]["MonthRead"][];
+            sampling: components["schemas"]["SamplingRead"] | null;
+            /** Tornado */
+            tornado: components["schemas"]["TornadoRead"][];
+            /** Uncertain */
+            uncertain: components["schemas"]["UncertainInputRead"][];
+            /** Warnings */
+            warnings: components["schemas"]["WarningRead"][];
+            /**
+             * Why Zero
+             * @description Why the saving may be worth nothing, what applies first
+             */
+            why_zero: components["schemas"]["ReasonRead"][];
+            /** Windows */
+            windows: components["schemas"]["WindowRead"][];
         };
         /**
          * ScenarioConflictRead
@@ -3539,6 +4389,79 @@ export interface components {
             severity: "error" | "contradiction" | "label" | "open_question" | "precision";
         };
         /**
+         * SolveRead
+         * @description The value that is sought, or why there is none.
+         */
+        SolveRead: {
+            /**
+             * Content Value
+             * @description The same as the content holds it: money in whole minor units
+             */
+            content_value: number | null;
+            /** Current */
+            current: number;
+            /**
+             * Field
+             * @description Its place in the content; null: from a document
+             */
+            field: string | null;
+            /** Figure */
+            figure: string;
+            /** Figure Current */
+            figure_current: number | null;
+            /** High */
+            high: number;
+            /** Input */
+            input: string;
+            /** Label */
+            label: string;
+            /**
+             * Least
+             * @description The figure's lowest value over the range
+             */
+            least: number | null;
+            /**
+             * Low
+             * @description The searched range
+             */
+            low: number;
+            /** Most */
+            most: number | null;
+            /**
+             * Reached
+             * @description The figure at that value
+             */
+            reached: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "reached" | "not_reachable";
+            /** Unit */
+            unit: string;
+            /**
+             * Value
+             * @description In the input's unit, nearest to the current one
+             */
+            value: number | null;
+            /** Why None */
+            why_none: string | null;
+        };
+        /**
+         * SolveWrite
+         * @description What must be true of one input for a figure to reach a target?
+         */
+        SolveWrite: {
+            content: components["schemas"]["ScenarioContent"];
+            /**
+             * For
+             * @description Id of the input that is sought, one of `uncertain`
+             * @example share[tales-b-solution2]
+             */
+            for: string;
+            target: components["schemas"]["TargetWrite"];
+        };
+        /**
          * SourceRead
          * @description Where a reader finds a number.
          */
@@ -3828,6 +4751,22 @@ export interface components {
             before: components["schemas"]["LineRead"];
         };
         /**
+         * TargetWrite
+         * @description A headline figure and what it has to be, in the figure's unit (money: the major unit).
+         */
+        TargetWrite: {
+            /**
+             * Figure
+             * @example gp_seconds_saved
+             */
+            figure: string;
+            /**
+             * Value
+             * @example 2000
+             */
+            value: number;
+        };
+        /**
          * TimerFigures
          * @description GP and zIIP time of an address space.
          */
@@ -3849,6 +4788,53 @@ export interface components {
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
             };
+        };
+        /**
+         * TornadoRead
+         * @description What every uncertain input does to one figure, widest first.
+         */
+        TornadoRead: {
+            /** Bars */
+            bars: components["schemas"]["BarRead"][];
+            /** Figure */
+            figure: string;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * UncertainInputRead
+         * @description An input whose uncertainty is known, unknown, or can be stated.
+         */
+        UncertainInputRead: {
+            /**
+             * Field
+             * @description Its place in the content; null: from a document
+             */
+            field: string | null;
+            /** Input */
+            input: string;
+            interval: components["schemas"]["IntervalRead"] | null;
+            /** Label */
+            label: string;
+            /**
+             * Minor Units
+             * @description Whether the content holds it, and its range, in minor units
+             */
+            minor_units: boolean;
+            /**
+             * Reason
+             * @description Why nothing is known
+             */
+            reason: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "stated" | "published_runs" | "estimated_range" | "not_published" | "exact";
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number;
         };
         /**
          * Uncertainty
@@ -4194,8 +5180,20 @@ export interface components {
              * @enum {string}
              */
             status: "measured_range" | "beyond_measured_range" | "not_comparable";
+            /**
+             * Times Cheapest
+             * @description Total time, in multiples of the lowest
+             */
+            times_cheapest: number | null;
+            /**
+             * Times Cheapest Gp
+             * @description GP time, in multiples of the lowest
+             */
+            times_cheapest_gp: number | null;
             /** Total Ms */
             total_ms: number | null;
+            /** Total Seconds Per Hour */
+            total_seconds_per_hour: number | null;
             /** Why */
             why: string | null;
             /** Ziip Ms */
@@ -4204,6 +5202,93 @@ export interface components {
             ziip_seconds_per_hour: number | null;
             /** Ziips Needed */
             ziips_needed: number | null;
+        };
+        /**
+         * WindowRead
+         * @description One window of the period with the ids of its figures, in ``figures`` or ``inputs``.
+         */
+        WindowRead: {
+            /** Gp Seconds Saved */
+            gp_seconds_saved: string;
+            /** Gp Seconds Saved Per Hour */
+            gp_seconds_saved_per_hour: string;
+            /** Hours */
+            hours: string;
+            /**
+             * Id
+             * @description `peak`, or `period[1]` and so on
+             * @example peak
+             */
+            id: string;
+            /** Label */
+            label: string;
+            /** Parts */
+            parts: components["schemas"]["PartRead"][];
+            /** Saved Msu */
+            saved_msu: string;
+            /** Transactions */
+            transactions: string;
+            /** Ziip Seconds Added */
+            ziip_seconds_added: string;
+        };
+        /**
+         * WorkingComponentRead
+         * @description An address space on one kind of processor; figure: the id of its time in `inputs`.
+         */
+        WorkingComponentRead: {
+            /** Figure */
+            figure: string;
+            /** Name */
+            name: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
+        };
+        /**
+         * WorkingWrite
+         * @description One way at a rate, with its working.
+         */
+        WorkingWrite: {
+            /**
+             * Configuration
+             * @example ctg-ipic
+             */
+            configuration: string;
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Rate Per Second
+             * @example 900
+             */
+            rate_per_second: number;
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            /** Ziip Target Utilisation */
+            ziip_target_utilisation?: number | null;
         };
         /**
          * WorkloadWrite
@@ -4228,6 +5313,22 @@ export interface components {
              * @example 15000000
              */
             transactions: number;
+        };
+        /**
+         * YearRead
+         * @description One year, with the ids of its figures.
+         */
+        YearRead: {
+            /** Cumulated */
+            cumulated: string;
+            /** Net */
+            net: string;
+            /** Present Value */
+            present_value: string;
+            /** Saving */
+            saving: string;
+            /** Year */
+            year: number;
         };
         /**
          * ZiipFigures
@@ -4519,6 +5620,246 @@ export interface operations {
             };
         };
     };
+    comparison_crossovers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrossoversWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrossoversRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    comparison_curve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComparisonCurveWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonCurveRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    comparison_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionsRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    comparison_working: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonWorkingRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     rolling_average: {
         parameters: {
             query?: never;
@@ -4543,6 +5884,129 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    scenario_calculation: {
+        parameters: {
+            query?: {
+                /** @description false: the point estimate alone, while a slider moves */
+                sampling?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioCalculationRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    scenario_solution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5181,6 +6645,26 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    price_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceTemplateList"];
                 };
             };
         };

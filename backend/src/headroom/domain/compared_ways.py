@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from headroom.domain.comparability import payload_label
 from headroom.domain.conversion import seconds_by_service_units
+from headroom.domain.crossovers import Crossover, crossover
 from headroom.domain.evidence import Caveat, Environment
 from headroom.domain.formulas import FloatArray, Ledger
 from headroom.domain.machines import Machine, capacity_setting
@@ -37,6 +39,7 @@ from headroom.domain.ways_in import (
     cpu_seconds_per_hour,
     lpar_share,
     percent_of_one_cp,
+    times,
     way_caveats,
     ziips_needed,
 )
@@ -45,12 +48,14 @@ Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comp
 ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "none"]
 
 FULL_SPEED = "7"
+MOST_TIMES_FASTER = 1e6
 NO_UTILISATION = "state the utilisation that you plan zIIPs for (ziip_target_utilisation)"
 MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
     "per_cp_rating": ("rated_msu", "cps"),
     "service_units": ("su_per_sec",),
     "whole_machine_rating": ("rated_msu",),
 }
+NO_MSU: dict[MsuBasis, float | None] = dict.fromkeys(MSU_INPUTS)
 
 
 class ComparisonError(ValueError):
@@ -72,11 +77,16 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class ComponentTime:
-    """An address space's time per transaction on one kind of processor."""
+    """An address space on one kind of processor: per transaction, and per hour at the rate.
+
+    msu_per_hour: None for zIIP time, which counts no MSU, and where the basis is missing.
+    """
 
     name: str
     processor: Engine
     ms: float
+    seconds_per_hour: float
+    msu_per_hour: dict[MsuBasis, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,8 @@ class ComparedWay:
     """One way at one rate. Numbers are None where ``why`` or ``missing`` says why.
 
     rank: by total time, among all that were measured around the rate; gp_rank: by GP time;
-    rank_in_payload_class: by total time, among equal payloads.
+    rank_in_payload_class: by total time, among equal payloads; times_cheapest: total time in
+    multiples of the lowest one, times_cheapest_gp: GP time likewise.
     """
 
     way: WayIn
@@ -98,6 +109,7 @@ class ComparedWay:
     components: tuple[ComponentTime, ...]
     gp_seconds_per_hour: float | None
     ziip_seconds_per_hour: float | None
+    total_seconds_per_hour: float | None
     msu_per_hour: dict[MsuBasis, float | None]
     cpu_percent: float | None
     gp_cpu_percent: float | None
@@ -112,6 +124,8 @@ class ComparedWay:
     rank: int | None = None
     gp_rank: int | None = None
     rank_in_payload_class: int | None = None
+    times_cheapest: float | None = None
+    times_cheapest_gp: float | None = None
 
     @property
     def ceiling(self) -> Ceiling:
@@ -167,8 +181,10 @@ class Comparison:
         if self.conversion.factor is None:
             return 1.0
         found = self.ledger[self.conversion.factor].value
-        if found is None:
-            raise ComparisonError("target_su_per_sec", "the two speeds give no usable factor")
+        if found is None or not 1 / MOST_TIMES_FASTER <= found <= MOST_TIMES_FASTER:
+            raise ComparisonError(
+                "target_su_per_sec", "the two speeds differ too much to be those of machines"
+            )
         return found
 
     @cached_property
@@ -241,6 +257,11 @@ class Comparison:
     def caveats(self) -> dict[str, tuple[Caveat, ...]]:
         """Return what must be said of each way at any rate."""
         return {each.id: way_caveats(each, self.usual_payload) for each in self.ways}
+
+    @cached_property
+    def crossovers(self) -> tuple[Crossover, ...]:
+        """Return where each two of the ways overtake each other along the rate."""
+        return tuple(crossover(*each) for each in combinations(self.ways, 2))
 
     @cached_property
     def standing_warnings(self) -> tuple[Warned, ...]:
@@ -385,9 +406,10 @@ class Comparison:
             ziip_ms=ziip,
             total_ms=total,
             aapcp_ms=_number(costs.spilled),
-            components=_components(way, costs),
+            components=_components(self, way, costs, rate),
             gp_seconds_per_hour=hourly,
             ziip_seconds_per_hour=ziip_hourly,
+            total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
             msu_per_hour=msu,
             cpu_percent=None if total is None else percent_of_one_cp(total, rate),
             gp_cpu_percent=None if gp is None else percent_of_one_cp(gp, rate),
@@ -502,14 +524,22 @@ def _beyond_lpar(share: float, cps: float | None) -> Caveat:
     )
 
 
-def _components(way: WayIn, costs: WayCosts) -> tuple[ComponentTime, ...]:
+def _components(
+    comparison: Comparison, way: WayIn, costs: WayCosts, rate: float
+) -> tuple[ComponentTime, ...]:
     """Return the times that make up the total, in the document's order."""
     engines: dict[int, Engine] = {
         index: engine for engine, columns in way.summed.items() for index in columns
     }
     row = costs.components[0].tolist()
     return tuple(
-        ComponentTime(way.series.columns[index][0], engines[index], row[index])
+        ComponentTime(
+            way.series.columns[index][0],
+            engines[index],
+            row[index],
+            seconds := cpu_seconds_per_hour(row[index], rate),
+            comparison.msu(seconds) if engines[index] == "gp" else dict(NO_MSU),
+        )
         for index in sorted(engines)
         if row[index] == row[index]  # not NaN
     )
@@ -538,6 +568,8 @@ def _ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
                 rank=rank,
                 gp_rank=gp_rank[each.way.id],
                 rank_in_payload_class=among[payload],
+                times_cheapest=_times(each.total_ms, by_total[0].total_ms),
+                times_cheapest_gp=_times(each.gp_ms, by_gp[0].gp_ms),
             )
         )
     others = [each for each in found if each.status != "measured_range"]
@@ -549,6 +581,11 @@ def _ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
         )
     )
     return [*answer, *others]
+
+
+def _times(ms: float | None, cheapest: float | None) -> float | None:
+    """Return a cost in multiples of the lowest one."""
+    return times(ms, cheapest) if ms is not None and cheapest else None
 
 
 def _number(values: FloatArray) -> float | None:

@@ -52,6 +52,12 @@ def cpu_seconds_per_hour(ms: float, rate: float) -> float:
     return ms / 1000 * rate * 3600
 
 
+@formula(label="Multiple", unit="ratio", takes=("ms/transaction", "ms/transaction"))
+def times(ms: float, base_ms: float) -> float:
+    """Return how many times a cost is another one."""
+    return ms / base_ms
+
+
 @formula(label="CPU at the rate", unit="% of one CP", takes=("ms/transaction", "transactions/s"))
 def percent_of_one_cp(ms: float, rate: float) -> float:
     """Return the share of one processor that the work takes at a rate, %: the inverse of
@@ -73,10 +79,26 @@ def ziips_needed(ziip_seconds_per_hour: float, target_utilisation: float) -> flo
     return ziip_seconds_per_hour / 3600 / target_utilisation
 
 
-@formula(label="Share that overflows to GPs", unit="share", takes=("% of one CP", "% of one CP"))
-def overflow_share(aapcp_percent: float, zaap_percent: float) -> float:
+@formula(
+    label="Share that overflows to GPs",
+    unit="share",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def overflow_share(aapcp: float, zaap: float) -> float:
     """Return the share of zAAP-eligible work that ran on GPs: AAPCP ÷ (AAPCP + zAAP)."""
-    return aapcp_percent / (aapcp_percent + zaap_percent)
+    return aapcp / (aapcp + zaap)
+
+
+@formula(
+    label="Response time at the rate",
+    unit="ms",
+    takes=("ms", "ms", "transactions/s", "transactions/s", "transactions/s"),
+)
+def response_at_rate(
+    response_below: float, response_above: float, etr_below: float, etr_above: float, rate: float
+) -> float:
+    """Return the response time on the straight line between two neighbouring measured points."""
+    return percent_at_rate(response_below, response_above, etr_below, etr_above, rate)
 
 
 @formula(label="Ceilings needed", unit="ceilings", takes=("transactions/s", "transactions/s"))
@@ -89,10 +111,7 @@ _ms: Function = ms_from_percent
 _on_target: Function = ms_on_target
 _sum: Function = total_ms
 _percent: Function = percent_of_one_cp
-_hourly: Function = cpu_seconds_per_hour
-_lpar: Function = lpar_share
 _overflow: Function = overflow_share
-_line: Function = percent_at_rate
 """The same formulas, called over arrays."""
 
 

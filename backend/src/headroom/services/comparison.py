@@ -9,11 +9,13 @@ from headroom.domain.compared_ways import (
     ComparedWay,
     Comparison,
     ComparisonError,
-    ConversionBasis,
     Warned,
 )
-from headroom.domain.quantities import Quantity
+from headroom.domain.cost_curves import CostCurve, cost_curve
+from headroom.domain.crossovers import Crossover, PriceCrossing, price_crossing
+from headroom.domain.questions import QUESTIONS, AnsweredQuestion, answered
 from headroom.domain.target import Statements
+from headroom.domain.way_working import WayWorking, way_working
 from headroom.services.catalogue import Catalogue
 
 DEFAULT_STUDY = "ways-into-cics"
@@ -48,13 +50,6 @@ class ComparisonAnswer:
     items: Sequence[ComparedWay]
     warnings: tuple[Warned, ...]
 
-    @property
-    def basis(self) -> ConversionBasis:
-        return self.comparison.basis
-
-    def inputs(self) -> dict[str, Quantity]:
-        return {each.id: each for each in self.comparison.ledger.quantities()}
-
 
 def compare(
     catalogue: Catalogue,
@@ -73,6 +68,86 @@ def compare(
         rate, ziip_target_utilisation=ziip_target_utilisation, payload_class=payload_class
     )
     return ComparisonAnswer(comparison, items, warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossoverAnswer:
+    """Each two ways against each other; prices beside them where a rate was given."""
+
+    comparison: Comparison
+    pairs: Sequence[tuple[Crossover, PriceCrossing | None]]
+
+
+def curves(
+    catalogue: Catalogue,
+    asked: Asked,
+    *,
+    per_segment: int,
+    low: float | None,
+    high: float | None,
+) -> tuple[Comparison, list[CostCurve]]:
+    """Return each way along the rate.
+
+    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    """
+    if low is not None and high is not None and low >= high:
+        raise ComparisonError("low", "the low end has to lie below the high end")
+    comparison = comparison_of(catalogue, asked)
+    found = [
+        cost_curve(each, comparison.factor, per_segment=per_segment, low=low, high=high)
+        for each in comparison.ways
+    ]
+    return comparison, found
+
+
+def crossovers(catalogue: Catalogue, asked: Asked, *, rate: float | None) -> CrossoverAnswer:
+    """Return where each two ways overtake each other along the rate, and by the zIIP price.
+
+    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    """
+    comparison = comparison_of(catalogue, asked)
+    if len(comparison.ways) < 2:
+        raise ComparisonError("configurations", "name two configurations or more")
+    if rate is None:
+        return CrossoverAnswer(comparison, [(each, None) for each in comparison.crossovers])
+    costs = {each.way.id: each for each in comparison.at(rate)[0]}
+    pairs: list[tuple[Crossover, PriceCrossing | None]] = []
+    for each in comparison.crossovers:
+        price = PriceCrossing(None, None, None, each.reason)
+        if each.reason is None:
+            one, other = costs[each.one.id], costs[each.other.id]
+            gp, ziip = (one.gp_ms, other.gp_ms), (one.ziip_ms, other.ziip_ms)
+            price = price_crossing(each.one, each.other, gp, ziip, rate)
+        pairs.append((each, price))
+    return CrossoverAnswer(comparison, pairs)
+
+
+def questions(
+    catalogue: Catalogue, asked: Asked, *, rate: float
+) -> tuple[Comparison, list[AnsweredQuestion]]:
+    """Return the study's questions with their answers at a rate.
+
+    Raises UnknownMachineError, ComparisonError.
+    """
+    comparison = comparison_of(catalogue, asked)
+    found = {each.way.id: each for each in comparison.at(rate)[0]}
+    place = comparison.place() or comparison.measured_place()
+    return comparison, [answered(each, found, rate, place) for each in QUESTIONS]
+
+
+def working(
+    catalogue: Catalogue,
+    asked: Asked,
+    *,
+    rate: float,
+    ziip_target_utilisation: float | None,
+) -> WayWorking:
+    """Return the first way's figures at a rate with their whole working.
+
+    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    """
+    comparison = comparison_of(catalogue, asked)
+    return way_working(comparison, comparison.ways[0], rate, ziip_target_utilisation)
 
 
 def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:

@@ -7,29 +7,43 @@ from typing import Any, TypeVar
 
 from fastapi import APIRouter
 
+from headroom.api.calculations.comparison_answers import (
+    conversion_read,
+    crossover_read,
+    curve_read,
+    machine_read,
+    measured_machine_read,
+    overflow_pairs_read,
+    question_read,
+    warnings_read,
+    way_read,
+)
 from headroom.api.calculations.comparison_schemas import (
-    ComparisonMachineRead,
-    ComparisonMeasuredRead,
+    ComparisonCurveRead,
+    ComparisonCurveUnits,
+    ComparisonCurveWrite,
     ComparisonRead,
-    ComparisonWarningRead,
+    ComparisonWorkingRead,
     ComparisonWrite,
-    ComponentTimeRead,
-    ConversionRead,
-    MeasuredRangeRead,
-    MsuPerHourRead,
-    OverflowPairRead,
-    PayloadRead,
-    WayCaveatRead,
-    WayLimitRead,
-    WayRead,
+    CrossoversRead,
+    CrossoversWrite,
+    QuestionsRead,
+    QuestionsWrite,
+    WorkingComponentRead,
+    WorkingWrite,
 )
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import SourceRead
 from headroom.api.problems import ProblemError, problems
-from headroom.domain.comparability import payload_label
-from headroom.domain.compared_ways import ComparedWay, Comparison, ComparisonError, Warned
-from headroom.domain.ways_in import WayIn
-from headroom.services.comparison import UnknownMachineError, UnknownWayError, compare
+from headroom.domain.compared_ways import ComparisonError
+from headroom.services.comparison import (
+    UnknownMachineError,
+    UnknownWayError,
+    compare,
+    crossovers,
+    curves,
+    questions,
+    working,
+)
 
 router = APIRouter(prefix="/comparison")
 
@@ -43,7 +57,7 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
 
     Between measured points CPU % is linear in the rate; beyond them there is no cost.
     """
-    answer = explained(
+    answer = _explained(
         compare,
         catalogue,
         body.asked(),
@@ -61,142 +75,94 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
         ziip_target_utilisation=body.ziip_target_utilisation,
         payload_class=body.payload_class,
         items=[way_read(each) for each in answer.items],
-        overflow_pairs=[
-            OverflowPairRead(
-                configuration=way.id,
-                point=each.point,
-                rate_per_second=each.rate_per_second,
-                ziip_busy_share=each.ziip_busy_share,
-                overflow_share=each.overflow_share,
-            )
-            for way in found.ways
-            for each in way.overflow_pairs
-        ],
+        overflow_pairs=overflow_pairs_read(found),
         warnings=warnings_read(answer.warnings),
-        inputs=answer.inputs(),
+        inputs={each.id: each for each in found.ledger.quantities()},
     )
 
 
-def way_read(found: ComparedWay) -> WayRead:
-    """Return one way in the API's shape."""
-    way = found.way
-    described = way.configuration
-    return WayRead(
-        configuration=way.id,
-        label=described.label,
-        family=described.family,
-        payload_class=described.payload_class,
-        payload=_payload(way),
-        security=described.security,
-        connection=way.connection,
-        exchange=described.exchange,
-        status=found.status,
-        why=found.why,
-        point=found.point,
-        rank=found.rank,
-        gp_rank=found.gp_rank,
-        rank_in_payload_class=found.rank_in_payload_class,
-        gp_ms=found.gp_ms,
-        ziip_ms=found.ziip_ms,
-        total_ms=found.total_ms,
-        aapcp_ms=found.aapcp_ms,
-        components=[
-            ComponentTimeRead(name=each.name, processor=each.processor, ms=each.ms)
-            for each in found.components
-        ],
-        measured_range=MeasuredRangeRead(low=way.series.range.low, high=way.series.range.high),
-        max_measured_rate_per_second=way.series.range.high,
-        published_mean_total_ms=way.published_mean.value if way.published_mean else None,
-        gp_seconds_per_hour=found.gp_seconds_per_hour,
-        ziip_seconds_per_hour=found.ziip_seconds_per_hour,
-        msu_per_hour=MsuPerHourRead(
-            per_cp_rating=found.msu_per_hour["per_cp_rating"],
-            service_units=found.msu_per_hour["service_units"],
-            whole_machine_rating=found.msu_per_hour["whole_machine_rating"],
+@router.post("/curve", summary="Ways in along the rate", responses=PROBLEMS)
+async def comparison_curve(
+    body: ComparisonCurveWrite, catalogue: CurrentCatalogue
+) -> ComparisonCurveRead:
+    """Cost, CPU % and response time of each way, measured points and the line between them."""
+    found, drawn = _explained(
+        curves,
+        catalogue,
+        body.asked(),
+        per_segment=body.per_segment,
+        low=body.low,
+        high=body.high,
+    )
+    return ComparisonCurveRead(
+        machine=machine_read(found),
+        measured_machine=measured_machine_read(found),
+        conversion=conversion_read(found),
+        units=ComparisonCurveUnits(
+            gp_ms="ms/transaction",
+            ziip_ms="ms/transaction",
+            total_ms="ms/transaction",
+            cpu_percent="% of one processor",
+            gp_cpu_percent="% of one CP",
+            response_ms="ms",
         ),
-        cpu_percent=found.cpu_percent,
-        gp_cpu_percent=found.gp_cpu_percent,
-        lpar_utilisation_share=found.lpar_utilisation_share,
-        response_ms=found.response_ms,
-        response_clock=way.clock,
-        limit=limit_read(way),
-        regions_needed=found.regions_needed,
-        ziips_needed=found.ziips_needed,
-        overflow_share=found.overflow_share,
-        overflow_share_at_target=found.overflow_share_at_target,
-        missing=found.missing,
-        caveats=[
-            WayCaveatRead(code=each.code, text=each.text, locator=None) for each in found.caveats
-        ]
-        + [
-            WayCaveatRead(code=f"study_{each.topic}", text=each.text, locator=each.locator)
-            for each in way.remarks
+        items=[curve_read(each) for each in drawn],
+        warnings=warnings_read(found.standing_warnings),
+        inputs={each.id: each for each in found.ledger.quantities()},
+    )
+
+
+@router.post("/questions", summary="What the study answers, at a rate", responses=PROBLEMS)
+async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue) -> QuestionsRead:
+    """What TLS costs, what a kept connection saves, and so on: each answered in a sentence."""
+    found, answers = _explained(questions, catalogue, body.asked(), rate=body.rate_per_second)
+    return QuestionsRead(
+        rate_per_second=body.rate_per_second,
+        machine=machine_read(found),
+        conversion=conversion_read(found),
+        items=[question_read(each) for each in answers],
+        warnings=warnings_read(found.standing_warnings),
+    )
+
+
+@router.post("/crossovers", summary="Where one way overtakes another", responses=PROBLEMS)
+async def comparison_crossovers(
+    body: CrossoversWrite, catalogue: CurrentCatalogue
+) -> CrossoversRead:
+    """For each two ways: the rates where they cost the same, and the zIIP price at one rate."""
+    answer = _explained(crossovers, catalogue, body.asked(), rate=body.rate_per_second)
+    return CrossoversRead(
+        rate_per_second=body.rate_per_second,
+        machine=machine_read(answer.comparison),
+        items=[crossover_read(each, price) for each, price in answer.pairs],
+    )
+
+
+@router.post("/working", summary="The working behind one way at a rate", responses=PROBLEMS)
+async def comparison_working(
+    body: WorkingWrite, catalogue: CurrentCatalogue
+) -> ComparisonWorkingRead:
+    """Every figure of one way with its formula, its inputs and their places in the document."""
+    found = _explained(
+        working,
+        catalogue,
+        body.asked(),
+        rate=body.rate_per_second,
+        ziip_target_utilisation=body.ziip_target_utilisation,
+    )
+    return ComparisonWorkingRead(
+        configuration=body.configuration,
+        rate_per_second=body.rate_per_second,
+        figures={name: found.ledger[each] for name, each in found.figures.items()},
+        components=[
+            WorkingComponentRead(name=name, processor=processor, figure=each)
+            for (name, processor), each in found.components.items()
         ],
+        inputs={each.id: each for each in found.ledger.quantities()},
     )
 
 
-def _payload(way: WayIn) -> PayloadRead:
-    payload_class = way.configuration.payload_class
-    return PayloadRead(
-        payload_class=payload_class,
-        label=payload_label(payload_class),
-        in_bytes=way.payload_in_bytes,
-        out_bytes=way.payload_out_bytes,
-    )
-
-
-def limit_read(way: WayIn) -> WayLimitRead:
-    """Return where a way stops in the API's shape."""
-    ceiling = way.ceiling
-    return WayLimitRead(
-        rate_per_second=ceiling.rate_per_second,
-        kind=ceiling.binds,
-        cause=ceiling.kind,
-        reason=ceiling.reason,
-        per=ceiling.per,
-        source=SourceRead.model_validate(ceiling.source),
-    )
-
-
-def machine_read(found: Comparison) -> ComparisonMachineRead | None:
-    """Return the machine that costs are shown for."""
-    cps, label = found.lpar_cps, found.place()
-    if found.machine is None or cps is None or label is None:
-        return None
-    return ComparisonMachineRead(id=found.machine.id, label=label, lpar_cps=cps)
-
-
-def measured_machine_read(found: Comparison) -> ComparisonMeasuredRead:
-    """Return the machine that the study measured on."""
-    return ComparisonMeasuredRead(
-        id=found.measured_on.machine_id,
-        label=found.measured_place(),
-        lpar_cps=found.measured_on.lpar_cps,
-        lpar_ziips=found.ways[0].lpar_ziips,
-    )
-
-
-def conversion_read(found: Comparison) -> ConversionRead:
-    """Return how seconds were moved."""
-    factor = found.conversion.factor
-    return ConversionRead(
-        factor=found.ledger[factor] if factor else None,
-        basis=found.basis,
-        note=found.conversion_note(),
-    )
-
-
-def warnings_read(warnings: tuple[Warned, ...]) -> list[ComparisonWarningRead]:
-    """Return what must be said in the API's shape."""
-    return [
-        ComparisonWarningRead(
-            code=each.code, text=each.text, configurations=list(each.configurations)
-        )
-        for each in warnings
-    ]
-
-
-def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any) -> Answer:
+def _explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any) -> Answer:
     """Call a comparison and turn what it refuses into a problem that says what to do."""
     try:
         return calculate(*arguments, **options)

@@ -9,7 +9,9 @@ from pydantic import Field
 from headroom.api.calculations.schemas import SuPerSec
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel, SourceRead
 from headroom.domain.compared_ways import ConversionBasis, Status
+from headroom.domain.component_costs import Processor
 from headroom.domain.msu import MsuBasis
+from headroom.domain.questions import Kind as QuestionKind
 from headroom.domain.target import Statements
 from headroom.domain.ways_in import Binds, Clock, Engine
 from headroom.services.comparison import Asked
@@ -17,18 +19,12 @@ from headroom.services.comparison import Asked
 MOST_WAYS = 50
 
 Rate = Annotated[float, Field(gt=0, le=1e9)]
+ZiipUtilisation = Annotated[float, Field(ge=0.01, le=1)]
 
 
-class WaysWrite(InputModel):
-    """Which ways in, on which machine."""
+class OnMachineWrite(InputModel):
+    """On which machine, and what the user states about it."""
 
-    configurations: (
-        Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
-    ) = Field(
-        default=None,
-        description="Configurations of one study; without them all of ways-into-cics",
-        examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
-    )
     machine: Identifier | None = Field(
         default=None, description="Target machine; null: the measured one", examples=[None]
     )
@@ -46,18 +42,31 @@ class WaysWrite(InputModel):
         default=None, description="SU/sec per CP of the target machine, if you hold it"
     )
 
+    def stated(self) -> Statements:
+        """Return what the user states in the service's terms."""
+        return Statements(
+            lpar_cps=self.lpar_cps,
+            rated_msu=self.rated_msu,
+            measured_su_per_sec=self.measured_su_per_sec,
+            target_su_per_sec=self.target_su_per_sec,
+        )
+
+
+class WaysWrite(OnMachineWrite):
+    """Which ways in, on which machine."""
+
+    configurations: (
+        Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
+    ) = Field(
+        default=None,
+        description="Configurations of one study; without them all of ways-into-cics",
+        examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
+    )
+
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
-        return Asked(
-            tuple(self.configurations) if self.configurations is not None else None,
-            self.machine,
-            Statements(
-                lpar_cps=self.lpar_cps,
-                rated_msu=self.rated_msu,
-                measured_su_per_sec=self.measured_su_per_sec,
-                target_su_per_sec=self.target_su_per_sec,
-            ),
-        )
+        ids = tuple(self.configurations) if self.configurations is not None else None
+        return Asked(ids, self.machine, self.stated())
 
 
 class ComparisonWrite(WaysWrite):
@@ -72,7 +81,7 @@ class ComparisonWrite(WaysWrite):
         description="Rank ways with this payload only; others are `not_comparable` and follow",
         examples=["32k"],
     )
-    ziip_target_utilisation: Annotated[float, Field(gt=0, le=1)] | None = Field(
+    ziip_target_utilisation: ZiipUtilisation | None = Field(
         default=None, description="Share of a zIIP that you plan to keep busy", examples=[0.3]
     )
 
@@ -111,12 +120,22 @@ class PayloadRead(OutputModel):
     out_bytes: int | None
 
 
+class MsuPerHourRead(OutputModel):
+    """MSU of the GP time at a steady rate, on every basis; see `missing` for nulls."""
+
+    per_cp_rating: float | None
+    service_units: float | None
+    whole_machine_rating: float | None
+
+
 class ComponentTimeRead(OutputModel):
     """An address space on one kind of processor; they sum to the total."""
 
     name: str = Field(examples=["TCP/IP"])
     processor: Engine
     ms: float
+    seconds_per_hour: float = Field(description="At the rate")
+    msu_per_hour: MsuPerHourRead = Field(description="At the rate; zIIP time counts none")
 
 
 class MeasuredRangeRead(OutputModel):
@@ -124,14 +143,6 @@ class MeasuredRangeRead(OutputModel):
 
     low: float
     high: float
-
-
-class MsuPerHourRead(OutputModel):
-    """MSU of the GP time at a steady rate, on every basis; see `missing` for nulls."""
-
-    per_cp_rating: float | None
-    service_units: float | None
-    whole_machine_rating: float | None
 
 
 class WayLimitRead(OutputModel):
@@ -172,6 +183,8 @@ class WayRead(OutputModel):
     rank: int | None = Field(description="By total time, cheapest first")
     gp_rank: int | None = Field(description="By GP time")
     rank_in_payload_class: int | None = Field(description="By total time, among equal payloads")
+    times_cheapest: float | None = Field(description="Total time, in multiples of the lowest")
+    times_cheapest_gp: float | None = Field(description="GP time, in multiples of the lowest")
     gp_ms: float | None
     ziip_ms: float | None
     total_ms: float | None
@@ -182,6 +195,7 @@ class WayRead(OutputModel):
     published_mean_total_ms: float | None = Field(description="As printed, measured machine")
     gp_seconds_per_hour: float | None
     ziip_seconds_per_hour: float | None
+    total_seconds_per_hour: float | None
     msu_per_hour: MsuPerHourRead
     cpu_percent: float | None = Field(description="GP and zIIP, % of one processor")
     gp_cpu_percent: float | None = Field(description="GP, % of one CP")
@@ -235,4 +249,213 @@ class ComparisonRead(OutputModel):
     items: list[WayRead]
     overflow_pairs: list[OverflowPairRead]
     warnings: list[ComparisonWarningRead]
+    inputs: dict[str, Figure]
+
+
+class ComparisonCurveWrite(WaysWrite):
+    """Ways in along the rate."""
+
+    per_segment: Annotated[int, Field(ge=1, le=50)] = Field(
+        default=8, description="Steps between neighbouring measured points"
+    )
+    low: Rate | None = Field(default=None, description="Part of the range to show, transactions/s")
+    high: Rate | None = None
+
+
+class CostAtRateRead(OutputModel):
+    """One row of a curve; point: the measured point where it is one."""
+
+    rate_per_second: float
+    measured: bool
+    point: str | None
+    gp_ms: float
+    ziip_ms: float | None
+    total_ms: float
+    cpu_percent: float
+    gp_cpu_percent: float
+    response_ms: float | None
+
+
+class CostCurveRead(OutputModel):
+    """One way along its measured range, and where it stops."""
+
+    configuration: str
+    label: str
+    family: str
+    payload_class: str
+    measured_range: MeasuredRangeRead
+    limit: WayLimitRead
+    response_clock: Clock
+    ziip_missing: str | None = Field(description="Why zIIP time is null")
+    rows: list[CostAtRateRead]
+
+
+class ComparisonCurveUnits(OutputModel):
+    """Units of the columns."""
+
+    gp_ms: str
+    ziip_ms: str
+    total_ms: str
+    cpu_percent: str
+    gp_cpu_percent: str
+    response_ms: str
+
+
+class ComparisonCurveRead(OutputModel):
+    """Every way along the rate: nothing beyond what was measured."""
+
+    machine: ComparisonMachineRead | None
+    measured_machine: ComparisonMeasuredRead
+    conversion: ConversionRead
+    units: ComparisonCurveUnits
+    items: list[CostCurveRead]
+    warnings: list[ComparisonWarningRead]
+    inputs: dict[str, Figure]
+
+
+class CrossoversWrite(WaysWrite):
+    """Which ways overtake each other; with a rate also at which price of a zIIP second."""
+
+    rate_per_second: Rate | None = Field(default=None, examples=[1940.74])
+
+
+class CrossingRead(OutputModel):
+    """A rate at which two ways cost the same."""
+
+    rate_per_second: float
+    cheaper_below: str
+    cheaper_above: str
+
+
+class RateCrossingsRead(OutputModel):
+    """Crossings by one cost; `reason` says why there are none, `always` who is cheaper then."""
+
+    crossings: list[CrossingRead]
+    always: str | None
+    reason: str | None
+
+
+class PriceCrossingRead(OutputModel):
+    """Price of a zIIP second, GP seconds, at which two ways cost the same at the rate."""
+
+    relative_price: float | None
+    cheaper_at_zero: str | None = Field(description="With free zIIP time; null: both the same")
+    cheaper_at_one: str | None = Field(description="Where a zIIP second costs a GP second")
+    reason: str | None
+
+
+class CrossoverRead(OutputModel):
+    """Two ways against each other."""
+
+    one: str
+    other: str
+    comparable: bool
+    reason: str | None = Field(description="Why they do not compare")
+    shared_rates: MeasuredRangeRead | None
+    gp: RateCrossingsRead
+    total: RateCrossingsRead
+    ziip_price: PriceCrossingRead | None = Field(description="Null without a rate")
+
+
+class CrossoversRead(OutputModel):
+    """Each two of the ways. No machine's speed enters: both sides scale alike."""
+
+    rate_per_second: float | None
+    machine: ComparisonMachineRead | None
+    items: list[CrossoverRead]
+
+
+class QuestionsWrite(OnMachineWrite):
+    """The study's questions at a rate."""
+
+    rate_per_second: Rate = Field(examples=[900])
+
+    def asked(self) -> Asked:
+        """Return the request in the service's terms."""
+        return Asked(None, self.machine, self.stated())
+
+
+class QuestionPairRead(OutputModel):
+    """Two costs and their difference, ms per transaction; `why` explains nulls."""
+
+    before: str
+    before_label: str
+    after: str
+    after_label: str
+    subject: str = Field(description="What makes the difference")
+    before_ms: float | None
+    after_ms: float | None
+    difference_ms: float | None
+    ratio: float | None = Field(description="after ÷ before")
+    before_gp_ms: float | None
+    after_gp_ms: float | None
+    shared_rates: MeasuredRangeRead | None
+    why: str | None
+
+
+class QuestionCaveatRead(OutputModel):
+    """Something that a reader of the answer must know."""
+
+    code: str
+    text: str
+
+
+class QuestionRead(OutputModel):
+    """A question with its answer in a sentence."""
+
+    id: str = Field(examples=["tls"])
+    question: str
+    kind: QuestionKind = Field(
+        description="What before and after are: totals of two ways; the CICS address space and the "
+        "total of one way; the total and the GP time of one way"
+    )
+    answer: str
+    pairs: list[QuestionPairRead]
+    shared_rates: MeasuredRangeRead | None = Field(description="Where every pair has an answer")
+    nearest_rate_per_second: float | None = Field(
+        description="The nearest of these; null where the rate is one or there are none"
+    )
+    caveats: list[QuestionCaveatRead]
+    sources: list[SourceRead]
+
+
+class QuestionsRead(OutputModel):
+    """Every question, in the order in which to read them."""
+
+    rate_per_second: float
+    machine: ComparisonMachineRead | None
+    conversion: ConversionRead
+    items: list[QuestionRead]
+    warnings: list[ComparisonWarningRead]
+
+
+class WorkingWrite(OnMachineWrite):
+    """One way at a rate, with its working."""
+
+    configuration: Identifier = Field(examples=["ctg-ipic"])
+    rate_per_second: Rate = Field(examples=[900])
+    ziip_target_utilisation: ZiipUtilisation | None = None
+
+    def asked(self) -> Asked:
+        """Return the request in the service's terms."""
+        return Asked((self.configuration,), self.machine, self.stated())
+
+
+class WorkingComponentRead(OutputModel):
+    """An address space on one kind of processor; figure: the id of its time in `inputs`."""
+
+    name: str
+    processor: Processor
+    figure: str
+
+
+class ComparisonWorkingRead(OutputModel):
+    """Figures of one way by the names of the comparison's fields, and what they rest on."""
+
+    configuration: str
+    rate_per_second: float
+    figures: dict[str, Figure] = Field(
+        description="gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …"
+    )
+    components: list[WorkingComponentRead]
     inputs: dict[str, Figure]

@@ -94,7 +94,7 @@ test('the list is downloaded as it is filtered', async ({ page }) => {
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(6)
   expect(lines[0]).toMatch(/Document,Place,What is checked/)
-  expect(lines[1]).toContain('15.05,7.5237,MSU,753,Error in a number')
+  expect(lines[1]).toContain('15.05,7.5238,MSU,753,Error in a number')
 })
 
 test('how truncation, rounding and error are told apart stands beside the list', async ({

@@ -276,6 +276,8 @@ def test_the_audit_is_printed_with_counts_and_findings(seeded_database_url: str)
     lines: list[str] = []
     print_audit(seeded_database_url, study_id=WAYS, write=lines.append)
     text = "\n".join(lines)
-    assert "422 checks, 110 findings" in text
-    assert "printed 1.548; recomputed 1.33970 [slip]" in text
-    assert "working: (97.99 + 7.49) ÷ 787.34 × 10" in text
+    assert "Audit of 1 document: 422 checks, 110 findings" in text
+    assert "printed      1.548 ms (208 units of its last place too high)" in text
+    assert "recomputed   1.33970 ms = (97.99 + 7.49) ÷ 787.34 × 10" in text
+    assert "outcome      slip" in text
+    assert max(map(len, lines)) <= 100

@@ -11,6 +11,7 @@ from headroom.domain.audit.comparison import (
     digits_that_differ,
     half_step,
     read_printed,
+    rounded_text,
 )
 
 
@@ -89,6 +90,12 @@ def test_the_rounding_of_the_inputs_can_explain_a_digit() -> None:
     far = compare_printed("810", 806.4, reach=(805.6, 807.2))
     assert near.within_reach
     assert not far.within_reach
+
+
+def test_a_recomputed_number_is_written_as_people_round() -> None:
+    # the float of 7.52375 lies below it and would be written 7.5237
+    assert rounded_text(347.25 / 3600 * 156 / 2, 4) == "7.5238"
+    assert rounded_text(-1234.5, 0) == "-1,235"
 
 
 def test_digits_that_differ_are_counted() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from textwrap import shorten, wrap
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,6 +19,35 @@ from headroom.persistence.queries.audit import get_evidence_version, list_audite
 from headroom.persistence.session import create_engine, session_factory
 
 LINE = 100
+TITLE = 63
+
+SEVERITY_TITLES = {
+    Severity.ERROR: "Errors in numbers",
+    Severity.CONTRADICTION: "Contradictions",
+    Severity.LABEL: "Wrong labels or units",
+    Severity.OPEN_QUESTION: "Open questions",
+    Severity.PRECISION: "Numbers truncated or rounded otherwise",
+}
+
+OUTCOME_NAMES = {
+    Outcome.ROUNDED_DIFFERENTLY: "rounded otherwise",
+    Outcome.OTHER_SET: "of another set or base",
+    Outcome.CARRIED: "wrong number carried on",
+    Outcome.WRONG_LABEL: "wrong label or unit",
+    Outcome.UNEXPLAINED: "not explained",
+}
+
+LEGEND = (
+    "A number agrees when the recomputed one, rounded half up to the printed place, gives the "
+    "printed digits. Otherwise these are tried in this order: truncation, a named other way of "
+    "computing, the rounding of the printed inputs, other rules of rounding. Only what none of "
+    "them explains is a slip. Findings by reading concern wordings and are not counted as checks. "
+    "No check: pictures, and claims that rest on them."
+)
+
+UNITS = {"us": "µs", "msu": "MSU", "percent": "%", "share": "", "count": "", "ratio": ""}
+NUMBER = re.compile(r"[-+\u2212]?\s?[\d.,]+\*?")
+"""A text that is a number and nothing else."""
 
 
 class CheckNotFoundError(LookupError):
@@ -181,7 +212,7 @@ def inputs(check: Check, title: str) -> list[Quantity]:
 def print_audit(
     database_url: str, *, study_id: str | None = None, write: Callable[[str], object] = print
 ) -> None:
-    """Write the audit as text: each study's result, then its findings, gravest first.
+    """Write the audit as text: counts by document, then each finding, gravest first.
 
     study_id: one study, or all. Raises AuditedStudyNotFoundError.
     """
@@ -195,31 +226,72 @@ def print_audit(
             await engine.dispose()
 
     audit = asyncio.run(read()).of_study(study_id)
+    _write_counts(audit, write)
     for study in audit.studies:
-        write(f"{study.title} ({study.study})")
-        write(f"  {study.sentence}")
+        write("")
+        write("=" * LINE)
+        write(study.title)
+        _write_wrapped(study.sentence, "", write)
         for severity in Severity:
             found = [each for each in study.findings if each.severity is severity]
             if found:
                 write("")
-                write(f"  {severity.value.replace('_', ' ')} ({len(found)})")
+                write(f"{SEVERITY_TITLES[severity]} ({len(found)})")
             for check in found:
                 _write_finding(check, write)
-        write("")
+
+
+def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
+    documents = len(audit.studies)
     write(
-        f"{audit.performed:,} checks, {len(audit.findings):,} findings "
-        f"in {len(audit.studies)} documents."
+        f"Audit of {documents} {'document' if documents == 1 else 'documents'}: "
+        f"{audit.performed:,} checks, {len(audit.findings):,} findings"
     )
+    write("")
+    write(f"{'':<{TITLE}}{'checks':>6}{'findings':>10}{'by reading':>12}{'no check':>9}")
+    for study in audit.studies:
+        title = shorten(study.title, TITLE, placeholder=" …")
+        read = sum(each.method == "read" for each in study.checks)
+        found = str(len(study.findings)) if study.findings else "none"
+        write(f"{title:<{TITLE}}{study.performed:>6}{found:>10}{read:>12}{study.unavailable:>9}")
+    write("")
+    _write_wrapped(LEGEND, "", write)
 
 
 def _write_finding(check: Check, write: Callable[[str], object]) -> None:
-    write(f"    {check.place}: {check.quantity}")
-    write(
-        f"      printed {check.printed}; recomputed {check.recomputed_text or 'not a number'} "
-        f"[{check.outcome.value.replace('_', ' ')}]"
-    )
-    if check.working and len(check.working) <= LINE:
-        write(f"      working: {check.working}")
-    for label, text in (("cause", check.cause), ("consequence", check.consequence)):
+    write("")
+    _write_wrapped(check.place, "  ", write)
+    _write_wrapped(check.quantity, "    ", write)
+    off = ""
+    if check.units_off:
+        side = "high" if check.units_off > 0 else "low"
+        places = "1 unit" if abs(check.units_off) == 1 else f"{abs(check.units_off):,} units"
+        off = f" ({places} of its last place too {side})"
+    recomputed_text = _with_unit(check.recomputed_text or "not a number", check.unit)
+    if check.working and check.working != check.recomputed_text:
+        recomputed_text += f" = {check.working}"
+    outcome = OUTCOME_NAMES.get(check.outcome, check.outcome.value.replace("_", " "))
+    if check.method == "read":
+        outcome += ", found by reading"
+    for label, text in (
+        ("printed", _with_unit(check.printed, check.unit) + off),
+        ("recomputed", recomputed_text),
+        ("outcome", outcome),
+        ("cause", check.cause),
+        ("consequence", check.consequence),
+    ):
         if text:
-            write(f"      {label}: {text}")
+            _write_wrapped(text, f"    {label:<13}", write)
+
+
+def _with_unit(text: str, unit: str) -> str:
+    """Return a number with its unit; a wording says its own."""
+    shown = UNITS.get(unit, unit.replace("_", " "))
+    return f"{text} {shown}" if shown and NUMBER.fullmatch(text) else text
+
+
+def _write_wrapped(text: str, label: str, write: Callable[[str], object]) -> None:
+    for line in wrap(
+        text, LINE, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False
+    ):
+        write(line)

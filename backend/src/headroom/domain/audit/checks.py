@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal, TypeAlias
 
-from headroom.domain.audit.comparison import Comparison, compare_printed
+from headroom.domain.audit.comparison import Comparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed, check_id
 from headroom.domain.audit.recomputation import Recomputed, recompute
 from headroom.domain.expressions import Expression
@@ -238,8 +238,8 @@ def written_like(printed: Printed, value: float) -> str:
     decimals += comparison.decimals
     if printed.unit == "share" and "%" in text:
         scale = 100.0
-    written = f"{value * scale:,.{decimals}f}"
-    if float(f"{value * scale:.{decimals}f}") == round(value * scale, 9) and "." in written:
+    written = rounded_text(value * scale, decimals)
+    if float(written.replace(",", "")) == round(value * scale, 9) and "." in written:
         written = written.rstrip("0").rstrip(".")
     return written + ("%" if scale != 1.0 else "")
 

@@ -142,6 +142,11 @@ def digits_that_differ(printed: str, other: float) -> int | None:
     return min(counts, default=None)
 
 
+def rounded_text(value: float, decimals: int) -> str:
+    """Return a number with these decimals, rounded half up as people do: 7.52375 is 7.5238."""
+    return f"{_at(_decimal(value), Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,.{decimals}f}"
+
+
 def half_step(printed: str, value: float | None = None) -> float:
     """Return half a unit of the last printed place: how far rounding may have moved a number."""
     digits = read_printed(printed, value)

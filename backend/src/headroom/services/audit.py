@@ -19,7 +19,7 @@ from headroom.persistence.queries.audit import get_evidence_version, list_audite
 from headroom.persistence.session import create_engine, session_factory
 
 LINE = 100
-TITLE = 63
+TITLE = 62
 
 SEVERITY_TITLES = {
     Severity.ERROR: "Errors in numbers",
@@ -248,12 +248,12 @@ def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
         f"{audit.performed:,} checks, {len(audit.findings):,} findings"
     )
     write("")
-    write(f"{'':<{TITLE}}{'checks':>6}{'findings':>10}{'by reading':>12}{'no check':>9}")
+    write(f"{'':<{TITLE}}{'checks':>6}{'findings':>10}{'by reading':>12}{'no check':>10}")
     for study in audit.studies:
         title = shorten(study.title, TITLE, placeholder=" …")
         read = sum(each.method == "read" for each in study.checks)
         found = str(len(study.findings)) if study.findings else "none"
-        write(f"{title:<{TITLE}}{study.performed:>6}{found:>10}{read:>12}{study.unavailable:>9}")
+        write(f"{title:<{TITLE}}{study.performed:>6}{found:>10}{read:>12}{study.unavailable:>10}")
     write("")
     _write_wrapped(LEGEND, "", write)
 

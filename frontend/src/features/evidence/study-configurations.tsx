@@ -37,24 +37,6 @@ const all: readonly ConfigurationColumn[] = [
     said: (row) => row.payload_class !== 'unspecified',
   },
   {
-    id: 'security',
-    header: 'Security',
-    value: (row) => inWords('security', row.security),
-    said: (row) => row.security !== 'not-stated',
-  },
-  {
-    id: 'connection',
-    header: 'Connection',
-    value: (row) => inWords('connection', row.connection),
-    said: (row) => row.connection !== 'not-stated',
-  },
-  {
-    id: 'offload',
-    header: 'zAAP or zIIP',
-    value: (row) => inWords('offload', row.offload),
-    said: (row) => row.offload !== 'none',
-  },
-  {
     id: 'rows',
     header: 'Rows',
     numeric: true,
@@ -72,6 +54,24 @@ const all: readonly ConfigurationColumn[] = [
       ratesText(row.lowest_rate_per_second, row.highest_rate_per_second) ?? (
         <span className={classes.soft}>none published</span>
       ),
+  },
+  {
+    id: 'security',
+    header: 'Security',
+    value: (row) => inWords('security', row.security),
+    said: (row) => row.security !== 'not-stated',
+  },
+  {
+    id: 'connection',
+    header: 'Connection',
+    value: (row) => inWords('connection', row.connection),
+    said: (row) => row.connection !== 'not-stated',
+  },
+  {
+    id: 'offload',
+    header: 'zAAP or zIIP',
+    value: (row) => inWords('offload', row.offload),
+    said: (row) => row.offload !== 'none',
   },
   {
     id: 'limit',
@@ -120,14 +120,16 @@ export function StudyConfigurations({ study, sort, onSort }: StudyConfigurations
       : sortedRows(study.configurations, column, sorting.order)
   }, [study, columns, sorting])
   return (
-    <DataTable
-      caption={`Configurations of ${study.title}`}
-      hideCaption
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      sorting={sorting}
-      onSort={onSort}
-    />
+    <div className={classes.wide}>
+      <DataTable
+        caption={`Configurations of ${study.title}`}
+        hideCaption
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        sorting={sorting}
+        onSort={onSort}
+      />
+    </div>
   )
 }

@@ -82,9 +82,46 @@ async def test_an_item_says_what_it_is_and_where_it_stops(api: httpx.AsyncClient
     assert "zAAP" in found["ws-1x32k"]["missing"]["ziip_ms"]
 
 
+async def test_what_stands_out_is_said_with_the_ratio(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 900)
+    total = found["findings"]["total"]
+    assert (total["cheapest"], total["dearest"]) == ("sock-iter", "ws-1000x32")
+    costs = ways(found)
+    ratio = costs["ws-1000x32"]["total_ms"] / costs["sock-iter"]["total_ms"]
+    assert total["ratio"] == pytest.approx(ratio)
+    assert f"{ratio:.3g} times" in total["text"]
+    alone = await compare(api, 900, configurations=["sock-iter"])
+    assert alone["findings"] == {"total": None, "gp": None}
+
+
+async def test_payload_limits_are_those_of_the_document(api: httpx.AsyncClient) -> None:
+    found = ways(await compare(api, 900))
+    limits = {key: each["payload_limit"] for key, each in found.items() if each["payload_limit"]}
+    assert {key: each["bytes"] for key, each in limits.items()} == {
+        "3270-basic": 1920,
+        "mq-3270-bridge": 1920,
+        "ctg-exci": 32768,
+    }
+    assert limits["ctg-exci"]["source"]["figure"] == "ways-into-cics-ctg-exci-data-limit"
+
+
+async def test_parts_sum_to_the_whole(api: httpx.AsyncClient) -> None:
+    for each in (await compare(api, 1000))["items"]:
+        if each["total_ms"] is None:
+            continue
+        parts = each["components"]
+        assert sum(part["share"] for part in parts) == pytest.approx(1)
+        hourly = sum(part["seconds_per_hour"] for part in parts if part["processor"] == "gp")
+        assert hourly == pytest.approx(each["gp_seconds_per_hour"])
+        basis = sum(part["msu_per_hour"]["per_cp_rating"] or 0 for part in parts)
+        assert basis == pytest.approx(each["msu_per_hour"]["per_cp_rating"])
+        if each["ziip_ms"] is not None:
+            assert each["ziip_share"] == pytest.approx(each["ziip_ms"] / each["total_ms"])
+
+
 async def test_nulls_of_every_item_are_explained(api: httpx.AsyncClient) -> None:
     explained_elsewhere = {"why", "point", "rank", "gp_rank", "rank_in_payload_class"}
-    explained_elsewhere |= {"published_mean_total_ms"}
+    explained_elsewhere |= {"published_mean_total_ms", "payload_limit"}
     for each in (await compare(api, 1000))["items"]:
         if each["why"]:
             continue

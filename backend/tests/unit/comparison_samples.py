@@ -41,6 +41,7 @@ def ways() -> dict[str, WayIn]:
             responses_ms=tuple(responses(name)[each.name] for each in series.points),
             published_mean=None,
             limit=SINGLE_THREAD if name == "sock-iter" else None,
+            payload_limit=None,
             remarks=(),
             locator="Tables",
         )

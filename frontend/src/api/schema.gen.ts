@@ -166,6 +166,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/profiles/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Series out of a file: CSV and its kin, or RMF Postprocessor XML
+         * @description Read whole or refuse with line and column. Nothing is stored.
+         */
+        post: operations["read_profile_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/profiles/shapes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shapes of a day to start from
+         * @description Flat, office hours, month-end batch and online peak.
+         */
+        get: operations["list_profile_shapes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/profiles/shapes/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A day in a shape, at a level
+         * @description MSU of each interval of a day.
+         */
+        post: operations["shaped_profile_day"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/rolling-average": {
         parameters: {
             query?: never;
@@ -834,7 +894,7 @@ export interface components {
             /** Checks Total */
             checks_total: number;
             /** Findings */
-            findings: components["schemas"]["CheckRead"][];
+            findings: components["schemas"]["headroom__api__audit__schemas__CheckRead"][];
             /** Findings Total */
             findings_total: number;
         };
@@ -1054,125 +1114,9 @@ export interface components {
          */
         CheckList: {
             /** Items */
-            items: components["schemas"]["CheckRead"][];
+            items: components["schemas"]["headroom__api__audit__schemas__CheckRead"][];
             /** Total */
             total: number;
-        };
-        /**
-         * CheckRead
-         * @description One printed number or claim, and what the document's own numbers give for it.
-         */
-        CheckRead: {
-            /**
-             * Cause
-             * @description Likely cause of a disagreement
-             */
-            cause: string | null;
-            /** Configuration */
-            configuration: string | null;
-            /**
-             * Consequence
-             * @description What it does to a value proposition
-             */
-            consequence: string | null;
-            /**
-             * Family
-             * @enum {string}
-             */
-            family: "row_total" | "average" | "inside" | "run_average" | "cycle_total" | "change" | "report" | "claim" | "label" | "picture";
-            /**
-             * High
-             * @description Highest result that the rounding of the inputs allows
-             */
-            high: number | null;
-            /**
-             * Id
-             * @example https-full.5.total_ms_per_transaction.all.all
-             */
-            id: string;
-            /**
-             * Low
-             * @description Lowest result that the rounding of the inputs allows
-             */
-            low: number | null;
-            /**
-             * Method
-             * @description `read`: a wording that no program judges; listed, not counted as a check
-             * @enum {string}
-             */
-            method: "computed" | "read";
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
-            /**
-             * Place
-             * @example Table 10, 787.34, TOTAL ms CPU per transaction
-             */
-            place: string;
-            /**
-             * Point
-             * @description The measured row, where it is one
-             */
-            point: string | null;
-            /**
-             * Printed
-             * @example 1.548
-             */
-            printed: string;
-            /**
-             * Printed Figure
-             * @description Id of the published figure, where it is one
-             */
-            printed_figure: string | null;
-            /** Printed Value */
-            printed_value: number | null;
-            /**
-             * Quantity
-             * @description What is checked
-             */
-            quantity: string;
-            /**
-             * Recomputed
-             * @example 1.3397
-             */
-            recomputed: number | null;
-            /**
-             * Recomputed Text
-             * @description The recomputed number with two digits more than the printed one, or in words
-             */
-            recomputed_text: string | null;
-            /**
-             * Severity
-             * @description Kind of finding; null: no finding
-             */
-            severity: ("error" | "contradiction" | "label" | "open_question" | "precision") | null;
-            /**
-             * Statement
-             * @description What was recomputed, in words
-             */
-            statement: string;
-            /** Study */
-            study: string;
-            /** Unit */
-            unit: string;
-            /**
-             * Units Off
-             * @description Printed minus recomputed, in units of the printed last place
-             */
-            units_off: number | null;
-            /**
-             * Why Not
-             * @description Why nothing could be compared
-             */
-            why_not: string | null;
-            /**
-             * Working
-             * @description The formula with the numbers put in
-             * @example (97.99 + 7.49) ÷ 787.34 × 10
-             */
-            working: string | null;
         };
         /**
          * ComparableList
@@ -1336,6 +1280,7 @@ export interface components {
          */
         ComparisonRead: {
             conversion: components["schemas"]["ConversionRead"];
+            findings: components["schemas"]["FindingsRead"];
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -1513,6 +1458,11 @@ export interface components {
              * @description At the rate
              */
             seconds_per_hour: number;
+            /**
+             * Share
+             * @description Of the total
+             */
+            share: number;
         };
         /**
          * ConfigurationList
@@ -2525,6 +2475,14 @@ export interface components {
             why_missing: string | null;
         };
         /**
+         * FindingsRead
+         * @description By total time and by GP time; null with fewer than two costs.
+         */
+        FindingsRead: {
+            gp: components["schemas"]["headroom__api__calculations__comparison_schemas__FindingRead"] | null;
+            total: components["schemas"]["headroom__api__calculations__comparison_schemas__FindingRead"] | null;
+        };
+        /**
          * FlatPrice
          * @description Every MSU costs the same.
          */
@@ -2563,6 +2521,164 @@ export interface components {
         GapRead: {
             /** Locator */
             locator: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CheckRead
+         * @description One printed number or claim, and what the document's own numbers give for it.
+         */
+        headroom__api__audit__schemas__CheckRead: {
+            /**
+             * Cause
+             * @description Likely cause of a disagreement
+             */
+            cause: string | null;
+            /** Configuration */
+            configuration: string | null;
+            /**
+             * Consequence
+             * @description What it does to a value proposition
+             */
+            consequence: string | null;
+            /**
+             * Family
+             * @enum {string}
+             */
+            family: "row_total" | "average" | "inside" | "run_average" | "cycle_total" | "change" | "report" | "claim" | "label" | "picture";
+            /**
+             * High
+             * @description Highest result that the rounding of the inputs allows
+             */
+            high: number | null;
+            /**
+             * Id
+             * @example https-full.5.total_ms_per_transaction.all.all
+             */
+            id: string;
+            /**
+             * Low
+             * @description Lowest result that the rounding of the inputs allows
+             */
+            low: number | null;
+            /**
+             * Method
+             * @description `read`: a wording that no program judges; listed, not counted as a check
+             * @enum {string}
+             */
+            method: "computed" | "read";
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+            /**
+             * Place
+             * @example Table 10, 787.34, TOTAL ms CPU per transaction
+             */
+            place: string;
+            /**
+             * Point
+             * @description The measured row, where it is one
+             */
+            point: string | null;
+            /**
+             * Printed
+             * @example 1.548
+             */
+            printed: string;
+            /**
+             * Printed Figure
+             * @description Id of the published figure, where it is one
+             */
+            printed_figure: string | null;
+            /** Printed Value */
+            printed_value: number | null;
+            /**
+             * Quantity
+             * @description What is checked
+             */
+            quantity: string;
+            /**
+             * Recomputed
+             * @example 1.3397
+             */
+            recomputed: number | null;
+            /**
+             * Recomputed Text
+             * @description The recomputed number with two digits more than the printed one, or in words
+             */
+            recomputed_text: string | null;
+            /**
+             * Severity
+             * @description Kind of finding; null: no finding
+             */
+            severity: ("error" | "contradiction" | "label" | "open_question" | "precision") | null;
+            /**
+             * Statement
+             * @description What was recomputed, in words
+             */
+            statement: string;
+            /** Study */
+            study: string;
+            /** Unit */
+            unit: string;
+            /**
+             * Units Off
+             * @description Printed minus recomputed, in units of the printed last place
+             */
+            units_off: number | null;
+            /**
+             * Why Not
+             * @description Why nothing could be compared
+             */
+            why_not: string | null;
+            /**
+             * Working
+             * @description The formula with the numbers put in
+             * @example (97.99 + 7.49) ÷ 787.34 × 10
+             */
+            working: string | null;
+        };
+        /**
+         * FindingRead
+         * @description What stands out among ways with one payload, in a sentence.
+         */
+        headroom__api__calculations__comparison_schemas__FindingRead: {
+            /** Cheapest */
+            cheapest: string;
+            /** Dearest */
+            dearest: string;
+            /** Ratio */
+            ratio: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CheckRead
+         * @description A printed number beside ours.
+         */
+        headroom__api__calculations__profiles__CheckRead: {
+            /** Agrees */
+            agrees: boolean;
+            /** Computed */
+            computed: number;
+            /** Printed */
+            printed: number;
+            /** Quantity */
+            quantity: string;
+        };
+        /**
+         * FindingRead
+         * @description Something to know about a file, and where.
+         */
+        headroom__api__calculations__profiles__FindingRead: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: number | null;
+            /** Line */
+            line: number | null;
             /** Text */
             text: string;
         };
@@ -3184,6 +3300,44 @@ export interface components {
             to: string;
         };
         /**
+         * PartitionRead
+         * @description One row of RMF's partition data.
+         */
+        PartitionRead: {
+            /** Checks */
+            checks: components["schemas"]["headroom__api__calculations__profiles__CheckRead"][];
+            /** Effective Seconds */
+            effective_seconds: number | null;
+            /** Line */
+            line: number;
+            /** Logical Processors */
+            logical_processors: number | null;
+            /**
+             * Msu
+             * @description What the series counts; null where nothing is charged
+             */
+            msu: number | null;
+            /**
+             * Msu Actual
+             * @description As printed, a whole number
+             */
+            msu_actual: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Processor
+             * @example CP
+             */
+            processor: string;
+            /**
+             * Starts At
+             * Format: date-time
+             */
+            starts_at: string;
+            /** Total Seconds */
+            total_seconds: number | null;
+        };
+        /**
          * PartRead
          * @description One part of the mix, with ids of its figures in ``inputs``.
          */
@@ -3224,6 +3378,15 @@ export interface components {
              * @example socket2-ezasoket
              */
             substitution: string | components["schemas"]["PairWrite"];
+        };
+        /**
+         * PayloadLimitRead
+         * @description The most that one transaction can carry.
+         */
+        PayloadLimitRead: {
+            /** Bytes */
+            bytes: number;
+            source: components["schemas"]["SourceRead"];
         };
         /**
          * PayloadRead
@@ -3511,6 +3674,51 @@ export interface components {
              * @example CICS TS
              */
             product: string;
+        };
+        /**
+         * ProfileRead
+         * @description What a file holds and how it was read.
+         */
+        ProfileRead: {
+            /** Decimal */
+            decimal: ("point" | "comma") | null;
+            /** Encoding */
+            encoding: string | null;
+            /** Findings */
+            findings: components["schemas"]["headroom__api__calculations__profiles__FindingRead"][];
+            /** Interval Minutes */
+            interval_minutes: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "table" | "rmf_postprocessor_xml";
+            /**
+             * Machine
+             * @example 3907-Z02
+             */
+            machine: string | null;
+            /** Partitions */
+            partitions: components["schemas"]["PartitionRead"][];
+            /** Separator */
+            separator: string | null;
+            /** Series */
+            series: components["schemas"]["ProfileSeriesRead"][];
+            /**
+             * Starts At
+             * @description First interval, as the file writes it
+             */
+            starts_at: string | null;
+        };
+        /**
+         * ProfileSeriesRead
+         * @description One LPAR of a file, in the form that calculations take.
+         */
+        ProfileSeriesRead: {
+            /** Lpar */
+            lpar: string;
+            /** Msu */
+            msu: (number | null)[];
         };
         /**
          * PublishedFigureRead
@@ -4016,7 +4224,7 @@ export interface components {
         ScenarioCalculationRead: {
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, months_to_payback, payback_month, break_even_transactions
+             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, break_even_transactions
              */
             figures: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -4387,6 +4595,78 @@ export interface components {
              * @enum {string}
              */
             severity: "error" | "contradiction" | "label" | "open_question" | "precision";
+        };
+        /**
+         * ShapedDayRead
+         * @description A day in a shape.
+         */
+        ShapedDayRead: {
+            /** Interval Minutes */
+            interval_minutes: number;
+            /** Msu */
+            msu: number[];
+            /**
+             * Shape
+             * @enum {string}
+             */
+            shape: "flat" | "office_hours" | "month_end";
+        };
+        /**
+         * ShapedDayWrite
+         * @description A shape at a level.
+         */
+        ShapedDayWrite: {
+            /**
+             * Highest Msu
+             * @example 140
+             */
+            highest_msu: number;
+            /**
+             * Interval Minutes
+             * @default 60
+             * @enum {integer}
+             */
+            interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
+            /**
+             * Shape
+             * @enum {string}
+             */
+            shape: "flat" | "office_hours" | "month_end";
+        };
+        /**
+         * ShapeRead
+         * @description A day's form to start from: an assumption, nobody's measurement.
+         */
+        ShapeRead: {
+            /** Description */
+            description: string;
+            /**
+             * Hourly Shares
+             * @description 24 shares of the highest hour
+             */
+            hourly_shares: number[];
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "flat" | "office_hours" | "month_end";
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "assumed";
+            /** Label */
+            label: string;
+        };
+        /**
+         * ShapesRead
+         * @description All shapes.
+         */
+        ShapesRead: {
+            /** Items */
+            items: components["schemas"]["ShapeRead"][];
+            /** Total */
+            total: number;
         };
         /**
          * SolveRead
@@ -5137,6 +5417,8 @@ export interface components {
             payload: components["schemas"]["PayloadRead"];
             /** Payload Class */
             payload_class: string;
+            /** @description Null: the document names none */
+            payload_limit: components["schemas"]["PayloadLimitRead"] | null;
             /**
              * Point
              * @description The measured point, where the rate is one
@@ -5200,6 +5482,11 @@ export interface components {
             ziip_ms: number | null;
             /** Ziip Seconds Per Hour */
             ziip_seconds_per_hour: number | null;
+            /**
+             * Ziip Share
+             * @description Of the total
+             */
+            ziip_share: number | null;
             /** Ziips Needed */
             ziips_needed: number | null;
         };
@@ -5833,6 +6120,143 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    read_profile_file: {
+        parameters: {
+            query?: {
+                /** @description Found out when left out */
+                decimal?: ("point" | "comma") | null;
+                /** @description For files that do not tell: 5, 10, 15, 20, 30 or 60 */
+                interval_minutes?: number | null;
+                /** @description For RMF: unrounded from dispatch time, or as printed */
+                msu_basis?: "effective_dispatch" | "msu_actual";
+                /** @description Found out when left out */
+                separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
+                /** @description Where the times are local, to follow daylight saving time: Europe/Berlin */
+                time_zone?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file as it is */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/xml": string;
+                "text/csv": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_profile_shapes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShapesRead"];
+                };
+            };
+        };
+    };
+    shaped_profile_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShapedDayWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShapedDayRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

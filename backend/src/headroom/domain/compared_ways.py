@@ -17,7 +17,7 @@ import numpy as np
 
 from headroom.domain.comparability import payload_label
 from headroom.domain.conversion import seconds_by_service_units
-from headroom.domain.crossovers import Crossover, crossover
+from headroom.domain.crossovers import Crossover, Measure, crossover
 from headroom.domain.evidence import Caveat, Environment
 from headroom.domain.formulas import FloatArray, Ledger
 from headroom.domain.machines import Machine, capacity_setting
@@ -36,9 +36,11 @@ from headroom.domain.ways_in import (
     WayCosts,
     WayIn,
     ceilings_needed,
+    cost_ratio,
     cpu_seconds_per_hour,
     lpar_share,
     percent_of_one_cp,
+    share_of_total,
     times,
     way_caveats,
     ziips_needed,
@@ -79,12 +81,14 @@ class Warned:
 class ComponentTime:
     """An address space on one kind of processor: per transaction, and per hour at the rate.
 
-    msu_per_hour: None for zIIP time, which counts no MSU, and where the basis is missing.
+    share: of the way's total. msu_per_hour: None for zIIP time, which counts no MSU, and where the
+    basis is missing.
     """
 
     name: str
     processor: Engine
     ms: float
+    share: float
     seconds_per_hour: float
     msu_per_hour: dict[MsuBasis, float | None]
 
@@ -106,6 +110,7 @@ class ComparedWay:
     ziip_ms: float | None
     total_ms: float | None
     aapcp_ms: float | None
+    ziip_share: float | None
     components: tuple[ComponentTime, ...]
     gp_seconds_per_hour: float | None
     ziip_seconds_per_hour: float | None
@@ -130,6 +135,16 @@ class ComparedWay:
     @property
     def ceiling(self) -> Ceiling:
         return self.way.ceiling
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The cheapest and the dearest way of one payload, and how many times one costs the other."""
+
+    text: str
+    cheapest: str
+    dearest: str
+    ratio: float
 
 
 class Comparison:
@@ -351,7 +366,7 @@ class Comparison:
         gp, ziip, total = (_number(each) for each in (costs.gp, costs.ziip, costs.total))
         if way.ziip_missing and gp is not None:
             ziip = None
-            for figure in ("ziip_ms", "ziip_seconds_per_hour", "ziips_needed"):
+            for figure in ("ziip_ms", "ziip_share", "ziip_seconds_per_hour", "ziips_needed"):
                 missing[figure] = way.ziip_missing
         hourly = None if gp is None else cpu_seconds_per_hour(gp, rate)
         ziip_hourly = None if ziip is None else cpu_seconds_per_hour(ziip, rate)
@@ -406,7 +421,8 @@ class Comparison:
             ziip_ms=ziip,
             total_ms=total,
             aapcp_ms=_number(costs.spilled),
-            components=_components(self, way, costs, rate),
+            ziip_share=None if ziip is None or total is None else share_of_total(ziip, total),
+            components=self._components(way, costs, rate, total),
             gp_seconds_per_hour=hourly,
             ziip_seconds_per_hour=ziip_hourly,
             total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
@@ -422,6 +438,28 @@ class Comparison:
             missing=missing,
             caveats=caveats,
         )
+
+    def _components(
+        self, way: WayIn, costs: WayCosts, rate: float, total: float | None
+    ) -> tuple[ComponentTime, ...]:
+        """Return the times that make up the total, in the document's order."""
+        if total is None:
+            return ()
+        row = costs.components[0].tolist()
+        found = []
+        for index, engine in way.engines:
+            hourly = cpu_seconds_per_hour(row[index], rate)
+            found.append(
+                ComponentTime(
+                    way.series.columns[index][0],
+                    engine,
+                    row[index],
+                    share_of_total(row[index], total),
+                    hourly,
+                    self.msu(hourly) if engine == "gp" else dict(NO_MSU),
+                )
+            )
+        return tuple(found)
 
     def _status(
         self, way: WayIn, rate: float, payload_class: str | None
@@ -488,6 +526,24 @@ class Comparison:
         return count
 
 
+def finding(found: Sequence[ComparedWay], payload_class: str, measure: Measure) -> Finding | None:
+    """Return what stands out among ways with one payload; None with fewer than two costs."""
+    costs = [
+        (cost, index)
+        for index, each in enumerate(found)
+        if each.way.configuration.payload_class == payload_class
+        and (cost := each.gp_ms if measure == "gp" else each.total_ms)
+    ]
+    if len(costs) < 2:
+        return None
+    (low, cheapest), (high, dearest) = min(costs), max(costs)
+    one, other = found[dearest].way, found[cheapest].way
+    ratio = cost_ratio(high, low)
+    time = "CPU time" if measure == "total" else "GP time"
+    text = f"{one.configuration.label}: {ratio:.3g} times the {time} of {other.configuration.label}"
+    return Finding(text, other.id, one.id, ratio)
+
+
 def place(machine: Machine | None, lpar_cps: int | None) -> str:
     """Return a machine and its LPAR in words: ``2817-779 (LPAR of 3 CPs)``."""
     if machine is None:
@@ -521,27 +577,6 @@ def _beyond_lpar(share: float, cps: float | None) -> Caveat:
     return Caveat(
         "beyond_lpar",
         f"It takes {share:.0%} of the LPAR's {cps:.0f} CPs: more than there are.",
-    )
-
-
-def _components(
-    comparison: Comparison, way: WayIn, costs: WayCosts, rate: float
-) -> tuple[ComponentTime, ...]:
-    """Return the times that make up the total, in the document's order."""
-    engines: dict[int, Engine] = {
-        index: engine for engine, columns in way.summed.items() for index in columns
-    }
-    row = costs.components[0].tolist()
-    return tuple(
-        ComponentTime(
-            way.series.columns[index][0],
-            engines[index],
-            row[index],
-            seconds := cpu_seconds_per_hour(row[index], rate),
-            comparison.msu(seconds) if engines[index] == "gp" else dict(NO_MSU),
-        )
-        for index in sorted(engines)
-        if row[index] == row[index]  # not NaN
     )
 
 

@@ -13,22 +13,11 @@ from headroom.domain.comparability import comparability
 from headroom.domain.compared_ways import ComparedWay
 from headroom.domain.costs import ms_added, total_ms
 from headroom.domain.evidence import Caveat
-from headroom.domain.formulas import formula
 from headroom.domain.quantities import Source
 from headroom.domain.rates import RateRange
-from headroom.domain.ways_in import WayIn
+from headroom.domain.ways_in import WayIn, cost_ratio
 
 Kind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
-
-
-@formula(
-    label="Cost against the cost before",
-    unit="ratio",
-    takes=("ms/transaction", "ms/transaction"),
-)
-def cost_ratio(after: float, before: float) -> float:
-    """Return how many times the cost before the cost after is."""
-    return after / before
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,22 @@ def ziips_needed(ziip_seconds_per_hour: float, target_utilisation: float) -> flo
 
 
 @formula(
+    label="Cost against the cost before",
+    unit="ratio",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def cost_ratio(after: float, before: float) -> float:
+    """Return how many times the cost before the cost after is."""
+    return after / before
+
+
+@formula(label="Share of the total", unit="share", takes=("ms/transaction", "ms/transaction"))
+def share_of_total(part_ms: float, total_ms: float) -> float:
+    """Return which share of the total time a part takes."""
+    return part_ms / total_ms
+
+
+@formula(
     label="Share that overflows to GPs",
     unit="share",
     takes=("ms/transaction", "ms/transaction"),
@@ -148,6 +164,14 @@ class Ceiling:
 
 
 @dataclass(frozen=True, slots=True)
+class PayloadLimit:
+    """The most that one transaction can carry, by the document's word."""
+
+    bytes: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
     """A statement of the study about one configuration."""
 
@@ -175,6 +199,7 @@ class WayIn:
     responses_ms: tuple[float | None, ...]
     published_mean: Quantity | None
     limit: MethodLimit | None
+    payload_limit: PayloadLimit | None
     remarks: tuple[Remark, ...]
     locator: str
 
@@ -211,6 +236,12 @@ class WayIn:
             "gp": self._positions(("gp",)),
             "ziip": self._positions(SPECIALTY),
         }
+
+    @cached_property
+    def engines(self) -> tuple[tuple[int, Engine], ...]:
+        """Return the positions of all columns in the total with their kind of processor."""
+        found = [(index, engine) for engine, columns in self.summed.items() for index in columns]
+        return tuple(sorted(found))
 
     @cached_property
     def overflowed(self) -> tuple[int, ...]:

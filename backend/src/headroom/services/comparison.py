@@ -9,10 +9,18 @@ from headroom.domain.compared_ways import (
     ComparedWay,
     Comparison,
     ComparisonError,
+    Finding,
     Warned,
+    finding,
 )
 from headroom.domain.cost_curves import CostCurve, cost_curve
-from headroom.domain.crossovers import Crossover, PriceCrossing, price_crossing
+from headroom.domain.crossovers import (
+    MEASURES,
+    Crossover,
+    Measure,
+    PriceCrossing,
+    price_crossing,
+)
 from headroom.domain.questions import QUESTIONS, AnsweredQuestion, answered
 from headroom.domain.target import Statements
 from headroom.domain.way_working import WayWorking, way_working
@@ -48,6 +56,7 @@ class ComparisonAnswer:
 
     comparison: Comparison
     items: Sequence[ComparedWay]
+    findings: dict[Measure, Finding | None]
     warnings: tuple[Warned, ...]
 
 
@@ -67,7 +76,9 @@ def compare(
     items, warnings = comparison.at(
         rate, ziip_target_utilisation=ziip_target_utilisation, payload_class=payload_class
     )
-    return ComparisonAnswer(comparison, items, warnings)
+    payload = payload_class or comparison.usual_payload
+    findings = {each: finding(items, payload, each) for each in MEASURES}
+    return ComparisonAnswer(comparison, items, findings, warnings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ from headroom.api.calculations.comparison_schemas import (
     CostAtRateRead,
     CostCurveRead,
     CrossoverRead,
+    FindingsRead,
     MeasuredRangeRead,
     MsuPerHourRead,
     OverflowPairRead,
+    PayloadLimitRead,
     PayloadRead,
     PriceCrossingRead,
     QuestionCaveatRead,
@@ -28,9 +30,9 @@ from headroom.api.calculations.comparison_schemas import (
 )
 from headroom.api.models import SourceRead
 from headroom.domain.comparability import payload_label
-from headroom.domain.compared_ways import ComparedWay, Comparison, Warned
+from headroom.domain.compared_ways import ComparedWay, Comparison, Finding, Warned
 from headroom.domain.cost_curves import CostCurve
-from headroom.domain.crossovers import Crossover, PriceCrossing
+from headroom.domain.crossovers import Crossover, Measure, PriceCrossing
 from headroom.domain.questions import AnsweredQuestion
 from headroom.domain.rates import RateRange
 from headroom.domain.ways_in import WayIn
@@ -61,11 +63,13 @@ def way_read(found: ComparedWay) -> WayRead:
         ziip_ms=found.ziip_ms,
         total_ms=found.total_ms,
         aapcp_ms=found.aapcp_ms,
+        ziip_share=found.ziip_share,
         components=[
             ComponentTimeRead(
                 name=each.name,
                 processor=each.processor,
                 ms=each.ms,
+                share=each.share,
                 seconds_per_hour=each.seconds_per_hour,
                 msu_per_hour=MsuPerHourRead.model_validate(each.msu_per_hour),
             )
@@ -84,6 +88,9 @@ def way_read(found: ComparedWay) -> WayRead:
         response_ms=found.response_ms,
         response_clock=way.clock,
         limit=limit_read(way),
+        payload_limit=None
+        if way.payload_limit is None
+        else PayloadLimitRead.model_validate(way.payload_limit),
         regions_needed=found.regions_needed,
         ziips_needed=found.ziips_needed,
         overflow_share=found.overflow_share,
@@ -107,6 +114,11 @@ def _payload(way: WayIn) -> PayloadRead:
         in_bytes=way.payload_in_bytes,
         out_bytes=way.payload_out_bytes,
     )
+
+
+def findings_read(findings: dict[Measure, Finding | None]) -> FindingsRead:
+    """Return what stands out in the API's shape."""
+    return FindingsRead.model_validate(findings)
 
 
 def limit_read(way: WayIn) -> WayLimitRead:

@@ -128,21 +128,22 @@ class MsuPerHourRead(OutputModel):
     whole_machine_rating: float | None
 
 
+class MeasuredRangeRead(OutputModel):
+    """Lowest and highest measured rate, transactions per second."""
+
+    low: float
+    high: float
+
+
 class ComponentTimeRead(OutputModel):
     """An address space on one kind of processor; they sum to the total."""
 
     name: str = Field(examples=["TCP/IP"])
     processor: Engine
     ms: float
+    share: float = Field(description="Of the total")
     seconds_per_hour: float = Field(description="At the rate")
     msu_per_hour: MsuPerHourRead = Field(description="At the rate; zIIP time counts none")
-
-
-class MeasuredRangeRead(OutputModel):
-    """Lowest and highest measured rate, transactions per second."""
-
-    low: float
-    high: float
 
 
 class WayLimitRead(OutputModel):
@@ -155,6 +156,13 @@ class WayLimitRead(OutputModel):
     cause: str = Field(examples=["qr-tcb-dispatch"])
     reason: str
     per: str | None = Field(description="What has this limit once", examples=["CICS region"])
+    source: SourceRead
+
+
+class PayloadLimitRead(OutputModel):
+    """The most that one transaction can carry."""
+
+    bytes: int
     source: SourceRead
 
 
@@ -189,6 +197,7 @@ class WayRead(OutputModel):
     ziip_ms: float | None
     total_ms: float | None
     aapcp_ms: float | None = Field(description="Overflow to GPs, inside gp_ms")
+    ziip_share: float | None = Field(description="Of the total")
     components: list[ComponentTimeRead]
     measured_range: MeasuredRangeRead
     max_measured_rate_per_second: float
@@ -203,6 +212,7 @@ class WayRead(OutputModel):
     response_ms: float | None = Field(description="Interpolated, as measured")
     response_clock: Clock = Field(description="Who measured rate and response time")
     limit: WayLimitRead
+    payload_limit: PayloadLimitRead | None = Field(description="Null: the document names none")
     regions_needed: int | None = Field(description="How many of `limit.per` the rate takes")
     ziips_needed: float | None
     overflow_share: float | None = Field(
@@ -236,6 +246,22 @@ class OverflowPairRead(OutputModel):
     overflow_share: float
 
 
+class FindingRead(OutputModel):
+    """What stands out among ways with one payload, in a sentence."""
+
+    text: str
+    cheapest: str
+    dearest: str
+    ratio: float
+
+
+class FindingsRead(OutputModel):
+    """By total time and by GP time; null with fewer than two costs."""
+
+    total: FindingRead | None
+    gp: FindingRead | None
+
+
 class ComparisonRead(OutputModel):
     """Every way at one rate, cheapest total first."""
 
@@ -246,6 +272,7 @@ class ComparisonRead(OutputModel):
     msu_basis: MsuBasis
     ziip_target_utilisation: float | None
     payload_class: str | None
+    findings: FindingsRead
     items: list[WayRead]
     overflow_pairs: list[OverflowPairRead]
     warnings: list[ComparisonWarningRead]

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.evidence import MeasuredConfiguration
 from headroom.domain.quantities import Quantity, Source
 from headroom.domain.rates import RateSeries
-from headroom.domain.ways_in import MethodLimit, Remark, WayIn
+from headroom.domain.ways_in import MethodLimit, PayloadLimit, Remark, WayIn
 from headroom.persistence.tables import (
     ConfigurationRow,
     EnvironmentRow,
@@ -21,6 +21,12 @@ from headroom.persistence.tables import (
 
 PRINTED_TOTAL = "total_ms_per_transaction"
 REMARKED = ("caveat", "limit", "missing")
+PAYLOAD_LIMITS = (
+    "ways-into-cics-3270-basic-maximum-data",
+    "ways-into-cics-mq-3270-bridge-maximum-data",
+    "ways-into-cics-ctg-exci-data-limit",
+)
+"""Published figures that say how much a way can carry; each names its configuration."""
 
 
 async def list_ways_in(
@@ -49,6 +55,7 @@ async def list_ways_in(
     means = await _published_means(session, ids, configurations)
     remarks = await _remarks(session, ids)
     rates = await _limit_rates(session, rows)
+    payload_limits = await _payload_limits(session, configurations)
     found = []
     for key, row in rows.items():
         configuration = configurations[key]
@@ -65,6 +72,7 @@ async def list_ways_in(
                 responses_ms=tuple(responses[each.id] for each in series.points),
                 published_mean=means.get(key),
                 limit=_limit(row, rates),
+                payload_limit=payload_limits.get(key),
                 remarks=tuple(remarks.get(key, ())),
                 locator=row.locator,
             )
@@ -132,6 +140,29 @@ async def _limit_rates(
         .order_by(PublishedFigureRow.id)
     )
     return {row.id: row.value for row in found}
+
+
+async def _payload_limits(
+    session: AsyncSession, configurations: Mapping[str, MeasuredConfiguration]
+) -> dict[str, PayloadLimit]:
+    statement = (
+        select(PublishedFigureRow)
+        .where(PublishedFigureRow.id.in_(PAYLOAD_LIMITS))
+        .order_by(PublishedFigureRow.id)
+    )
+    found = {}
+    for row in await session.scalars(statement):
+        if row.configuration_id is None or row.value is None:
+            continue
+        source = Source(
+            row.locator,
+            row.study_id,
+            configurations[row.configuration_id].study_title,
+            configuration=row.configuration_id,
+            figure=row.id,
+        )
+        found[row.configuration_id] = PayloadLimit(int(row.value), source)
+    return found
 
 
 def _limit(row: ConfigurationRow, rates: Mapping[str, float | None]) -> MethodLimit | None:

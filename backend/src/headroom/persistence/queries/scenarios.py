@@ -9,7 +9,9 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Insert,
     Row,
+    Update,
     delete,
     func,
     insert,
@@ -156,6 +158,18 @@ async def advance_scenario(
     there is no such scenario, or it is archived, or a sample.
     """
     advanced = await session.scalars(
+        advance_statement(scenario_id, expected, content).returning(ScenarioRow),
+        execution_options={"synchronize_session": False, "populate_existing": True},
+    )
+    row = advanced.one_or_none()
+    if row is None:
+        return None
+    return row, await _add_version(session, scenario_id, row.version, content)
+
+
+def advance_statement(scenario_id: str, expected: int, content: VersionContent) -> Update:
+    """Return the statement that makes ``expected`` the version before the current one."""
+    return (
         update(ScenarioRow)
         .where(
             ScenarioRow.id == scenario_id,
@@ -169,13 +183,21 @@ async def advance_scenario(
             customer=content.customer,
             note=content.note,
         )
-        .returning(ScenarioRow),
-        execution_options={"synchronize_session": False, "populate_existing": True},
     )
-    row = advanced.one_or_none()
-    if row is None:
-        return None
-    return row, await _add_version(session, scenario_id, row.version, content)
+
+
+def version_statement(scenario_id: str, number: int, content: VersionContent) -> Insert:
+    """Return the statement that stores what was saved."""
+    return insert(ScenarioVersionRow).values(
+        scenario_id=scenario_id,
+        number=number,
+        name=content.name,
+        customer=content.customer,
+        note=content.note,
+        rationale=content.rationale,
+        content=content.content,
+        restored_from=content.restored_from,
+    )
 
 
 async def set_archived(
@@ -270,34 +292,14 @@ def write_samples(connection: Connection, samples: dict[str, VersionContent]) ->
             .where(ScenarioRow.id == scenario_id)
             .values(version=number, **named)
         )
-        connection.execute(
-            insert(ScenarioVersionRow).values(
-                scenario_id=scenario_id,
-                number=number,
-                rationale=sample.rationale,
-                content=sample.content,
-                **named,
-            )
-        )
+        connection.execute(version_statement(scenario_id, number, sample))
 
 
 async def _add_version(
     session: AsyncSession, scenario_id: str, number: int, content: VersionContent
 ) -> ScenarioVersionRow:
-    added = await session.scalars(
-        insert(ScenarioVersionRow)
-        .values(
-            scenario_id=scenario_id,
-            number=number,
-            name=content.name,
-            customer=content.customer,
-            note=content.note,
-            rationale=content.rationale,
-            content=content.content,
-            restored_from=content.restored_from,
-        )
-        .returning(ScenarioVersionRow)
-    )
+    statement = version_statement(scenario_id, number, content)
+    added = await session.scalars(statement.returning(ScenarioVersionRow))
     return added.one()
 
 

@@ -1249,6 +1249,28 @@ export interface components {
             target_su_per_sec?: number | null;
         };
         /**
+         * ComparisonFindingRead
+         * @description What stands out among ways with one payload, in a sentence.
+         */
+        ComparisonFindingRead: {
+            /** Cheapest */
+            cheapest: string;
+            /** Dearest */
+            dearest: string;
+            /** Ratio */
+            ratio: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ComparisonFindingsRead
+         * @description By total time and by GP time; null with fewer than two costs.
+         */
+        ComparisonFindingsRead: {
+            gp: components["schemas"]["ComparisonFindingRead"] | null;
+            total: components["schemas"]["ComparisonFindingRead"] | null;
+        };
+        /**
          * ComparisonMachineRead
          * @description The machine that costs are shown for.
          */
@@ -1280,7 +1302,7 @@ export interface components {
          */
         ComparisonRead: {
             conversion: components["schemas"]["ConversionRead"];
-            findings: components["schemas"]["FindingsRead"];
+            findings: components["schemas"]["ComparisonFindingsRead"];
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -2475,12 +2497,18 @@ export interface components {
             why_missing: string | null;
         };
         /**
-         * FindingsRead
-         * @description By total time and by GP time; null with fewer than two costs.
+         * FindingRead
+         * @description Something to know about a file, and where.
          */
-        FindingsRead: {
-            gp: components["schemas"]["headroom__api__calculations__comparison_schemas__FindingRead"] | null;
-            total: components["schemas"]["headroom__api__calculations__comparison_schemas__FindingRead"] | null;
+        FindingRead: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: number | null;
+            /** Line */
+            line: number | null;
+            /** Text */
+            text: string;
         };
         /**
          * FlatPrice
@@ -2641,20 +2669,6 @@ export interface components {
             working: string | null;
         };
         /**
-         * FindingRead
-         * @description What stands out among ways with one payload, in a sentence.
-         */
-        headroom__api__calculations__comparison_schemas__FindingRead: {
-            /** Cheapest */
-            cheapest: string;
-            /** Dearest */
-            dearest: string;
-            /** Ratio */
-            ratio: number;
-            /** Text */
-            text: string;
-        };
-        /**
          * CheckRead
          * @description A printed number beside ours.
          */
@@ -2667,20 +2681,6 @@ export interface components {
             printed: number;
             /** Quantity */
             quantity: string;
-        };
-        /**
-         * FindingRead
-         * @description Something to know about a file, and where.
-         */
-        headroom__api__calculations__profiles__FindingRead: {
-            /** Code */
-            code: string;
-            /** Column */
-            column: number | null;
-            /** Line */
-            line: number | null;
-            /** Text */
-            text: string;
         };
         /**
          * HealthRead
@@ -3685,7 +3685,7 @@ export interface components {
             /** Encoding */
             encoding: string | null;
             /** Findings */
-            findings: components["schemas"]["headroom__api__calculations__profiles__FindingRead"][];
+            findings: components["schemas"]["FindingRead"][];
             /** Interval Minutes */
             interval_minutes: number;
             /**

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 
 from headroom.api.calculations.comparison_schemas import (
+    ComparisonFindingsRead,
     ComparisonMachineRead,
     ComparisonMeasuredRead,
     ComparisonWarningRead,
@@ -13,7 +14,6 @@ from headroom.api.calculations.comparison_schemas import (
     CostAtRateRead,
     CostCurveRead,
     CrossoverRead,
-    FindingsRead,
     MeasuredRangeRead,
     MsuPerHourRead,
     OverflowPairRead,
@@ -116,9 +116,9 @@ def _payload(way: WayIn) -> PayloadRead:
     )
 
 
-def findings_read(findings: dict[Measure, Finding | None]) -> FindingsRead:
+def findings_read(findings: dict[Measure, Finding | None]) -> ComparisonFindingsRead:
     """Return what stands out in the API's shape."""
-    return FindingsRead.model_validate(findings)
+    return ComparisonFindingsRead.model_validate(findings)
 
 
 def limit_read(way: WayIn) -> WayLimitRead:

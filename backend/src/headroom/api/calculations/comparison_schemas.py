@@ -246,7 +246,7 @@ class OverflowPairRead(OutputModel):
     overflow_share: float
 
 
-class FindingRead(OutputModel):
+class ComparisonFindingRead(OutputModel):
     """What stands out among ways with one payload, in a sentence."""
 
     text: str
@@ -255,11 +255,11 @@ class FindingRead(OutputModel):
     ratio: float
 
 
-class FindingsRead(OutputModel):
+class ComparisonFindingsRead(OutputModel):
     """By total time and by GP time; null with fewer than two costs."""
 
-    total: FindingRead | None
-    gp: FindingRead | None
+    total: ComparisonFindingRead | None
+    gp: ComparisonFindingRead | None
 
 
 class ComparisonRead(OutputModel):
@@ -272,7 +272,7 @@ class ComparisonRead(OutputModel):
     msu_basis: MsuBasis
     ziip_target_utilisation: float | None
     payload_class: str | None
-    findings: FindingsRead
+    findings: ComparisonFindingsRead
     items: list[WayRead]
     overflow_pairs: list[OverflowPairRead]
     warnings: list[ComparisonWarningRead]

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+import headroom.domain.pricing  # noqa: F401  declares its formulas
 from headroom.domain.expressions import Name, Notation, greatest, least, rounded_up
 from headroom.domain.formulas import Ledger, UnitError, all_formulas, formula_of, written
 from headroom.domain.msu import saved_msu_per_cp_rating

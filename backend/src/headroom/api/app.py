@@ -25,6 +25,7 @@ from headroom.api.machines.router import router as machines
 from headroom.api.middleware import BodyLimit, SecurityHeaders
 from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
+from headroom.api.price_templates.router import router as price_templates
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
@@ -80,6 +81,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         examples,
         own_values,
         scenarios,
+        price_templates,
         search,
         audit,
         system,

@@ -146,21 +146,35 @@ class Call(Expression):
 
 
 def least(one: Any, other: Any) -> Any:
-    """Return the lower of two numbers, of arrays element by element, or that written down."""
+    """Return the lower of two numbers, of arrays element by element, or that written down.
+
+    Where an array lies wholly on one side of a number, looking at its extremes is cheaper than
+    comparing each element, and what comes out may be the number alone.
+    """
     if isinstance(one, Expression) or isinstance(other, Expression):
         return Call("min", (_expression(one), _expression(other)))
-    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+    if isinstance(one, np.ndarray):
+        if not isinstance(other, np.ndarray):
+            if other >= one.max():
+                return one
+            if other <= one.min():
+                return other
         return np.minimum(one, other)
-    return min(one, other)
+    return least(other, one) if isinstance(other, np.ndarray) else min(one, other)
 
 
 def greatest(one: Any, other: Any) -> Any:
     """Return the higher of two numbers, of arrays element by element, or that written down."""
     if isinstance(one, Expression) or isinstance(other, Expression):
         return Call("max", (_expression(one), _expression(other)))
-    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+    if isinstance(one, np.ndarray):
+        if not isinstance(other, np.ndarray):
+            if other <= one.min():
+                return one
+            if other >= one.max():
+                return other
         return np.maximum(one, other)
-    return max(one, other)
+    return greatest(other, one) if isinstance(other, np.ndarray) else max(one, other)
 
 
 def rounded_up(amount: Any) -> Any:

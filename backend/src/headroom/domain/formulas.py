@@ -25,6 +25,9 @@ from headroom.domain.quantities import Interval, Kind, Quantity, Unit, with_valu
 FloatArray: TypeAlias = NDArray[np.float64]
 Function: TypeAlias = Callable[..., Any]
 
+Step: TypeAlias = tuple[str, Function, tuple[str, ...]]
+"""A quantity's id, its formula, and the ids of the formula's inputs."""
+
 DecoratedFunction = TypeVar("DecoratedFunction", bound=Function)
 
 SAME = "same unit"
@@ -116,7 +119,7 @@ class Ledger:
         self._quantities: dict[str, Quantity] = {}
         self._steps: dict[str, tuple[Function, tuple[str, ...]]] = {}
         self._spread: set[str] = set()
-        self._dependents: dict[frozenset[str], list[tuple[str, Function, tuple[str, ...]]]] = {}
+        self._dependents: dict[frozenset[str], list[Step]] = {}
 
     def __getitem__(self, quantity_id: str) -> Quantity:
         return self._quantities[quantity_id]
@@ -213,7 +216,7 @@ class Ledger:
             ledger._spread = set(self._spread)
         return ledger
 
-    def _steps_after(self, given: frozenset[str]) -> list[tuple[str, Function, tuple[str, ...]]]:
+    def _steps_after(self, given: frozenset[str]) -> list[Step]:
         """Return the steps that depend on given quantities, in order."""
         found = self._dependents.get(given)
         if found is None:
@@ -246,18 +249,31 @@ class Ledger:
         """
         values: dict[str, Any] = {each.id: each.value for each in self._quantities.values()}
         values.update(overrides)
-        changed = set(overrides)
+        for quantity_id, function, input_ids in self.steps_after(frozenset(overrides), only):
+            values[quantity_id] = function(*[values[each] for each in input_ids])
+        return values
+
+    def steps_after(
+        self, given: Collection[str], only: Collection[str] | None = None
+    ) -> list[Step]:
+        """Return what to make again, in order, when these quantities are given anew.
+
+        only: quantities beyond which nothing need be made again. What has a missing input stays
+        missing.
+        """
+        changed = set(given)
+        found: list[Step] = []
         for quantity_id, (function, input_ids) in self._steps.items():
-            if quantity_id in overrides or changed.isdisjoint(input_ids):
+            if changed.isdisjoint(input_ids) or quantity_id in given:
                 continue
             if only is not None and quantity_id not in only:
                 continue
-            arguments = [values[each] for each in input_ids]
-            if any(each is None for each in arguments):
-                continue
-            values[quantity_id] = function(*arguments)
-            changed.add(quantity_id)
-        return values
+            if all(
+                each in changed or self._quantities[each].value is not None for each in input_ids
+            ):
+                found.append((quantity_id, function, input_ids))
+                changed.add(quantity_id)
+        return found
 
     def spread(self) -> None:
         """Carry the intervals of the inputs through to everything made of them.

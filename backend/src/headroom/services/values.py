@@ -142,7 +142,7 @@ def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
     return ValueAnswer(
         figures=figures,
         inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
-        parts=tuple(_part_answer(part) for part in mix),
+        parts=tuple(part_answer(part) for part in mix),
         published=published,
         notices=case.notices,
     )
@@ -218,12 +218,8 @@ def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Pa
         ]
         shares = {part.substitution.id: part.share for part in mix}
         return case.revalued(inputs.workload, shares), mix
-    machine: Machine | None = None
-    if inputs.machine is not None:
-        machine = catalogue.find_machine(inputs.machine)
-        if machine is None:
-            raise UnknownMachineError(inputs.machine)
-    mix = _mix(catalogue, inputs)
+    machine = chosen_machine(catalogue, inputs.machine)
+    mix = asked_mix(catalogue, inputs.mix, "mix")
     case = value_case(
         machine=machine,
         machines=catalogue.machines,
@@ -236,10 +232,26 @@ def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Pa
     return case, mix
 
 
-def _mix(catalogue: Catalogue, inputs: ValueInputs) -> list[Part]:
+def chosen_machine(catalogue: Catalogue, machine_id: str | None) -> Machine | None:
+    """Return the machine, None where none is chosen. Raises UnknownMachineError."""
+    if machine_id is None:
+        return None
+    machine = catalogue.find_machine(machine_id)
+    if machine is None:
+        raise UnknownMachineError(machine_id)
+    return machine
+
+
+def asked_mix(
+    catalogue: Catalogue, asked_parts: Sequence[tuple[str | Pair, float]], place: str
+) -> list[Part]:
+    """Return the parts of a mix with their savings. place: the mix in the request.
+
+    Raises UnknownSubstitutionError, UnknownPairError, NotASubstitutionError.
+    """
     mix = []
-    for position, (asked, share) in enumerate(inputs.mix):
-        field = f"mix.{position}.substitution"
+    for position, (asked, share) in enumerate(asked_parts):
+        field = f"{place}.{position}.substitution"
         if isinstance(asked, Pair):
             found = _pair(catalogue, asked, field)
         elif asked in catalogue.substitutions:
@@ -261,14 +273,15 @@ def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, 
         raise NotASubstitutionError(str(error), where) from error
 
 
-def _part_answer(part: Part) -> PartAnswer:
+def part_answer(part: Part, window: str = "") -> PartAnswer:
+    """Return a part of a window's mix with the ids of its figures."""
     key = part.substitution.id
     return PartAnswer(
         substitution=key,
         label=part.substitution.label,
         study=part.substitution.study,
         share=part.share,
-        transactions=f"part[{key}].transactions",
-        gp_seconds_saved=f"part[{key}].gp_seconds_saved",
-        ziip_seconds_added=f"part[{key}].ziip_seconds_added",
+        transactions=f"{window}part[{key}].transactions",
+        gp_seconds_saved=f"{window}part[{key}].gp_seconds_saved",
+        ziip_seconds_added=f"{window}part[{key}].ziip_seconds_added",
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison import router as comparison
+from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.rolling_average import router as rolling_average
+from headroom.api.calculations.scenario import router as scenario
 from headroom.api.calculations.schemas import (
     CurveInputRead,
     CurvePointRead,
@@ -24,14 +23,9 @@ from headroom.api.calculations.schemas import (
 )
 from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.problems import ProblemError, problems
-from headroom.domain.value import ValueCaseError
+from headroom.api.problems import problems
 from headroom.services.values import (
     CURVE_LABELS,
-    NotASubstitutionError,
-    UnknownMachineError,
-    UnknownPairError,
-    UnknownSubstitutionError,
     calculate_curve,
     calculate_value,
 )
@@ -39,12 +33,11 @@ from headroom.services.values import (
 router = APIRouter(prefix="/calculations", tags=["calculations"])
 router.include_router(comparison)
 router.include_router(rolling_average)
+router.include_router(scenario)
 router.include_router(ziip)
 
 TAKES_LONG_SERIES = (f"{router.prefix}/rolling-average",)
 """Paths whose bodies may be larger than others."""
-
-Answer = TypeVar("Answer")
 
 
 @router.post(
@@ -54,7 +47,7 @@ Answer = TypeVar("Answer")
 )
 async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
-    answer = _explained(calculate_value, catalogue, body.inputs())
+    answer = explained(calculate_value, catalogue, body.inputs())
     return ValueRead(
         figures=ValueFigures(**answer.figures),
         inputs=answer.inputs,
@@ -77,7 +70,7 @@ async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
 )
 async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRead:
     """The same figures along volume, share, window length or the first part's share."""
-    answer = _explained(
+    answer = explained(
         calculate_curve,
         catalogue,
         body.inputs(),
@@ -101,49 +94,3 @@ async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRea
         units=CurveUnits(**answer.units),
         msu_basis=body.msu_basis,
     )
-
-
-def _explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any) -> Answer:
-    """Call a calculation and turn what it refuses into a problem that says what to do."""
-    try:
-        return calculate(*arguments, **options)
-    except UnknownMachineError as error:
-        raise ProblemError(
-            404,
-            "unknown-machine",
-            "Unknown machine",
-            f"There is no machine {error}. GET /api/v1/machines lists them.",
-            errors=(("machine", "is not known"),),
-        ) from error
-    except UnknownSubstitutionError as error:
-        raise ProblemError(
-            404,
-            "unknown-substitution",
-            "Unknown substitution",
-            f"There is no substitution {error}. GET /api/v1/substitutions lists them.",
-            errors=((error.field, "is not known"),),
-        ) from error
-    except UnknownPairError as error:
-        raise ProblemError(
-            404,
-            "unknown-configuration",
-            "Unknown configuration",
-            f"There is no configuration {error}. GET /api/v1/configurations lists them.",
-            errors=((error.field, "is not known"),),
-        ) from error
-    except NotASubstitutionError as error:
-        raise ProblemError(
-            422,
-            "not-comparable",
-            "These configurations do not compare",
-            str(error),
-            errors=((error.field, str(error)),),
-        ) from error
-    except ValueCaseError as error:
-        raise ProblemError(
-            422,
-            "invalid-input",
-            "The input is not valid",
-            f"Correct the input: {error}.",
-            errors=((error.field, str(error)),),
-        ) from error

@@ -62,7 +62,8 @@ class PartWrite(InputModel):
     )
 
 
-def _asked(substitution: str | PairWrite) -> str | Pair:
+def asked(substitution: str | PairWrite) -> str | Pair:
+    """Return what stands in the place of a substitution in the service's terms."""
     if isinstance(substitution, str):
         return substitution
     return Pair(substitution.before, substitution.after, substitution.rate_per_second)
@@ -95,7 +96,7 @@ class ValueWrite(InputModel):
             workload=Workload(
                 self.workload.transactions, self.workload.peak_share, self.workload.peak_hours
             ),
-            mix=[(_asked(each.substitution), each.share) for each in self.mix],
+            mix=[(asked(each.substitution), each.share) for each in self.mix],
             msu_basis=self.msu_basis,
             stated=Statements(
                 lpar_cps=self.lpar_cps,

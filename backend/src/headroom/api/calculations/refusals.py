@@ -1,0 +1,63 @@
+"""What calculations refuse, as problems that say what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from headroom.api.problems import ProblemError
+from headroom.domain.value import ValueCaseError
+from headroom.services.values import (
+    NotASubstitutionError,
+    UnknownMachineError,
+    UnknownPairError,
+    UnknownSubstitutionError,
+)
+
+Answer = TypeVar("Answer")
+
+
+def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any) -> Answer:
+    """Call a calculation and turn what it refuses into a problem that says what to do."""
+    try:
+        return calculate(*arguments, **options)
+    except UnknownMachineError as error:
+        raise ProblemError(
+            404,
+            "unknown-machine",
+            "Unknown machine",
+            f"There is no machine {error}. GET /api/v1/machines lists them.",
+            errors=(("machine", "is not known"),),
+        ) from error
+    except UnknownSubstitutionError as error:
+        raise ProblemError(
+            404,
+            "unknown-substitution",
+            "Unknown substitution",
+            f"There is no substitution {error}. GET /api/v1/substitutions lists them.",
+            errors=((error.field, "is not known"),),
+        ) from error
+    except UnknownPairError as error:
+        raise ProblemError(
+            404,
+            "unknown-configuration",
+            "Unknown configuration",
+            f"There is no configuration {error}. GET /api/v1/configurations lists them.",
+            errors=((error.field, "is not known"),),
+        ) from error
+    except NotASubstitutionError as error:
+        raise ProblemError(
+            422,
+            "not-comparable",
+            "These configurations do not compare",
+            str(error),
+            errors=((error.field, str(error)),),
+        ) from error
+    except ValueCaseError as error:
+        raise ProblemError(
+            422,
+            "invalid-input",
+            "The input is not valid",
+            f"Correct the input: {error}.",
+            errors=((error.field, str(error)),),
+        ) from error

@@ -1,0 +1,205 @@
+"""Scenarios calculated: figures, money, how sure, and what must be true. Nothing is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from headroom.api.calculations.refusals import explained
+from headroom.api.calculations.scenario_schemas import (
+    BarRead,
+    BillLineRead,
+    ModeRead,
+    MoneyRead,
+    MonthRead,
+    QuantilesRead,
+    ReasonRead,
+    SamplingRead,
+    ScenarioCalculationRead,
+    SolveRead,
+    SolveWrite,
+    TornadoRead,
+    UncertainInputRead,
+    WindowRead,
+    YearRead,
+    scenario_inputs,
+)
+from headroom.api.calculations.schemas import WarningRead
+from headroom.api.dependencies import CurrentCatalogue
+from headroom.api.models import IntervalRead
+from headroom.api.problems import problems
+from headroom.api.scenarios.content import Money, ScenarioContent
+from headroom.domain.currencies import MINOR_DIGITS
+from headroom.domain.sampling import SAMPLES, SEED
+from headroom.domain.scenario_notices import MODES
+from headroom.services.scenario_calculation import (
+    ScenarioAnswer,
+    calculate_scenario,
+    solve_scenario,
+)
+
+router = APIRouter(prefix="/scenario")
+
+
+@router.post(
+    "",
+    summary="A scenario: hours, months, money, and how sure",
+    responses=problems(400, 404, 413, 422),
+)
+async def scenario_calculation(
+    body: ScenarioContent,
+    catalogue: CurrentCatalogue,
+    sampling: Annotated[
+        bool, Query(description="false: the point estimate alone, while a slider moves")
+    ] = True,
+) -> ScenarioCalculationRead:
+    """Figures with their working, P5 to P95 from 100,000 samples, and what matters most."""
+    inputs = scenario_inputs(body)
+    if sampling:
+        # arrays of samples take a while: other requests go on meanwhile
+        answer = await asyncio.to_thread(
+            explained, calculate_scenario, catalogue, inputs, sampling=True
+        )
+    else:
+        answer = explained(calculate_scenario, catalogue, inputs, sampling=False)
+    return _read(answer, body.money)
+
+
+@router.post(
+    "/solve",
+    summary="What must be true of one input for a figure to reach a target",
+    responses=problems(400, 404, 413, 422),
+)
+async def scenario_solution(body: SolveWrite, catalogue: CurrentCatalogue) -> SolveRead:
+    """The value of one input at which a figure reaches the target, or why there is none."""
+    answer = await asyncio.to_thread(
+        explained,
+        solve_scenario,
+        catalogue,
+        scenario_inputs(body.content),
+        figure=body.target.figure,
+        target=body.target.value,
+        variable=body.variable,
+    )
+    solution, variable = answer.solution, answer.variable
+    assert variable.value is not None, "an input that can be sought has a value"
+    return SolveRead(
+        input=variable.id,
+        label=answer.label,
+        unit=variable.unit,
+        current=variable.value,
+        field=answer.field,
+        value=solution.value,
+        content_value=answer.content_value,
+        why_none=solution.why_none,
+        low=solution.low,
+        high=solution.high,
+        figure=answer.figure.id,
+        figure_current=answer.figure.value,
+        reached=solution.reached,
+        least=solution.least,
+        most=solution.most,
+        status="not_reachable" if solution.value is None else "reached",
+    )
+
+
+def _read(answer: ScenarioAnswer, money: Money | None) -> ScenarioCalculationRead:
+    known = answer.figures | answer.inputs
+    labels = {each.quantity.id: each.label for each in answer.uncertain}
+    sampling = answer.sampling
+    return ScenarioCalculationRead(
+        figures=answer.figures,
+        inputs=answer.inputs,
+        windows=[WindowRead.model_validate(each) for each in answer.windows],
+        months=[MonthRead.model_validate(each) for each in answer.months],
+        money=None if money is None else _money_read(answer, money),
+        sampling=None
+        if sampling is None
+        else SamplingRead(
+            samples=SAMPLES,
+            seed=SEED,
+            quantiles={
+                key: None if each is None else QuantilesRead.model_validate(each)
+                for key, each in sampling.quantiles.items()
+            },
+            pays_share=sampling.pays_share,
+            paid_back_share=sampling.paid_back_share,
+        ),
+        uncertain=[
+            UncertainInputRead(
+                input=each.quantity.id,
+                label=each.label,
+                value=each.quantity.value or 0.0,
+                unit=each.quantity.unit,
+                field=each.field,
+                minor_units=each.minor_units,
+                status=each.status,
+                interval=None
+                if each.interval is None
+                else IntervalRead.model_validate(each.interval),
+                reason=each.reason,
+            )
+            for each in answer.uncertain
+        ],
+        tornado=[
+            TornadoRead(
+                figure=figure,
+                value=known[figure].value,
+                bars=[
+                    BarRead(
+                        input=each.input,
+                        label=labels[each.input],
+                        unit=known[each.input].unit,
+                        low_input=each.low_input,
+                        high_input=each.high_input,
+                        at_low=each.at_low,
+                        at_high=each.at_high,
+                    )
+                    for each in bars
+                ],
+            )
+            for figure, bars in answer.tornado.items()
+        ],
+        warnings=[
+            WarningRead(code=each.code, text=each.text, figures=list(each.figures))
+            for each in answer.notices
+        ],
+        why_zero=[ReasonRead.model_validate(each) for each in answer.reasons],
+    )
+
+
+def _money_read(answer: ScenarioAnswer, money: Money) -> MoneyRead:
+    return MoneyRead(
+        currency=money.currency,
+        minor_digits=MINOR_DIGITS[money.currency],
+        mode=money.mode,
+        modes=[
+            ModeRead(
+                mode=mode,
+                chosen=mode == money.mode,
+                monthly_saving=f"{mode}_monthly_saving",
+                explanation=explanation,
+            )
+            for mode, explanation in MODES.items()
+        ],
+        bill=[
+            BillLineRead(
+                label=each.product.label,
+                applies=each.product.applies,
+                saving=each.product.saving,
+                peak_before=each.product.peak_before,
+                peak_after=each.product.peak_after,
+                billed_saving=each.product.billed_saving,
+                lost=each.product.lost,
+                bill_before=each.product.bill_before,
+                bill_after=each.product.bill_after,
+                before_minor=each.before_minor,
+                after_minor=each.after_minor,
+                saving_minor=each.saving_minor,
+            )
+            for each in answer.lines
+        ],
+        years=[YearRead.model_validate(each) for each in answer.years],
+    )

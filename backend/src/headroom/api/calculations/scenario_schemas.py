@@ -1,0 +1,325 @@
+"""Schemas of the scenario calculation."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from headroom.api.calculations.schemas import PartRead, WarningRead, asked
+from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
+from headroom.api.scenarios.content import (
+    LevelPrice,
+    Mix,
+    Money,
+    Product,
+    QuantityId,
+    ScenarioContent,
+    ScenarioPart,
+)
+from headroom.domain import pricing
+from headroom.domain.phases import RampStep
+from headroom.domain.pricing import PriceMode
+from headroom.domain.uncertainty import Statement, Status
+from headroom.domain.value import Statements, Workload
+from headroom.services.scenario_calculation import HoursInputs, ScenarioInputs
+from headroom.services.values import Pair, ValueInputs
+
+
+def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
+    """Return a scenario's content in the service's terms."""
+    workload = content.workload
+    return ScenarioInputs(
+        value=ValueInputs(
+            machine=content.machine,
+            workload=Workload(workload.transactions, workload.peak_share, workload.peak_hours),
+            mix=_parts(content.mix),
+            msu_basis=content.msu_basis,
+            stated=Statements(
+                lpar_cps=content.lpar_cps,
+                rated_msu=content.rated_msu,
+                measured_su_per_sec=content.measured_su_per_sec,
+                target_su_per_sec=content.target_su_per_sec,
+            ),
+        ),
+        locked=_locked(content.mix),
+        periods_per_month=workload.periods_per_month,
+        growth_share_per_year=workload.growth_share_per_year,
+        periods=[
+            HoursInputs(each.label, each.share, each.hours, _parts(each.mix), _locked(each.mix))
+            for each in content.periods
+        ],
+        ramp=[RampStep(each.month, each.share) for each in content.ramp],
+        money=None if content.money is None else _money(content.money),
+        uncertainty=[
+            Statement(
+                each.input,
+                each.shape,
+                each.low,
+                each.high,
+                each.spread_share,
+                each.distribution,
+            )
+            for each in content.uncertainty
+        ],
+    )
+
+
+def _parts(mix: list[ScenarioPart]) -> list[tuple[str | Pair, float]]:
+    return [(asked(each.substitution), each.share) for each in mix]
+
+
+def _locked(mix: Mix) -> frozenset[int]:
+    return frozenset(position for position, each in enumerate(mix) if each.locked)
+
+
+def _money(money: Money) -> pricing.Money:
+    return pricing.Money(
+        currency=money.currency,
+        mode=money.mode,
+        products=tuple(_product(each) for each in money.products),
+        consumption_price_per_msu_hour=money.consumption_price_per_msu_hour,
+        defined_capacity_msu=money.defined_capacity_msu,
+        licence_per_year=money.licence_per_year,
+        one_off=money.one_off,
+        yearly_costs=money.yearly_costs,
+        price_growth_share_per_year=money.price_growth_share_per_year,
+        discount_rate_share=money.discount_rate_share,
+        years=money.years,
+    )
+
+
+def _product(product: Product) -> pricing.Product:
+    price: pricing.FlatPrice | pricing.LevelPrice
+    if isinstance(product.price, LevelPrice):
+        price = pricing.LevelPrice(
+            base_per_month=product.price.base_per_month or 0,
+            levels=tuple(
+                pricing.Level(each.from_msu, each.price_per_msu_month)
+                for each in product.price.levels
+            ),
+        )
+    else:
+        price = pricing.FlatPrice(product.price.flat_per_msu_month)
+    return pricing.Product(
+        label=product.label,
+        price=price,
+        peak_msu=product.peak_msu,
+        next_peak_msu=product.next_peak_msu,
+        peak_growth_share_per_year=product.peak_growth_share_per_year,
+        applies=product.applies,
+    )
+
+
+class WindowRead(OutputModel):
+    """One window of the period with the ids of its figures, in ``figures`` or ``inputs``."""
+
+    id: str = Field(description="`peak`, or `period[1]` and so on", examples=["peak"])
+    label: str
+    transactions: str
+    hours: str
+    gp_seconds_saved: str
+    gp_seconds_saved_per_hour: str
+    ziip_seconds_added: str
+    saved_msu: str
+    parts: list[PartRead]
+
+
+class MonthRead(OutputModel):
+    """One month: ids of what it saves, and the cumulated cash flow at its end."""
+
+    month: int = Field(description="From 1")
+    year: int
+    adoption_share: float
+    gp_seconds_saved: str = Field(description="Id of the GP seconds saved in its peak window")
+    saved_msu: str
+    saving: str | None = Field(description="Id of the saving a month; null without money")
+    cumulated: float | None = Field(
+        description="Cumulated cash flow in the currency's major unit, not discounted"
+    )
+
+
+class YearRead(OutputModel):
+    """One year, with the ids of its figures."""
+
+    year: int
+    saving: str
+    net: str
+    present_value: str
+    cumulated: str
+
+
+class BillLineRead(OutputModel):
+    """One product at full adoption in year 1: ids of its figures, and its bill rounded once.
+
+    Ids are null where the product does not apply or its own peak is not stated.
+    """
+
+    label: str
+    applies: bool
+    saving: str
+    peak_before: str | None
+    peak_after: str | None
+    billed_saving: str | None = Field(description="Id of the MSU that its bill falls by")
+    lost: str | None = Field(description="Id of the MSU lost to the next peak or the cap")
+    bill_before: str | None
+    bill_after: str | None
+    before_minor: int | None = Field(description="A month's bill, whole minor units")
+    after_minor: int | None
+    saving_minor: int | None
+
+
+class ModeRead(OutputModel):
+    """One way to value the same saving."""
+
+    mode: PriceMode
+    chosen: bool = Field(description="Whether it is the headline")
+    monthly_saving: str = Field(description="Id of its figure")
+    explanation: str
+
+
+class MoneyRead(OutputModel):
+    """What the saving is worth."""
+
+    currency: str
+    minor_digits: int = Field(description="Digits after the decimal point of an amount")
+    mode: PriceMode
+    modes: list[ModeRead]
+    bill: list[BillLineRead]
+    years: list[YearRead]
+
+
+class QuantilesRead(OutputModel):
+    """Quantiles of the samples, in the figure's unit."""
+
+    p5: float
+    p50: float
+    p95: float
+
+
+class SamplingRead(OutputModel):
+    """What the samples say; the same content has the same samples."""
+
+    samples: int
+    seed: int
+    quantiles: dict[str, QuantilesRead | None] = Field(
+        description="By headline figure; null: see the figure's `interval_missing`"
+    )
+    pays_share: float | None = Field(
+        description="Share of samples whose net present value is 0 or more"
+    )
+    paid_back_share: float | None = Field(
+        description="Share of samples that are paid back within the years looked at"
+    )
+
+
+class UncertainInputRead(OutputModel):
+    """An input whose uncertainty is known, unknown, or can be stated."""
+
+    input: str
+    label: str
+    value: float
+    unit: str
+    field: str | None = Field(description="Its place in the content; null: from a document")
+    minor_units: bool = Field(
+        description="Whether the content holds it, and its range, in minor units"
+    )
+    status: Status
+    interval: IntervalRead | None
+    reason: str | None = Field(description="Why nothing is known")
+
+
+class BarRead(OutputModel):
+    """A figure with one input at its low and at its high end, all others as they are."""
+
+    input: str
+    label: str
+    unit: str
+    low_input: float
+    high_input: float
+    at_low: float
+    at_high: float
+
+
+class TornadoRead(OutputModel):
+    """What every uncertain input does to one figure, widest first."""
+
+    figure: str
+    value: float | None
+    bars: list[BarRead]
+
+
+class ReasonRead(OutputModel):
+    """Why a saving of MSU may not lower a bill."""
+
+    code: str
+    text: str
+    applies: bool | None = Field(description="null: the scenario does not tell")
+
+
+class ScenarioCalculationRead(OutputModel):
+    """A scenario's figures, everything that they rest on, and how sure they are.
+
+    Figures of money are in the currency's major unit and not rounded. The interval of a headline
+    figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
+    """
+
+    figures: dict[str, Figure] = Field(
+        description="The headlines: those of calculations/value, and with money r4ha_saved_msu, "
+        "msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, "
+        "monthly_saving, yearly_saving, yearly_net_saving, net_present_value, "
+        "payback_month, break_even_transactions"
+    )
+    inputs: dict[str, Figure]
+    windows: list[WindowRead]
+    months: list[MonthRead]
+    money: MoneyRead | None
+    sampling: SamplingRead | None
+    uncertain: list[UncertainInputRead]
+    tornado: list[TornadoRead]
+    warnings: list[WarningRead]
+    why_zero: list[ReasonRead] = Field(
+        description="Why the saving may be worth nothing, what applies first"
+    )
+
+
+class TargetWrite(InputModel):
+    """A headline figure and what it has to be, in the figure's unit (money: the major unit)."""
+
+    figure: QuantityId = Field(examples=["gp_seconds_saved"])
+    value: Annotated[float, Field(ge=-1e15, le=1e15)] = Field(examples=[2000])
+
+
+class SolveWrite(InputModel):
+    """What must be true of one input for a figure to reach a target?"""
+
+    content: ScenarioContent
+    target: TargetWrite
+    variable: QuantityId = Field(
+        alias="for",
+        description="Id of the input that is sought, one of `uncertain`",
+        examples=["share[tales-b-solution2]"],
+    )
+
+
+class SolveRead(OutputModel):
+    """The value that is sought, or why there is none."""
+
+    input: str
+    label: str
+    unit: str
+    current: float
+    field: str | None = Field(description="Its place in the content; null: from a document")
+    value: float | None = Field(description="In the input's unit, nearest to the current one")
+    content_value: float | None = Field(
+        description="The same as the content holds it: money in whole minor units"
+    )
+    why_none: str | None
+    low: float = Field(description="The searched range")
+    high: float
+    figure: str
+    figure_current: float | None
+    reached: float | None = Field(description="The figure at that value")
+    least: float | None = Field(description="The figure's lowest value over the range")
+    most: float | None
+    status: Literal["reached", "not_reachable"]

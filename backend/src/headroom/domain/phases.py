@@ -1,0 +1,49 @@
+"""The months of a scenario, in stretches of equal adoption within one year."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RampStep:
+    """From this month on (1 is the first) this share of the change is adopted."""
+
+    month: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """Months of one year with the same adoption.
+
+    year, first_month: from 1. step: which step of the ramp holds, from 1; 0 before the first one,
+    None without a ramp (everything is adopted).
+    """
+
+    year: int
+    first_month: int
+    months: int
+    step: int | None
+
+
+def phases(ramp: Sequence[RampStep], years: int) -> list[Phase]:
+    """Return the phases of so many years, in order and without gaps."""
+    last = years * MONTHS
+    if not ramp:
+        return [Phase(year, (year - 1) * MONTHS + 1, MONTHS, None) for year in range(1, years + 1)]
+    starts = {1, *(1 + MONTHS * year for year in range(years))}
+    starts |= {each.month for each in ramp if each.month <= last}
+    ordered = sorted(starts)
+    return [
+        Phase(
+            year=(start - 1) // MONTHS + 1,
+            first_month=start,
+            months=end - start,
+            step=sum(each.month <= start for each in ramp),
+        )
+        for start, end in zip(ordered, [*ordered[1:], last + 1], strict=True)
+    ]

@@ -1,0 +1,202 @@
+"""How sure a result is: the formulas of a ledger over many samples of its uncertain inputs.
+
+Method: docs/methods/uncertainty.md. The seed is fixed, so the same question has the same answer,
+and an input's draws do not depend on which other inputs are uncertain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import numpy as np
+
+from headroom.domain.evidence import LEVEL
+from headroom.domain.formulas import FloatArray, Ledger
+from headroom.domain.intervals import StandardError
+from headroom.domain.quantities import Interval
+
+SAMPLES = 100_000
+SEED = 20_190_604
+BLOCK = 8192
+"""Samples evaluated at a time: few enough for arrays to stay in the processor's cache."""
+WORKERS = 2
+"""Threads that evaluate blocks: NumPy lets others run while it works through an array."""
+NOTHING = 1e-12
+"""A change smaller than this, relatively, is what binary fractions leave over."""
+LOW, MIDDLE, HIGH = 0.05, 0.50, 0.95
+"""The quantiles that are shown."""
+SAMPLED_LEVEL = 0.90
+"""What lies between the outer two."""
+
+Overrides: TypeAlias = dict[str, FloatArray | float]
+Expand: TypeAlias = Callable[[Mapping[str, Any]], Overrides]
+"""Turns values of uncertain inputs into overrides: a share that moves moves the others too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """A mean of published runs: Student's distribution around it."""
+
+    error: StandardError
+
+    def draws(self, name: str) -> FloatArray:
+        """Return samples of the quantity called so."""
+        return self.error.centre + self.error.error * _standard_student(name, self.error.freedom)
+
+    def interval(self) -> Interval:
+        """Return the 95 % interval."""
+        return self.error.interval(LEVEL)
+
+    def ends(self) -> tuple[float, float]:
+        """Return the ends of the 95 % interval."""
+        interval = self.interval()
+        return interval.low, interval.high
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Between two ends; likeliest at ``mode``, or each value as likely as another without one."""
+
+    low: float
+    high: float
+    mode: float | None = None
+
+    def draws(self, name: str) -> FloatArray:
+        """Return samples of the quantity called so."""
+        uniform = _standard_uniform(name)
+        width = self.high - self.low
+        if self.mode is None:
+            return self.low + width * uniform
+        peak = min(max(self.mode, self.low), self.high)
+        rising, falling = peak - self.low, self.high - peak
+        return np.where(
+            uniform * width < rising,
+            self.low + np.sqrt(uniform * width * rising),
+            self.high - np.sqrt((1 - uniform) * width * falling),
+        )
+
+    def ends(self) -> tuple[float, float]:
+        """Return both ends."""
+        return self.low, self.high
+
+
+Spread: TypeAlias = Student | Between
+
+
+@dataclass(frozen=True, slots=True)
+class Quantiles:
+    """P5, P50 and P95 of a result, in its unit."""
+
+    p5: float
+    p50: float
+    p95: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What one uncertain input does to a result: the result with the input at each end."""
+
+    input: str
+    low_input: float
+    high_input: float
+    at_low: float
+    at_high: float
+
+
+def sampled(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Collection[str], expand: Expand
+) -> dict[str, FloatArray]:
+    """Return samples of the wanted results, for those that depend on an uncertain input."""
+    draws = {name: spread.draws(name) for name, spread in spreads.items()}
+    steps = ledger.steps_after(expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted))
+    made = {quantity_id for quantity_id, _, _ in steps} | set(spreads)
+    found = {each: np.empty(SAMPLES) for each in wanted if each in made}
+    stated = {each.id: each.value for each in ledger.quantities()}
+
+    def evaluate(start: int) -> None:
+        block = slice(start, start + BLOCK)
+        values: dict[str, Any] = dict(stated)
+        values |= expand({name: drawn[block] for name, drawn in draws.items()})
+        with np.errstate(all="ignore"):
+            for quantity_id, function, input_ids in steps:
+                values[quantity_id] = function(*[values[each] for each in input_ids])
+        for each, samples in found.items():
+            samples[block] = values[each]
+
+    with ThreadPoolExecutor(WORKERS, thread_name_prefix="samples") as workers:
+        list(workers.map(evaluate, range(0, SAMPLES, BLOCK)))
+    return {each: samples for each, samples in found.items() if np.isfinite(samples).all()}
+
+
+def quantiles(samples: FloatArray) -> Quantiles:
+    """Return P5, P50 and P95, between order statistics as NumPy's default does."""
+    found = []
+    for level in (LOW, MIDDLE, HIGH):
+        place = level * (len(samples) - 1)
+        floor = int(place)
+        ordered = np.partition(samples, floor)
+        above = ordered[floor + 1 :].min()
+        found.append(float(ordered[floor] + (above - ordered[floor]) * (place - floor)))
+    return Quantiles(*found)
+
+
+def share_not_below_zero(samples: FloatArray) -> float:
+    """Return the share of samples that are zero or more, 0 to 1."""
+    return float(np.mean(samples >= 0))
+
+
+def tornado(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Sequence[str], expand: Expand
+) -> dict[str, list[Bar]]:
+    """Return for each wanted result what every uncertain input does to it, widest first.
+
+    Inputs move one at a time, all others stay at their values; all ends are evaluated at once.
+    Inputs that do nothing to a result have no bar.
+    """
+    ends = {name: spread.ends() for name, spread in spreads.items()}
+    moved: dict[str, FloatArray] = {}
+    for position, (name, (low, high)) in enumerate(ends.items()):
+        moved[name] = np.full(2 * len(ends), ledger[name].value, dtype=np.float64)
+        moved[name][2 * position : 2 * position + 2] = low, high
+    values = ledger.evaluate(expand(moved), ledger.lineage(wanted))
+    found: dict[str, list[Bar]] = {}
+    for each in wanted:
+        if values[each] is None:
+            found[each] = []
+            continue
+        pairs = np.broadcast_to(values[each], 2 * len(ends)).reshape(-1, 2).tolist()
+        bars = [
+            Bar(name, low, high, at_low, at_high)
+            for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
+            if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
+        ]
+        found[each] = sorted(bars, key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
+    return found
+
+
+def _generator(name: str) -> np.random.Generator:
+    return np.random.default_rng([SEED, crc32(name.encode())])
+
+
+@lru_cache(maxsize=32)
+def _standard_uniform(name: str) -> FloatArray:
+    drawn = _generator(name).random(SAMPLES)
+    drawn.flags.writeable = False
+    return drawn
+
+
+@lru_cache(maxsize=16)
+def _standard_student(name: str, freedom: float) -> FloatArray:
+    generator = _generator(name)
+    drawn = (
+        generator.standard_normal(SAMPLES)
+        if np.isinf(freedom)
+        else generator.standard_t(freedom, SAMPLES)
+    )
+    drawn.flags.writeable = False
+    return drawn

@@ -1,0 +1,156 @@
+"""What a reader of a scenario's figures must know, and why a saving may be worth nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from headroom.domain.pricing import HOURS_OF_THE_AVERAGE, PriceMode
+from headroom.domain.scenario import ScenarioCase
+from headroom.domain.value import Notice
+
+EVERYTHING = 1e-9
+MODES: dict[PriceMode, str] = {
+    "peak": "Each product's bill follows its highest rolling four-hour average of the month: only "
+    "what lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
+    "SMF intervals, so a saving confined to exactly four clock hours lowers no hour by more than "
+    "93.8 % of itself with 30-minute intervals (15 minutes: 90.6 %, 5 minutes: 88.5 %).",
+    "consumption": "Every MSU-hour counts, whatever its hour (Tailored Fit Pricing): the saving of "
+    "all described hours, as often as such a period comes in a month.",
+}
+"""How each mode values the same saving."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a saving may be worth nothing; applies: None where the scenario does not tell."""
+
+    code: str
+    text: str
+    applies: bool | None
+
+
+def scenario_notices(case: ScenarioCase) -> list[Notice]:
+    """Return what must be said about the money of a scenario."""
+    scenario, found = case.scenario, list[Notice]()
+    money = scenario.money
+    if money is None:
+        return found
+    worth = ("monthly_saving", "yearly_saving", "net_present_value")
+    hours = scenario.workload.peak_hours
+    if money.mode == "peak":
+        if hours < HOURS_OF_THE_AVERAGE:
+            found.append(
+                Notice(
+                    "window_shorter_than_average",
+                    f"The window of {hours:g} h fills {hours / HOURS_OF_THE_AVERAGE:.0%} of the "
+                    "rolling four-hour average, so only that part of its MSU lowers the peak.",
+                    ("r4ha_saved_msu", *worth),
+                )
+            )
+        if scenario.periods:
+            found.append(
+                Notice(
+                    "further_hours_not_billed",
+                    "The further hours do not lower a bill by peaks, unless the peak moves there; "
+                    "consumption mode counts them.",
+                    worth,
+                )
+            )
+    described = scenario.workload.peak_share + sum(each.share for each in scenario.periods)
+    if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
+        found.append(
+            Notice(
+                "hours_not_described",
+                f"{1 - described:.3g} of the transactions lie outside the described hours; their "
+                "saving is not counted. Describe those hours to count them.",
+                ("msu_hours_saved_per_month", "consumption_monthly_saving"),
+            )
+        )
+    if scenario.msu_basis != "per_cp_rating":
+        basis = {
+            "service_units": "hardware MSU, which are higher than the pricing MSU of a bill",
+            "whole_machine_rating": "one CP's seconds credited with the rating of all CPs",
+        }[scenario.msu_basis]
+        found.append(
+            Notice("msu_are_not_billed_ones", f"The money is worked out from {basis}.", worth)
+        )
+    saved = case.ledger["r4ha_saved_msu"].value
+    if saved is None:
+        return found
+    for number, product in enumerate(money.products, 1):
+        if product.applies and product.peak_msu is not None and saved > product.peak_msu:
+            found.append(
+                Notice(
+                    "saving_exceeds_peak",
+                    f"The scenario saves {saved:.4g} MSU, but the peak of {product.label} is "
+                    f"{product.peak_msu:g} MSU: one of the two cannot be right.",
+                    (f"product[{number}].saving", *worth),
+                )
+            )
+    return found
+
+
+def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
+    """Return the reasons for which a saving of MSU may not lower a bill, those that apply first."""
+    money = case.scenario.money
+    lost = [
+        product
+        for product in case.products
+        if product.lost is not None and (case.ledger[product.lost].value or 0) > EVERYTHING
+    ]
+    capped: bool | None = None
+    if money is not None and money.defined_capacity_msu is not None:
+        capacity = money.defined_capacity_msu
+        capped = any((each.peak_msu or 0) > capacity for each in money.products if each.applies)
+    elsewhere = None if money is None else any(not each.applies for each in money.products)
+    next_known = money is not None and any(
+        each.next_peak_msu is not None for each in money.products if each.applies
+    )
+    moved = any(
+        case.ledger[each.peak_after].value == case.ledger[f"product[{number}].next_peak_msu"].value
+        for number, each in enumerate(case.products, 1)
+        if each in lost and each.peak_after is not None
+    )
+    ziip = case.ledger["ziip_seconds_added"].value
+    saved = None
+    if money is not None:
+        saved = case.ledger["r4ha_saved_msu"].value
+    names = ", ".join(each.label for each in case.products if not each.applies)
+    reasons = [
+        Reason(
+            "capped_lpar",
+            "The LPAR runs at its defined capacity: what is saved under the cap may only release "
+            "latent demand, and the bill stays at the cap.",
+            capped,
+        ),
+        Reason(
+            "peak_moves",
+            "Another hour becomes the peak: the bill falls only as far as the next highest "
+            "four-hour average.",
+            moved if next_known else None,
+        ),
+        Reason(
+            "flat_contract",
+            "The contract has a fixed price (an ELA, or a baseline of Tailored Fit Pricing that is "
+            "not gone below): the bill does not follow the MSU until it is negotiated anew.",
+            None,
+        ),
+        Reason(
+            "product_not_in_lpar",
+            "A product that does not run in this LPAR is not charged for it"
+            + (f": {names}." if names else "."),
+            elsewhere,
+        ),
+        Reason(
+            "shifted_not_removed",
+            "Work that moves to a zIIP is not gone: it needs zIIP capacity, and what overflows "
+            "comes back to the GPs.",
+            None if ziip is None else ziip > 0,
+        ),
+        Reason(
+            "less_than_one_msu",
+            "Bills count whole MSU: a saving below one may leave the line as it is.",
+            None if saved is None else 0 <= saved < 1,
+        ),
+    ]
+    return sorted(reasons, key=lambda each: {True: 0, None: 1, False: 2}[each.applies])

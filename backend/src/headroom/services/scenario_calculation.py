@@ -1,0 +1,328 @@
+"""The calculation of a scenario as a use case: figures, money, how sure, and what must be true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from headroom.domain.formulas import FloatArray
+from headroom.domain.money import BillLine, YearIds, bill_lines
+from headroom.domain.phases import RampStep
+from headroom.domain.pricing import Money, minor_units
+from headroom.domain.quantities import Interval, Quantity, Source
+from headroom.domain.sampling import (
+    HIGH,
+    SAMPLED_LEVEL,
+    Bar,
+    Quantiles,
+    quantiles,
+    sampled,
+    share_not_below_zero,
+    tornado,
+)
+from headroom.domain.scenario import Month, Scenario, ScenarioCase, scenario_case
+from headroom.domain.scenario_notices import Reason, scenario_notices, why_it_may_be_zero
+from headroom.domain.solving import Solution, solve
+from headroom.domain.uncertainty import (
+    Statement,
+    UncertainInput,
+    Uncertainties,
+    uncertainties,
+)
+from headroom.domain.value import Hours, Notice, ValueCaseError
+from headroom.services.catalogue import Catalogue
+from headroom.services.values import (
+    Pair,
+    PartAnswer,
+    ValueInputs,
+    asked_mix,
+    chosen_machine,
+    part_answer,
+)
+
+BREAK_EVEN = "break_even_transactions"
+TORNADO_FIGURES = ("gp_seconds_saved", "saved_msu", "yearly_saving", "net_present_value")
+STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
+ALL_EXACT = "every input counts as exact; state how far off they may be"
+
+
+@dataclass(frozen=True, slots=True)
+class HoursInputs:
+    """Further hours as asked. locked: positions of locked parts."""
+
+    label: str
+    share: float
+    hours: float
+    mix: Sequence[tuple[str | Pair, float]]
+    locked: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInputs:
+    """What a scenario asks: the value calculation's inputs, and what goes beyond them."""
+
+    value: ValueInputs
+    locked: frozenset[int]
+    periods_per_month: float
+    growth_share_per_year: float
+    periods: Sequence[HoursInputs]
+    ramp: Sequence[RampStep]
+    money: Money | None
+    uncertainty: Sequence[Statement]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowAnswer:
+    """One window of the period with the ids of its figures."""
+
+    id: str
+    label: str
+    transactions: str
+    hours: str
+    gp_seconds_saved: str
+    gp_seconds_saved_per_hour: str
+    ziip_seconds_added: str
+    saved_msu: str
+    parts: tuple[PartAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SamplingAnswer:
+    """What the samples say: quantiles by figure, and how often the case pays."""
+
+    quantiles: dict[str, Quantiles | None]
+    pays_share: float | None
+    paid_back_share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioAnswer:
+    """A scenario's figures, everything that they rest on, and how sure they are."""
+
+    figures: dict[str, Quantity]
+    inputs: dict[str, Quantity]
+    windows: tuple[WindowAnswer, ...]
+    months: list[Month]
+    lines: list[BillLine]
+    years: list[YearIds]
+    sampling: SamplingAnswer | None
+    uncertain: list[UncertainInput]
+    tornado: dict[str, list[Bar]]
+    notices: list[Notice]
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class SolveAnswer:
+    """What an input has to be. variable: the input as it stands; figure: as it stands."""
+
+    solution: Solution
+    variable: Quantity
+    label: str
+    field: str | None
+    content_value: float | None
+    figure: Quantity
+
+
+def calculate_scenario(
+    catalogue: Catalogue, inputs: ScenarioInputs, *, sampling: bool
+) -> ScenarioAnswer:
+    """Return a scenario's figures; with sampling, their intervals and the tornado.
+
+    Raises what calculate_value raises, and ValueCaseError for statements that cannot be.
+    """
+    case = _case(catalogue, inputs)
+    known = uncertainties(case, inputs.uncertainty)
+    answered = _sampled(case, known) if sampling else None
+    found = _with_uncertainty(case, known, answered)
+    money = case.scenario.money
+    if money is not None:
+        found[BREAK_EVEN] = _break_even(case)
+    names = [*case.figures(), *([BREAK_EVEN] if BREAK_EVEN in found else [])]
+    ends = (
+        tornado(
+            case.ledger,
+            known.spreads,
+            [each for each in TORNADO_FIGURES if each in case.ledger],
+            case.expand,
+        )
+        if sampling and known.spreads
+        else {}
+    )
+    return ScenarioAnswer(
+        figures={each: found[each] for each in names},
+        inputs={key: each for key, each in found.items() if key not in names},
+        windows=_windows(case),
+        months=case.months,
+        lines=[] if money is None else bill_lines(case.ledger, case.products, money.currency),
+        years=case.years,
+        sampling=answered,
+        uncertain=known.inputs,
+        tornado=ends,
+        notices=[*case.notices, *scenario_notices(case), *known.notices],
+        reasons=why_it_may_be_zero(case),
+    )
+
+
+def solve_scenario(
+    catalogue: Catalogue, inputs: ScenarioInputs, *, figure: str, target: float, variable: str
+) -> SolveAnswer:
+    """Return the value of one input at which a figure reaches a target, or why there is none.
+
+    Raises what calculate_value raises, and ValueCaseError for an unknown figure or input.
+    """
+    case = _case(catalogue, inputs)
+    if figure not in case.figures():
+        raise ValueCaseError(
+            "target.figure", f"has to be one of the headline figures: {', '.join(case.figures())}"
+        )
+    if variable not in case.variables:
+        raise ValueCaseError(
+            "for", f"has to be an input of this scenario: {', '.join(case.variables)}"
+        )
+    # a month is a step; the months that it is rounded up from are not
+    sought = "months_to_payback" if figure == "payback_month" else figure
+    solution = solve(case, figure=sought, target=target, variable=variable)
+    place = case.variables[variable]
+    content_value = solution.value
+    if content_value is not None and place.currency is not None:
+        content_value = float(minor_units(content_value, place.currency))
+    return SolveAnswer(
+        solution=solution,
+        variable=case.ledger[variable],
+        label=case.label(variable),
+        field=place.field,
+        content_value=content_value,
+        figure=case.ledger[figure],
+    )
+
+
+def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
+    value = inputs.value
+    return scenario_case(
+        Scenario(
+            machine=chosen_machine(catalogue, value.machine),
+            machines=catalogue.machines,
+            workload=value.workload,
+            periods_per_month=inputs.periods_per_month,
+            growth_share_per_year=inputs.growth_share_per_year,
+            mix=asked_mix(catalogue, value.mix, "mix"),
+            periods=[
+                Hours(
+                    each.label,
+                    each.share,
+                    each.hours,
+                    asked_mix(catalogue, each.mix, f"periods.{position}.mix"),
+                )
+                for position, each in enumerate(inputs.periods)
+            ],
+            locked=[inputs.locked, *(each.locked for each in inputs.periods)],
+            msu_basis=value.msu_basis,
+            stated=value.stated,
+            ramp=inputs.ramp,
+            money=inputs.money,
+        )
+    )
+
+
+def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
+    """Return the quantiles of every headline figure whose uncertainty is known as a whole."""
+    wanted = [
+        each
+        for each in case.figures()
+        if case.ledger[each].value is not None and each not in known.unknown
+    ]
+    last = case.years[-1].cumulated if case.years else None
+    samples: dict[str, FloatArray] = {}
+    if known.spreads and wanted:
+        samples = sampled(
+            case.ledger, known.spreads, [*wanted, *([last] if last else [])], case.expand
+        )
+    pays, paid_back = (
+        share_not_below_zero(samples[each])
+        if each in samples and each not in known.unknown
+        else None
+        for each in ("net_present_value", last or "")
+    )
+    found: dict[str, Quantiles | None] = {
+        each: quantiles(samples[each]) if each in samples else None for each in case.figures()
+    }
+    if paid_back is not None and paid_back < HIGH:
+        found["payback_month"] = None
+    return SamplingAnswer(found, pays, paid_back)
+
+
+def _with_uncertainty(
+    case: ScenarioCase, known: Uncertainties, answered: SamplingAnswer | None
+) -> dict[str, Quantity]:
+    """Return all quantities with their intervals, or with the reason why there is none."""
+    found: dict[str, Quantity] = {}
+    intervals = {
+        each.quantity.id: each.interval for each in known.inputs if each.interval is not None
+    }
+    figures = set(case.figures())
+    for quantity in case.ledger.quantities():
+        reasons = known.unknown.get(quantity.id)
+        missing = f"{'; '.join(reasons)} – {STATE_A_SPREAD}" if reasons else None
+        interval = intervals.get(quantity.id, quantity.interval)
+        if quantity.id in figures and answered is not None:
+            between = answered.quantiles.get(quantity.id)
+            if between is not None:
+                interval = Interval(between.p5, between.p95, SAMPLED_LEVEL)
+            elif missing is None and quantity.value is not None:
+                missing = _why_no_interval(quantity.id, answered)
+        if interval is not quantity.interval or missing != quantity.interval_missing:
+            quantity = replace(quantity, interval=interval, interval_missing=missing)
+        found[quantity.id] = quantity
+    return found
+
+
+def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
+    if figure == "payback_month" and answered.paid_back_share is not None:
+        return (
+            f"only {answered.paid_back_share:.1%} of the samples are paid back within the years "
+            "looked at"
+        )
+    return ALL_EXACT
+
+
+def _break_even(case: ScenarioCase) -> Quantity:
+    """Return the transactions at which the net present value is 0."""
+    solution = solve(case, figure="net_present_value", target=0.0, variable="transactions")
+    return Quantity(
+        BREAK_EVEN,
+        "Transactions at which the net present value is 0",
+        solution.value,
+        "transactions",
+        "derived",
+        source=Source(
+            "Break-even volume: found by bracketing, over the formulas of net_present_value",
+            document="Headroom, docs/methods/money.md",
+        ),
+        inputs=("net_present_value", "transactions"),
+        interval_missing="not sampled; the interval of the net present value says how sure",
+        why_missing=solution.why_none,
+    )
+
+
+def _windows(case: ScenarioCase) -> tuple[WindowAnswer, ...]:
+    scenario = case.scenario
+    windows = [("peak", "Peak window", "", "peak_transactions", "peak_hours", scenario.mix)]
+    for number, each in enumerate(scenario.periods, 1):
+        name = f"period[{number}]"
+        ids = (f"{name}.", f"{name}.transactions", f"{name}.hours")
+        windows.append((name, each.label, *ids, each.mix))
+    return tuple(
+        WindowAnswer(
+            id=name,
+            label=label,
+            transactions=transactions,
+            hours=hours,
+            gp_seconds_saved=f"{prefix}gp_seconds_saved",
+            gp_seconds_saved_per_hour=f"{prefix}gp_seconds_saved_per_hour",
+            ziip_seconds_added=f"{prefix}ziip_seconds_added",
+            saved_msu=f"{prefix}saved_msu",
+            parts=tuple(part_answer(part, prefix) for part in mix),
+        )
+        for name, label, prefix, transactions, hours, mix in windows
+    )

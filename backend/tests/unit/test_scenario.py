@@ -1,0 +1,418 @@
+"""A scenario's money, samples, tornado and inverse question, with round invented prices."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import t as student_t
+
+from headroom.domain.evidence import Substitution, saving
+from headroom.domain.intervals import welch_error
+from headroom.domain.money import bill_lines
+from headroom.domain.phases import RampStep
+from headroom.domain.pricing import FlatPrice, Level, LevelPrice, Money, Product
+from headroom.domain.sampling import SAMPLES, Between, Student, quantiles, sampled, tornado
+from headroom.domain.scenario import Scenario, ScenarioCase, scenario_case
+from headroom.domain.scenario_notices import scenario_notices, why_it_may_be_zero
+from headroom.domain.solving import solve
+from headroom.domain.uncertainty import Statement, uncertainties
+from headroom.domain.value import Hours, Part, Statements, ValueCaseError, Workload
+
+from .evidence_samples import (
+    CUSTOMER_A_NEW_ZIIP,
+    CUSTOMER_A_NEW_ZIIP_MOVED,
+    CUSTOMER_A_OLD,
+    cycle,
+    machine,
+    measured_substitution,
+    published_substitution,
+)
+
+SOCKET2 = published_substitution()
+SOLUTION1 = published_substitution("solution1", 1.008, measured_on=None)
+SOLUTION2 = published_substitution("solution2", 4.515, measured_on=None)
+CUSTOMER_A = measured_substitution(
+    "alt-ziip-1",
+    cycle("standard-1", [float(each) for each in CUSTOMER_A_OLD]),
+    cycle(
+        "alt-ziip-1",
+        [float(each) for each in CUSTOMER_A_NEW_ZIIP],
+        [float(each) for each in CUSTOMER_A_NEW_ZIIP_MOVED],
+    ),
+)
+# 15 million, half in four hours, on a 2818-Y02: 7.52375 MSU saved
+FIRST_OF_MONTH = Workload(15_000_000, 0.5, 4)
+SAVED_MSU = 7.52375
+FLAT = Product("CICS", FlatPrice(100_000), None, None, 0, True)
+MONEY = Money("EUR", "peak", (FLAT,), None, None, 0, 0, 0, 0, 0, 5)
+AS_RANGE = Statement("peak_share", "range", 0.4, 0.6, None, "uniform")
+
+
+def parts(*mix: tuple[Substitution, float]) -> list[Part]:
+    return [Part(each, saving(each), share) for each, share in mix]
+
+
+def case(
+    *mix: tuple[Substitution, float],
+    money: Money | None = MONEY,
+    workload: Workload = FIRST_OF_MONTH,
+    periods: Sequence[Hours] = (),
+    ramp: Sequence[RampStep] = (),
+    growth: float = 0,
+    per_month: float = 1,
+    locked: frozenset[int] = frozenset(),
+    on_machine: bool = True,
+) -> ScenarioCase:
+    target = machine() if on_machine else None
+    return scenario_case(
+        Scenario(
+            machine=target,
+            machines=[target] if target else [],
+            workload=workload,
+            periods_per_month=per_month,
+            growth_share_per_year=growth,
+            mix=parts(*mix) if mix else parts((SOCKET2, 1.0)),
+            periods=periods,
+            locked=[locked, *(frozenset[int]() for _ in periods)],
+            msu_basis="per_cp_rating",
+            stated=Statements(),
+            ramp=ramp,
+            money=money,
+        )
+    )
+
+
+def value(found: ScenarioCase, quantity_id: str) -> float:
+    number = found.ledger[quantity_id].value
+    assert number is not None, found.ledger[quantity_id].why_missing
+    return number
+
+
+def levels(peak: float, next_peak: float | None = None) -> Product:
+    # invented: 100 EUR an MSU to 390, 60 EUR above
+    price = LevelPrice(0, (Level(0, 10_000), Level(390, 6_000)))
+    return Product("CICS", price, peak, next_peak, 0, True)
+
+
+def test_a_flat_price_is_paid_for_each_msu_saved() -> None:
+    found = case()
+    assert value(found, "monthly_saving") == pytest.approx(SAVED_MSU * 1000)
+    assert value(found, "yearly_saving") == pytest.approx(SAVED_MSU * 12_000)
+
+
+def test_a_saving_is_split_at_the_edge_of_a_level() -> None:
+    found = case(money=replace(MONEY, products=(levels(395),)))
+    assert value(found, "monthly_saving") == pytest.approx(5 * 60 + (SAVED_MSU - 5) * 100)
+
+
+def test_the_next_peak_and_the_cap_take_their_part_of_a_saving() -> None:
+    found = case(money=replace(MONEY, products=(levels(395, 392),)))
+    assert value(found, "product[1].billed_saving_msu") == pytest.approx(3)
+    assert value(found, "product[1].lost_msu") == pytest.approx(SAVED_MSU - 3)
+    assert why_it_may_be_zero(found)[0].code == "peak_moves"
+    capped = case(money=replace(MONEY, products=(levels(395),), defined_capacity_msu=380))
+    assert value(capped, "monthly_saving") == 0
+    assert why_it_may_be_zero(capped)[0].code == "capped_lpar"
+
+
+def test_a_product_outside_the_lpar_saves_nothing() -> None:
+    outside = replace(FLAT, label="Db2", applies=False)
+    found = case(money=replace(MONEY, products=(FLAT, outside)))
+    assert value(found, "monthly_saving") == pytest.approx(SAVED_MSU * 1000)
+    assert value(found, "product[2].saving") == 0
+    assert why_it_may_be_zero(found)[0].text.endswith("Db2.")
+
+
+def test_peak_and_consumption_give_different_values_for_one_scenario() -> None:
+    evening = Hours("Evening", 0.3, 6, parts((SOCKET2, 1.0)))
+    money = replace(MONEY, consumption_price_per_msu_hour=150.0)
+    found = case(money=money, periods=[evening], per_month=20)
+    evening_hours = SAVED_MSU * 4 * 0.3 / 0.5
+    assert value(found, "peak_monthly_saving") == pytest.approx(SAVED_MSU * 1000)
+    assert value(found, "consumption_monthly_saving") == pytest.approx(
+        (SAVED_MSU * 4 + evening_hours) * 20 * 1.5
+    )
+    consumption = case(money=replace(money, mode="consumption"), periods=[evening], per_month=20)
+    assert value(consumption, "monthly_saving") == value(found, "consumption_monthly_saving")
+    codes = {each.code for each in scenario_notices(found)}
+    assert codes == {"further_hours_not_billed", "hours_not_described"}
+
+
+def test_a_product_without_price_leaves_the_saving_missing_and_says_so() -> None:
+    found = case(money=replace(MONEY, products=()))
+    assert found.ledger["net_present_value"].value is None
+    assert found.ledger["net_present_value"].why_missing == "no product with a price is stated"
+
+
+def test_without_a_machine_the_money_is_missing_and_says_so() -> None:
+    found = case(on_machine=False)
+    assert found.ledger["yearly_saving"].why_missing == "no machine is chosen"
+
+
+def test_net_present_value_and_payback_of_a_case_worked_by_hand() -> None:
+    # 7,523.75 EUR a month, 40,000 EUR before, 24,000 EUR a year, 10 % discount, 2 years
+    money = replace(
+        MONEY, one_off=4_000_000, licence_per_year=2_400_000, discount_rate_share=0.1, years=2
+    )
+    found = case(money=money)
+    net = SAVED_MSU * 12_000 - 24_000
+    assert value(found, "net_present_value") == pytest.approx(net / 1.1 + net / 1.21 - 40_000)
+    assert value(found, "months_to_payback") == pytest.approx(40_000 / (net / 12))
+    assert value(found, "payback_month") == 8
+    cumulated = [each.cumulated for each in found.months]
+    assert cumulated[0] == pytest.approx(-40_000 + net / 12)
+    assert cumulated[-1] == pytest.approx(-40_000 + 2 * net)
+    assert (cumulated[6] or 0) < 0 <= (cumulated[7] or 0)
+
+
+def test_a_case_that_never_pays_back_says_so() -> None:
+    found = case(money=replace(MONEY, one_off=10**9, years=1)).ledger["payback_month"]
+    assert found.value is None
+    assert found.why_missing == "not paid back within 1 years (12 months)"
+
+
+def test_ramp_and_growth_scale_the_months_of_their_years() -> None:
+    ramp = [RampStep(1, 0.1), RampStep(4, 0.5), RampStep(7, 1.0)]
+    money = replace(MONEY, years=2, price_growth_share_per_year=0.1)
+    found = case(money=money, ramp=ramp, growth=0.05)
+    full = SAVED_MSU * 1000
+    assert value(found, "year[1].saving") == pytest.approx(full * (3 * 0.1 + 3 * 0.5 + 6))
+    assert value(found, "year[2].saving") == pytest.approx(12 * full * 1.05 * 1.1)
+    assert [each.adoption_share for each in found.months[:8]] == [0.1] * 3 + [0.5] * 3 + [1, 1]
+    assert value(found, found.months[4].saved_msu) == pytest.approx(SAVED_MSU / 2)
+    assert value(found, found.months[23].gp_seconds_saved) == pytest.approx(1389 * 1.05)
+
+
+def test_levels_follow_the_growth_of_the_peak() -> None:
+    growing = replace(levels(395), peak_growth_share_per_year=0.1)
+    found = case(money=replace(MONEY, products=(growing,), years=2))
+    assert value(found, "year[1].saving") == pytest.approx(12 * (5 * 60 + (SAVED_MSU - 5) * 100))
+    assert value(found, "year[2].saving") == pytest.approx(12 * SAVED_MSU * 60)
+
+
+def test_lines_of_the_bill_are_rounded_once_and_add_up() -> None:
+    found = case(money=replace(MONEY, products=(levels(395),)))
+    (line,) = bill_lines(found.ledger, found.products, "EUR")
+    assert (line.before_minor, line.after_minor) == (3_930_000, 3_874_763)
+    assert line.saving_minor == 55_237
+
+
+def test_every_number_is_rebuilt_from_the_working_that_is_shown() -> None:
+    from math import ceil
+
+    money = replace(
+        MONEY,
+        products=(levels(395, 380), FLAT),
+        one_off=100_000,
+        defined_capacity_msu=393,
+        discount_rate_share=0.08,
+        years=2,
+    )
+    found = case(money=money, ramp=[RampStep(1, 0.3), RampStep(5, 1)], growth=0.02)
+    functions = {"min": min, "max": max, "round_up": ceil}
+    for each in found.ledger.quantities():
+        if each.formula is None or each.value is None:
+            continue
+        text, names = each.formula.replace("round up", "round_up"), dict(functions)
+        for index, identity in enumerate(sorted(each.inputs, key=len, reverse=True)):
+            text = text.replace(identity, f"q{index}q")
+            names[f"q{index}q"] = found.ledger[identity].value  # type: ignore[assignment]
+        for shown, operator in (("×", "*"), ("÷", "/"), ("−", "-"), ("^", "**")):
+            text = text.replace(shown, operator)
+        assert eval(text, {}, names) == pytest.approx(each.value, rel=1e-9, abs=1e-9), each.id
+
+
+def test_customer_a_is_sampled_from_students_distribution_of_its_runs() -> None:
+    found = case((CUSTOMER_A, 1.0), money=None, on_machine=False)
+    known = uncertainties(found, [])
+    error = welch_error(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
+    scale = 7_500_000 / 2500 / 1e6
+    samples = sampled(found.ledger, known.spreads, ["gp_seconds_saved"], found.expand)
+    got = quantiles(samples["gp_seconds_saved"])
+    for level, number in ((0.05, got.p5), (0.5, got.p50), (0.95, got.p95)):
+        expected = student_t.ppf(level, error.freedom, error.centre, error.error) * scale
+        assert number == pytest.approx(expected, rel=2e-3)
+    bar = tornado(found.ledger, known.spreads, ["gp_seconds_saved"], found.expand)
+    assert (bar["gp_seconds_saved"][0].at_low, bar["gp_seconds_saved"][0].at_high) == (
+        pytest.approx([each * scale for each in _ends(error.interval(0.95))])
+    )
+
+
+def _ends(interval: object) -> list[float]:
+    return [interval.low, interval.high]  # type: ignore[attr-defined]
+
+
+def test_where_only_means_are_published_nothing_is_known_until_a_spread_is_stated() -> None:
+    found = case((SOLUTION2, 1.0), money=None)
+    assert "no single runs" in uncertainties(found, []).unknown["gp_seconds_saved"][0]
+    stated = Statement("gp_saving[solution2]", "spread", None, None, 0.1, "uniform")
+    known = uncertainties(found, [stated])
+    assert "gp_seconds_saved" not in known.unknown
+    samples = sampled(found.ledger, known.spreads, ["gp_seconds_saved"], found.expand)
+    got = quantiles(samples["gp_seconds_saved"])
+    centre = value(found, "gp_seconds_saved")
+    assert (got.p5, got.p50, got.p95) == pytest.approx(
+        (centre * 0.91, centre, centre * 1.09), rel=1e-3
+    )
+
+
+def test_the_same_question_has_the_same_samples() -> None:
+    found = case()
+    spreads = {"peak_share": Between(0.4, 0.6)}
+    first, again = (
+        sampled(found.ledger, spreads, ["saved_msu"], found.expand)["saved_msu"] for _ in range(2)
+    )
+    assert np.array_equal(first, again)
+    more = spreads | {"peak_hours": Between(3, 5)}
+    alone = sampled(found.ledger, more, ["peak_transactions"], found.expand)
+    assert alone["peak_transactions"] == pytest.approx(
+        15_000_000 * Between(0.4, 0.6).draws("peak_share")
+    )
+
+
+def test_quantiles_lie_where_numpy_has_them() -> None:
+    drawn = np.random.default_rng(1).random(SAMPLES)
+    got = quantiles(drawn)
+    assert (got.p5, got.p50, got.p95) == pytest.approx(np.quantile(drawn, [0.05, 0.5, 0.95]))
+
+
+def test_a_triangular_range_is_likeliest_at_its_value() -> None:
+    drawn = Between(0, 10, mode=8).draws("some input")
+    assert drawn.min() >= 0
+    assert drawn.max() <= 10
+    assert drawn.mean() == pytest.approx(6, abs=0.03)
+    assert np.quantile(drawn, 0.8) == pytest.approx(8, abs=0.05)
+
+
+def test_samples_are_the_formulas_of_the_point_estimate() -> None:
+    money = replace(MONEY, products=(levels(395, 390),), one_off=50_000_00, years=3)
+    found = case(money=money, ramp=[RampStep(1, 0.5), RampStep(6, 1)])
+    spreads = {"transactions": Between(10_000_000, 20_000_000), "peak_share": Between(0.4, 0.6)}
+    wanted = ["monthly_saving", "net_present_value", "months_to_payback"]
+    samples = sampled(found.ledger, spreads, wanted, found.expand)
+    drawn = {name: spread.draws(name) for name, spread in spreads.items()}
+    for index in (0, 8191, 8192, SAMPLES - 1):
+        alone = found.ledger.revalued({name: float(each[index]) for name, each in drawn.items()})
+        for each in wanted:
+            assert samples[each][index] == pytest.approx(alone[each].value), each
+
+
+def test_tornado_puts_the_widest_input_first_and_leaves_out_what_does_nothing() -> None:
+    found = case()
+    spreads = {
+        "peak_share": Between(0.45, 0.55),
+        "transactions": Between(7_500_000, 22_500_000),
+        "discount_rate_share": Between(0, 0.1),
+    }
+    bars = tornado(found.ledger, spreads, ["saved_msu", "net_present_value"], found.expand)
+    assert [each.input for each in bars["saved_msu"]] == ["transactions", "peak_share"]
+    assert bars["saved_msu"][0].at_low == pytest.approx(SAVED_MSU / 2)
+    assert len(bars["net_present_value"]) == 3
+
+
+def test_a_share_that_moves_leaves_locked_parts_alone() -> None:
+    mix = ((SOLUTION2, 0.2), (SOLUTION1, 0.5), (SOCKET2, 0.3))
+    found = case(*mix, locked=frozenset({1}), money=None)
+    assert found.expand({"share[solution2]": 0.4}) == pytest.approx(
+        {"share[solution2]": 0.4, "share[solution1]": 0.5, "share[socket2-ezasoket]": 0.1}
+    )
+    assert found.variables["share[solution2]"].high == 0.5
+
+
+def test_the_share_that_saves_two_thousand_seconds() -> None:
+    mix = ((SOLUTION2, 0.2), (SOLUTION1, 0.8))
+    found = case(*mix, workload=Workload(5_000_000, 1, 4), money=None, on_machine=False)
+    got = solve(found, figure="gp_seconds_saved", target=2000, variable="share[solution2]")
+    assert got.value == pytest.approx((2000 - 1008) / (4515 - 1008), rel=1e-12)
+    assert round(100 * (got.value or 0), 2) == 28.29
+    assert got.reached == pytest.approx(2000)
+
+
+def test_a_target_out_of_reach_says_how_far_the_input_goes() -> None:
+    mix = ((SOLUTION2, 0.2), (SOLUTION1, 0.8))
+    found = case(*mix, workload=Workload(5_000_000, 1, 4), money=None, on_machine=False)
+    got = solve(found, figure="gp_seconds_saved", target=9000, variable="share[solution2]")
+    assert got.value is None
+    assert "between 1,008 and 4,515 s" in (got.why_none or "")
+    got = solve(found, figure="gp_seconds_saved", target=9000, variable="peak_hours")
+    assert "does not depend" in (got.why_none or "")
+    got = solve(found, figure="saved_msu", target=1, variable="transactions")
+    assert "no machine is chosen" in (got.why_none or "")
+
+
+@pytest.mark.parametrize(
+    ("figure", "target", "variable"),
+    [
+        ("net_present_value", 0, "transactions"),
+        ("net_present_value", 100_000, "product[1].level[2].price"),
+        ("months_to_payback", 24, "peak_share"),
+        ("yearly_saving", 5000, "growth_share_per_year"),
+        ("net_present_value", 0, "discount_rate_share"),
+        ("net_present_value", 0, "one_off"),
+        ("saved_msu", 10, "rated_msu"),
+    ],
+)
+def test_a_found_input_gives_the_target_or_there_is_none(
+    figure: str, target: float, variable: str
+) -> None:
+    money = replace(MONEY, products=(levels(395, 380),), one_off=1_000_000, years=4)
+    found = case(money=money, ramp=[RampStep(3, 0.5), RampStep(6, 1)], growth=0.02)
+    got = solve(found, figure=figure, target=target, variable=variable)
+    if got.value is None:
+        assert got.why_none
+        return
+    again = found.ledger.revalued(found.expand({variable: got.value}))  # type: ignore[arg-type]
+    assert again[figure].value == pytest.approx(target, rel=1e-6, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("statement", "field", "words"),
+    [
+        (replace(AS_RANGE, input="nothing"), "input", "no quantity nothing"),
+        (replace(AS_RANGE, input="saved_msu"), "input", "is computed"),
+        (replace(AS_RANGE, input="cps"), "input", "is fixed"),
+        (replace(AS_RANGE, high=1.5), "high", "between 0 and 1"),
+        (replace(AS_RANGE, input="one_off", low=-5, high=5), "low", "One-off cost lies"),
+        (
+            Statement("growth_share_per_year", "spread", None, None, 0.1, "uniform"),
+            "spread_share",
+            "is 0",
+        ),
+    ],
+)
+def test_a_statement_that_cannot_be_is_refused_at_its_field(
+    statement: Statement, field: str, words: str
+) -> None:
+    with pytest.raises(ValueCaseError, match=words) as refused:
+        uncertainties(case(), [statement])
+    assert refused.value.field == f"uncertainty.0.{field}"
+
+
+def test_two_uncertain_shares_of_one_mix_are_refused() -> None:
+    found = case((SOLUTION2, 0.2), (SOLUTION1, 0.8))
+    both = [replace(AS_RANGE, input=f"share[{each}]") for each in ("solution1", "solution2")]
+    with pytest.raises(ValueCaseError, match="one share of a mix"):
+        uncertainties(found, both)
+
+
+def test_a_range_beside_its_value_and_a_spread_over_the_edge_are_said() -> None:
+    found = case(workload=Workload(15_000_000, 0.95, 4))
+    spread = Statement("peak_share", "spread", None, None, 0.1, "triangular")
+    known = uncertainties(found, [spread])
+    assert [each.code for each in known.notices] == ["spread_cut"]
+    assert known.spreads["peak_share"].ends() == pytest.approx((0.855, 1.0))
+    known = uncertainties(found, [AS_RANGE])
+    assert [each.code for each in known.notices] == ["value_outside_its_range"]
+
+
+def test_amounts_of_money_are_stated_in_minor_units() -> None:
+    found = case(money=replace(MONEY, one_off=500_000))
+    known = uncertainties(found, [replace(AS_RANGE, input="one_off", low=400_000, high=600_000)])
+    assert known.spreads["one_off"].ends() == (4000, 6000)
+
+
+def test_students_draws_have_the_centre_and_spread_of_their_runs() -> None:
+    error = welch_error(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
+    drawn = Student(error).draws("an input")
+    assert np.median(drawn) == pytest.approx(error.centre, rel=1e-3)

@@ -7,6 +7,9 @@ from typing import Any
 
 import httpx
 import pytest
+from scipy.stats import ttest_ind
+
+from tests.unit.evidence_samples import CUSTOMER_A_NEW_ZIIP, CUSTOMER_A_OLD
 
 pytestmark = pytest.mark.anyio
 
@@ -54,3 +57,254 @@ async def test_a_scenario_agrees_with_the_value_calculation(api: httpx.AsyncClie
     assert {key: ours[key]["value"] for key in value} == {
         key: each["value"] for key, each in value.items()
     }
+
+
+async def test_the_share_of_the_alternate_worker_that_saves_two_thousand_seconds(
+    api: httpx.AsyncClient,
+) -> None:
+    answer = await solve(api, CUSTOMER_B, "gp_seconds_saved", 2000, "share[tales-b-solution2]")
+    assert answer["status"] == "reached"
+    assert round(100 * answer["value"], 2) == 28.29
+    assert answer["reached"] == pytest.approx(2000)
+    assert answer["field"] == "mix.0.share"
+
+
+async def test_a_target_beyond_reach_says_how_far_the_input_goes(api: httpx.AsyncClient) -> None:
+    answer = await solve(api, CUSTOMER_B, "gp_seconds_saved", 9000, "share[tales-b-solution2]")
+    assert (answer["status"], answer["value"]) == ("not_reachable", None)
+    assert "between 1,008 and 4,515 s" in answer["why_none"]
+
+
+async def test_a_sought_price_comes_back_in_minor_units_for_the_content(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_money()
+    answer = await solve(api, body, "monthly_saving", 15_047.5, "product[1].price")
+    assert answer["unit"] == "EUR/MSU/month"
+    assert answer["value"] == pytest.approx(2000)
+    assert answer["content_value"] == 200_000
+    body["money"]["products"][0]["price"]["flat_per_msu_month"] = int(answer["content_value"])
+    found = (await calculate(api, body, sampling=False))["figures"]["monthly_saving"]
+    assert found["value"] == pytest.approx(15_047.5)
+
+
+async def solve(
+    api: httpx.AsyncClient, content: dict[str, Any], figure: str, value: float, variable: str
+) -> dict[str, Any]:
+    body = {"content": content, "target": {"figure": figure, "value": value}, "for": variable}
+    response = await api.post("/calculations/scenario/solve", json=body)
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+def with_money(**more: Any) -> dict[str, Any]:
+    """Return the first of the month of the Socket II paper with an invented round price."""
+    product = {"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}
+    return {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+        "money": {"currency": "EUR", "products": [product]} | more,
+    }
+
+
+async def test_customer_a_has_the_interval_of_its_seven_runs(api: httpx.AsyncClient) -> None:
+    answer = await calculate(api, CUSTOMER_A)
+    saved = answer["inputs"]["cycle_saving[tales-a-alt-ziip-1]"]
+    welch = (saved["interval"]["low"], saved["interval"]["high"], saved["interval"]["level"])
+    runs = ttest_ind(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP, equal_var=False)
+    expected = runs.confidence_interval(0.95)
+    assert welch == pytest.approx((expected.low, expected.high, 0.95))
+    seconds = answer["figures"]["gp_seconds_saved"]
+    quantiles = answer["sampling"]["quantiles"]["gp_seconds_saved"]
+    assert seconds["value"] == pytest.approx(212_891.75e-6 / 2500 * 5_000_000)
+    assert seconds["interval"] == {
+        "low": quantiles["p5"],
+        "high": quantiles["p95"],
+        "level": 0.9,
+    }
+    (bar,) = answer["tornado"][0]["bars"]
+    scale = 5_000_000 / 2500 / 1e6
+    assert (bar["at_low"], bar["at_high"]) == pytest.approx([each * scale for each in welch[:2]])
+    assert "alternate" in bar["label"].lower() or "zIIP" in bar["label"]
+
+
+async def test_customer_b_has_no_interval_and_says_why(api: httpx.AsyncClient) -> None:
+    answer = await calculate(api, CUSTOMER_B)
+    seconds = answer["figures"]["gp_seconds_saved"]
+    assert seconds["interval"] is None
+    assert "not published" in seconds["interval_missing"]
+    assert "state a spread" in seconds["interval_missing"]
+    assert answer["sampling"]["quantiles"]["gp_seconds_saved"] is None
+    status = {each["input"]: each["status"] for each in answer["uncertain"]}
+    assert status["gp_saving[tales-b-solution2]"] == "not_published"
+    assert status["transactions"] == "exact"
+
+
+async def test_stated_spreads_of_both_savings_give_customer_b_an_interval(
+    api: httpx.AsyncClient,
+) -> None:
+    spreads = [
+        {"input": f"gp_saving[tales-b-{each}]", "shape": "spread", "spread_share": 0.1}
+        for each in ("solution1", "solution2")
+    ]
+    answer = await calculate(api, CUSTOMER_B | {"uncertainty": spreads})
+    seconds = answer["figures"]["gp_seconds_saved"]
+    assert seconds["interval"]["low"] < 1709.4 < seconds["interval"]["high"]
+    assert seconds["interval_missing"] is None
+    assert answer["figures"]["ziip_seconds_added"]["interval"] is None
+
+
+async def test_without_sampling_the_same_point_estimate_comes_without_intervals(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_money(one_off=1_000_000)
+    body["uncertainty"] = [{"input": "peak_share", "shape": "range", "low": 0.4, "high": 0.6}]
+    fast, full = await calculate(api, body, sampling=False), await calculate(api, body)
+    assert fast["sampling"] is None
+    assert fast["tornado"] == []
+    for key, figure in full["figures"].items():
+        assert fast["figures"][key]["value"] == figure["value"], key
+        assert fast["figures"][key]["interval"] is None
+
+
+async def test_a_peak_and_a_consumption_contract_differ_and_both_are_explained(
+    api: httpx.AsyncClient,
+) -> None:
+    answer = await calculate(api, with_money(consumption_price_per_msu_hour=150), sampling=False)
+    value = {key: each["value"] for key, each in answer["figures"].items()}
+    assert value["peak_monthly_saving"] == pytest.approx(7.52375 * 1000)
+    assert value["consumption_monthly_saving"] == pytest.approx(7.52375 * 4 * 1.5)
+    assert value["monthly_saving"] == value["peak_monthly_saving"]
+    modes = {each["mode"]: each for each in answer["money"]["modes"]}
+    assert modes["peak"]["chosen"]
+    assert "four-hour average" in modes["peak"]["explanation"]
+    assert "Tailored Fit Pricing" in modes["consumption"]["explanation"]
+
+
+async def test_every_input_of_every_figure_is_in_the_answer(api: httpx.AsyncClient) -> None:
+    body = with_money(years=2, one_off=100_000, consumption_price_per_msu_hour=150)
+    evening = {"label": "Evening", "share": 0.2, "hours": 3, "mix": CUSTOMER_B["mix"]}
+    body |= {"periods": [evening], "ramp": [{"month": 2, "share": 0.5}, {"month": 7, "share": 1}]}
+    answer = await calculate(api, body)
+    known = answer["figures"] | answer["inputs"]
+    for each in known.values():
+        assert set(each["inputs"]) <= set(known), each["id"]
+        assert each["formula"] or each["source"] or each["kind"] == "assumed", each["id"]
+        assert each["value"] is not None or each["why_missing"], each["id"]
+    named = [
+        *(
+            each[key]
+            for each in answer["windows"]
+            for key in ("transactions", "hours", "saved_msu")
+        ),
+        *(each[key] for each in answer["months"] for key in ("gp_seconds_saved", "saving")),
+        *(each[key] for each in answer["money"]["years"] for key in ("saving", "cumulated")),
+        *(each["input"] for each in answer["uncertain"]),
+    ]
+    assert set(named) <= set(known)
+    assert len(answer["months"]) == 24
+    assert [each["adoption_share"] for each in answer["months"][:8]] == [0] + [0.5] * 5 + [1, 1]
+
+
+async def test_break_even_volume_is_where_the_case_is_worth_nothing(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_money(one_off=10_000_000, years=3, discount_rate_share=0.05)
+    volume = (await calculate(api, body, sampling=False))["figures"]["break_even_transactions"]
+    body["workload"]["transactions"] = volume["value"]
+    worth = (await calculate(api, body, sampling=False))["figures"]["net_present_value"]
+    assert worth["value"] == pytest.approx(0, abs=0.01)
+
+
+async def test_price_templates_have_boundaries_and_no_amounts(api: httpx.AsyncClient) -> None:
+    answer = (await api.get("/price-templates")).json()
+    assert answer["total"] == len(answer["items"]) == 2
+    levels = answer["items"][0]["levels"]
+    assert levels[0] == {"from_msu": 3, "to_msu": 45}
+    assert levels[-1] == {"from_msu": 1975, "to_msu": None}
+    assert "price" not in str(levels)
+
+
+LEVELS = {"levels": [{"from_msu": 0, "to_msu": 45, "price_per_msu_month": 5}]}
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "words"),
+    [
+        ({"mix": [{"substitution": "socket2-ezasoket", "share": 0.9}]}, "mix", "sum to 0.9"),
+        ({"mix": [{"substitution": "socket2-ezasoket", "share": 1}] * 1000}, "mix", "at most 12"),
+        (
+            {"money": {"currency": "EUR", "products": [{"label": "x", "price": LEVELS}]}},
+            "money.products.0.price.levels",
+            "leave its end empty",
+        ),
+        (
+            {
+                "money": {
+                    "currency": "EUR",
+                    "products": [{"label": "x", "price": {"flat_per_msu_month": -1}}],
+                }
+            },
+            "money.products.0.price.flat_per_msu_month",
+            "at least 0",
+        ),
+        (
+            {"uncertainty": [{"input": "peak_share", "shape": "spread", "spread_share": 1.5}]},
+            "uncertainty.0.spread_share",
+            "wider than the value",
+        ),
+        (
+            {"uncertainty": [{"input": "peak_shore", "shape": "spread", "spread_share": 0.5}]},
+            "uncertainty.0.input",
+            "no quantity peak_shore",
+        ),
+        (
+            {
+                "periods": [
+                    {
+                        "label": "Night",
+                        "share": 0.1,
+                        "hours": 2,
+                        "mix": [{"substitution": "nothing", "share": 1}],
+                    }
+                ]
+            },
+            "periods.0.mix.0.substitution",
+            "not known",
+        ),
+        ({"money": {"currency": "eur"}}, "money.currency", "ISO 4217"),
+        ({"machine": "2818-Z99"}, "machine", "not known"),
+    ],
+)
+async def test_what_cannot_be_is_refused_in_plain_words_at_its_field(
+    api: httpx.AsyncClient, change: dict[str, Any], field: str, words: str
+) -> None:
+    response = await api.post("/calculations/scenario", json=with_money() | change)
+    problem = response.json()
+    assert response.status_code in (404, 422)
+    assert response.headers["content-type"] == "application/problem+json"
+    assert [each["field"] for each in problem["errors"]] == [field]
+    assert words in problem["errors"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "variable", "field"),
+    [("cps", "transactions", "target.figure"), ("saved_msu", "peak_transactions", "for")],
+)
+async def test_unknown_figures_and_inputs_of_a_question_are_refused(
+    api: httpx.AsyncClient, figure: str, variable: str, field: str
+) -> None:
+    body = {"content": with_money(), "target": {"figure": figure, "value": 1}, "for": variable}
+    response = await api.post("/calculations/scenario/solve", json=body)
+    assert response.status_code == 422
+    assert [each["field"] for each in response.json()["errors"]] == [field]
+
+
+async def test_absurd_numbers_give_missing_figures_never_an_error(api: httpx.AsyncClient) -> None:
+    body = with_money(one_off=10**15, years=30, price_growth_share_per_year=10)
+    body["workload"] |= {"transactions": 1e15, "growth_share_per_year": 10}
+    body["uncertainty"] = [{"input": "transactions", "shape": "range", "low": 0, "high": 1e15}]
+    answer = await calculate(api, body)
+    assert answer["figures"]["saved_msu"]["value"] > 0

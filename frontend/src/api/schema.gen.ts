@@ -894,7 +894,7 @@ export interface components {
             /** Checks Total */
             checks_total: number;
             /** Findings */
-            findings: components["schemas"]["headroom__api__audit__schemas__CheckRead"][];
+            findings: components["schemas"]["CheckRead"][];
             /** Findings Total */
             findings_total: number;
         };
@@ -1114,9 +1114,125 @@ export interface components {
          */
         CheckList: {
             /** Items */
-            items: components["schemas"]["headroom__api__audit__schemas__CheckRead"][];
+            items: components["schemas"]["CheckRead"][];
             /** Total */
             total: number;
+        };
+        /**
+         * CheckRead
+         * @description One printed number or claim, and what the document's own numbers give for it.
+         */
+        CheckRead: {
+            /**
+             * Cause
+             * @description Likely cause of a disagreement
+             */
+            cause: string | null;
+            /** Configuration */
+            configuration: string | null;
+            /**
+             * Consequence
+             * @description What it does to a value proposition
+             */
+            consequence: string | null;
+            /**
+             * Family
+             * @enum {string}
+             */
+            family: "row_total" | "average" | "inside" | "run_average" | "cycle_total" | "change" | "report" | "claim" | "label" | "picture";
+            /**
+             * High
+             * @description Highest result that the rounding of the inputs allows
+             */
+            high: number | null;
+            /**
+             * Id
+             * @example https-full.5.total_ms_per_transaction.all.all
+             */
+            id: string;
+            /**
+             * Low
+             * @description Lowest result that the rounding of the inputs allows
+             */
+            low: number | null;
+            /**
+             * Method
+             * @description `read`: a wording that no program judges; listed, not counted as a check
+             * @enum {string}
+             */
+            method: "computed" | "read";
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+            /**
+             * Place
+             * @example Table 10, 787.34, TOTAL ms CPU per transaction
+             */
+            place: string;
+            /**
+             * Point
+             * @description The measured row, where it is one
+             */
+            point: string | null;
+            /**
+             * Printed
+             * @example 1.548
+             */
+            printed: string;
+            /**
+             * Printed Figure
+             * @description Id of the published figure, where it is one
+             */
+            printed_figure: string | null;
+            /** Printed Value */
+            printed_value: number | null;
+            /**
+             * Quantity
+             * @description What is checked
+             */
+            quantity: string;
+            /**
+             * Recomputed
+             * @example 1.3397
+             */
+            recomputed: number | null;
+            /**
+             * Recomputed Text
+             * @description The recomputed number with two digits more than the printed one, or in words
+             */
+            recomputed_text: string | null;
+            /**
+             * Severity
+             * @description Kind of finding; null: no finding
+             */
+            severity: ("error" | "contradiction" | "label" | "open_question" | "precision") | null;
+            /**
+             * Statement
+             * @description What was recomputed, in words
+             */
+            statement: string;
+            /** Study */
+            study: string;
+            /** Unit */
+            unit: string;
+            /**
+             * Units Off
+             * @description Printed minus recomputed, in units of the printed last place
+             */
+            units_off: number | null;
+            /**
+             * Why Not
+             * @description Why nothing could be compared
+             */
+            why_not: string | null;
+            /**
+             * Working
+             * @description The formula with the numbers put in
+             * @example (97.99 + 7.49) ÷ 787.34 × 10
+             */
+            working: string | null;
         };
         /**
          * ComparableList
@@ -2497,20 +2613,6 @@ export interface components {
             why_missing: string | null;
         };
         /**
-         * FindingRead
-         * @description Something to know about a file, and where.
-         */
-        FindingRead: {
-            /** Code */
-            code: string;
-            /** Column */
-            column: number | null;
-            /** Line */
-            line: number | null;
-            /** Text */
-            text: string;
-        };
-        /**
          * FlatPrice
          * @description Every MSU costs the same.
          */
@@ -2551,136 +2653,6 @@ export interface components {
             locator: string;
             /** Text */
             text: string;
-        };
-        /**
-         * CheckRead
-         * @description One printed number or claim, and what the document's own numbers give for it.
-         */
-        headroom__api__audit__schemas__CheckRead: {
-            /**
-             * Cause
-             * @description Likely cause of a disagreement
-             */
-            cause: string | null;
-            /** Configuration */
-            configuration: string | null;
-            /**
-             * Consequence
-             * @description What it does to a value proposition
-             */
-            consequence: string | null;
-            /**
-             * Family
-             * @enum {string}
-             */
-            family: "row_total" | "average" | "inside" | "run_average" | "cycle_total" | "change" | "report" | "claim" | "label" | "picture";
-            /**
-             * High
-             * @description Highest result that the rounding of the inputs allows
-             */
-            high: number | null;
-            /**
-             * Id
-             * @example https-full.5.total_ms_per_transaction.all.all
-             */
-            id: string;
-            /**
-             * Low
-             * @description Lowest result that the rounding of the inputs allows
-             */
-            low: number | null;
-            /**
-             * Method
-             * @description `read`: a wording that no program judges; listed, not counted as a check
-             * @enum {string}
-             */
-            method: "computed" | "read";
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
-            /**
-             * Place
-             * @example Table 10, 787.34, TOTAL ms CPU per transaction
-             */
-            place: string;
-            /**
-             * Point
-             * @description The measured row, where it is one
-             */
-            point: string | null;
-            /**
-             * Printed
-             * @example 1.548
-             */
-            printed: string;
-            /**
-             * Printed Figure
-             * @description Id of the published figure, where it is one
-             */
-            printed_figure: string | null;
-            /** Printed Value */
-            printed_value: number | null;
-            /**
-             * Quantity
-             * @description What is checked
-             */
-            quantity: string;
-            /**
-             * Recomputed
-             * @example 1.3397
-             */
-            recomputed: number | null;
-            /**
-             * Recomputed Text
-             * @description The recomputed number with two digits more than the printed one, or in words
-             */
-            recomputed_text: string | null;
-            /**
-             * Severity
-             * @description Kind of finding; null: no finding
-             */
-            severity: ("error" | "contradiction" | "label" | "open_question" | "precision") | null;
-            /**
-             * Statement
-             * @description What was recomputed, in words
-             */
-            statement: string;
-            /** Study */
-            study: string;
-            /** Unit */
-            unit: string;
-            /**
-             * Units Off
-             * @description Printed minus recomputed, in units of the printed last place
-             */
-            units_off: number | null;
-            /**
-             * Why Not
-             * @description Why nothing could be compared
-             */
-            why_not: string | null;
-            /**
-             * Working
-             * @description The formula with the numbers put in
-             * @example (97.99 + 7.49) ÷ 787.34 × 10
-             */
-            working: string | null;
-        };
-        /**
-         * CheckRead
-         * @description A printed number beside ours.
-         */
-        headroom__api__calculations__profiles__CheckRead: {
-            /** Agrees */
-            agrees: boolean;
-            /** Computed */
-            computed: number;
-            /** Printed */
-            printed: number;
-            /** Quantity */
-            quantity: string;
         };
         /**
          * HealthRead
@@ -3305,7 +3277,7 @@ export interface components {
          */
         PartitionRead: {
             /** Checks */
-            checks: components["schemas"]["headroom__api__calculations__profiles__CheckRead"][];
+            checks: components["schemas"]["ReportCheckRead"][];
             /** Effective Seconds */
             effective_seconds: number | null;
             /** Line */
@@ -3676,6 +3648,20 @@ export interface components {
             product: string;
         };
         /**
+         * ProfileFindingRead
+         * @description Something to know about a file, and where.
+         */
+        ProfileFindingRead: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: number | null;
+            /** Line */
+            line: number | null;
+            /** Text */
+            text: string;
+        };
+        /**
          * ProfileRead
          * @description What a file holds and how it was read.
          */
@@ -3685,7 +3671,7 @@ export interface components {
             /** Encoding */
             encoding: string | null;
             /** Findings */
-            findings: components["schemas"]["FindingRead"][];
+            findings: components["schemas"]["ProfileFindingRead"][];
             /** Interval Minutes */
             interval_minutes: number;
             /**
@@ -3992,6 +3978,20 @@ export interface components {
             code: string;
             /** Text */
             text: string;
+        };
+        /**
+         * ReportCheckRead
+         * @description A printed number beside ours.
+         */
+        ReportCheckRead: {
+            /** Agrees */
+            agrees: boolean;
+            /** Computed */
+            computed: number;
+            /** Printed */
+            printed: number;
+            /** Quantity */
+            quantity: string;
         };
         /**
          * RestoreWrite

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison import router as comparison
+from headroom.api.calculations.profiles import router as profiles
 from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.rolling_average import router as rolling_average
 from headroom.api.calculations.scenario import router as scenario
@@ -32,11 +33,12 @@ from headroom.services.values import (
 
 router = APIRouter(prefix="/calculations", tags=["calculations"])
 router.include_router(comparison)
+router.include_router(profiles)
 router.include_router(rolling_average)
 router.include_router(scenario)
 router.include_router(ziip)
 
-TAKES_LONG_SERIES = (f"{router.prefix}/rolling-average",)
+TAKES_LONG_SERIES = (f"{router.prefix}/rolling-average", f"{router.prefix}/profiles/read")
 """Paths whose bodies may be larger than others."""
 
 

@@ -1,0 +1,78 @@
+"""Profiles from files as a use case: what kind of file it is, and the series that it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from headroom.domain.delimited_text import SEPARATOR_NAMES, Decimal
+from headroom.domain.profile_tables import TableRules, read_table
+from headroom.domain.profiles import FileSeries, Finding
+from headroom.domain.rmf import MsuBasis, Partition, read_rmf
+
+FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRules:
+    """What a user says about a file; None for what is to be found out."""
+
+    table: TableRules
+    msu_basis: MsuBasis = "effective_dispatch"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadProfile:
+    """The series of a file and how it was read. Fields that a kind does not have are None."""
+
+    kind: FileKind
+    encoding: str | None
+    separator: str | None
+    decimal: Decimal | None
+    machine: str | None
+    interval_minutes: int
+    starts_at: datetime | None
+    series: tuple[FileSeries, ...]
+    partitions: tuple[Partition, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_profile(data: bytes, rules: ReadRules) -> ReadProfile:
+    """Return what a file holds: RMF Postprocessor XML, or a table of values.
+
+    Raises FileError, with line and column, for what cannot be read rightly.
+    """
+    if is_xml(data):
+        report = read_rmf(data, rules.msu_basis)
+        return ReadProfile(
+            kind="rmf_postprocessor_xml",
+            encoding=None,
+            separator=None,
+            decimal=None,
+            machine=report.machine,
+            interval_minutes=report.interval_minutes,
+            starts_at=report.starts_at,
+            series=report.series,
+            partitions=report.partitions,
+            findings=report.findings,
+        )
+    table = read_table(data, rules.table)
+    return ReadProfile(
+        kind="table",
+        encoding=table.encoding,
+        separator=SEPARATOR_NAMES.get(table.separator, table.separator),
+        decimal=table.decimal,
+        machine=None,
+        interval_minutes=table.interval_minutes,
+        starts_at=table.starts_at,
+        series=table.series,
+        partitions=(),
+        findings=table.findings,
+    )
+
+
+def is_xml(data: bytes) -> bool:
+    """Return whether a file begins as XML, whatever its encoding."""
+    start = data[:200].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    return start.startswith(b"<")

@@ -1,0 +1,108 @@
+"""Profiles out of files and shapes, as a client asks for them."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.unit.rmf_samples import START, Row, document, eight_hours, report
+
+pytestmark = pytest.mark.anyio
+
+READ = "/calculations/profiles/read"
+DAY = "time;PROD1;PROD2\n" + "\n".join(f"{hour:02d}:00;{hour},5;" for hour in range(24))
+
+
+async def read(api: httpx.AsyncClient, content: str | bytes, **query: Any) -> httpx.Response:
+    kind = {"content-type": "text/csv"}
+    return await api.post(READ, content=content, params=query, headers=kind)
+
+
+async def test_a_table_becomes_series_with_gaps_as_null(api: httpx.AsyncClient) -> None:
+    response = await read(api, DAY)
+    assert response.status_code == 200, response.text
+    found = response.json()
+    assert (found["kind"], found["separator"], found["decimal"]) == ("table", "semicolon", "comma")
+    assert found["interval_minutes"] == 60
+    assert found["series"][0] == {"lpar": "PROD1", "msu": [hour + 0.5 for hour in range(24)]}
+    assert found["series"][1]["msu"] == [None] * 24
+    assert [each["code"] for each in found["findings"]] == ["gap"]
+
+
+async def test_what_was_read_is_what_the_rolling_average_takes(api: httpx.AsyncClient) -> None:
+    found = (await read(api, eight_hours())).json()
+    assert found["kind"] == "rmf_postprocessor_xml"
+    assert found["machine"] == "2818-Y02"
+    assert found["starts_at"] == "2026-03-01T06:00:00"
+    body = {"interval_minutes": found["interval_minutes"], "series": found["series"]}
+    average = (await api.post("/calculations/rolling-average", json=body)).json()
+    assert average["total"]["before"]["peak_index"] == 12
+    assert average["total"]["before"]["peak_msu"] == pytest.approx(
+        sum(item["msu"][i] for item in found["series"] for i in range(5, 13)) / 8
+    )
+
+
+async def test_every_partition_row_comes_with_its_checks(api: httpx.AsyncClient) -> None:
+    data = document(report(START, [Row("A", 900.0), Row("B", 900.0, msu=41)]))
+    found = (await read(api, data)).json()
+    checks = {each["name"]: each["checks"][0] for each in found["partitions"]}
+    assert checks["A"] == {
+        "quantity": "MSU Actual",
+        "printed": 39,
+        "computed": 39,
+        "agrees": True,
+    }
+    assert checks["B"]["agrees"] is False
+    assert found["findings"][0]["code"] == "differs"
+
+
+async def test_options_decide_what_a_file_leaves_open(api: httpx.AsyncClient) -> None:
+    text = "\n".join(f"{hour},5" for hour in range(24))
+    refused = await read(api, text)
+    assert refused.status_code == 422
+    assert refused.json()["errors"][0]["field"] == "line 1, column 1"
+    found = (await read(api, text, decimal="comma", interval_minutes=30)).json()
+    assert found["series"][0]["msu"][1] == 1.5
+    assert found["interval_minutes"] == 30
+
+
+async def test_a_wrong_cell_is_named_by_line_and_column(api: httpx.AsyncClient) -> None:
+    response = await read(api, DAY.replace("05:00;5,5", "05:00;x").replace("07:00;7,5", "07:00;y"))
+    assert response.status_code == 422
+    problem = response.json()
+    assert problem["type"] == "/problems/unreadable-file"
+    assert [each["field"] for each in problem["errors"]] == ["line 7, column 2", "line 9, column 2"]
+    assert "Nothing was taken from it" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("content", "query", "status"),
+    [
+        (b"", {}, 422),
+        (b"\x00\x01", {}, 422),
+        (b"<a/>", {}, 422),
+        (b"<!DOCTYPE a><a/>", {}, 422),
+        (b"{}", {}, 422),
+        (b"1\n" * 24, {"interval_minutes": 7}, 422),
+        (b"1\n" * 24, {"interval_minutes": "x"}, 422),
+        (b"1\n" * 24, {"separator": "dash"}, 422),
+        (b"1\n" * 24, {"time_zone": "x" * 100}, 422),
+        (b"1\n" * (9 << 20), {}, 413),
+    ],
+)
+async def test_bad_files_and_options_are_refused(
+    api: httpx.AsyncClient, content: bytes, query: dict[str, Any], status: int
+) -> None:
+    response = await read(api, content, **query)
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+async def test_shapes_are_assumptions_and_say_so(api: httpx.AsyncClient) -> None:
+    found = (await api.get("/calculations/profiles/shapes")).json()
+    assert [each["id"] for each in found["items"]] == ["flat", "office_hours", "month_end"]
+    assert {each["kind"] for each in found["items"]} == {"assumed"}
+    body = {"shape": "office_hours", "highest_msu": 140, "interval_minutes": 5}
+    day = (await api.post("/calculations/profiles/shapes/day", json=body)).json()
+    assert len(day["msu"]) == 288
+    assert max(day["msu"]) == 140

@@ -1,0 +1,156 @@
+"""CPU reports as the RMF Postprocessor writes them, with partitions that nobody has.
+
+``python -m tests.unit.rmf_samples`` writes the file in tests/data anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+EIGHT_HOURS = Path(__file__).parents[1] / "data" / "rmf-cpu-eight-hours.xml"
+START = datetime(2026, 3, 1, 6)
+RATED_MSU, CPS, SECONDS = 156, 2, 1800
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A partition's CPU seconds in an interval; msu None for what follows from them."""
+
+    name: str
+    seconds: float
+    processor: str = "CP"
+    logical: int = 2
+    msu: int | None = None
+
+
+def dispatch(seconds: float) -> str:
+    """Return a dispatch time as RMF writes it."""
+    thousandths = round(seconds * 1000)
+    minutes, rest = divmod(thousandths, 60_000)
+    return f"{minutes // 60:02d}.{minutes % 60:02d}.{rest // 1000:02d}.{rest % 1000:03d}"
+
+
+def cells(row: Row) -> list[str]:
+    """Return a partition row's cells, consistent with each other."""
+    physical = CPS if row.processor == "CP" else 1
+    actual = round(row.seconds / SECONDS * RATED_MSU / CPS) if row.msu is None else row.msu
+    logical_percent = f"{row.seconds / SECONDS / row.logical * 100:.2f}"
+    physical_percent = f"{row.seconds / SECONDS / physical * 100:.2f}"
+    charged = row.processor == "CP"
+    return [
+        row.name,
+        "Active",
+        str(actual) if charged else "",
+        str(row.logical),
+        row.processor,
+        dispatch(row.seconds),
+        dispatch(row.seconds),
+        logical_percent,
+        logical_percent,
+        "0.00",
+        physical_percent,
+        physical_percent,
+    ]
+
+
+HEADINGS = (
+    "Partition Name",
+    "Partition Status",
+    "MSU Actual",
+    "Num of LOG PROCs",
+    "PROC Type",
+    "Effective Dispatch Time",
+    "Total Dispatch Time",
+    "Avg Util%: LOG PROC Effective",
+    "Avg Util%: LOG PROC Total",
+    "Avg Util%: PHYS PROC LPAR MGMT",
+    "Avg Util%: PHYS PROC Effective",
+    "Avg Util%: PHYS PROC Total",
+)
+
+
+def report(
+    start: datetime, rows: Sequence[Row], *, capacity: str = str(RATED_MSU), system: str = "SYSA"
+) -> str:
+    """Return one CPU report of half an hour."""
+    time, end = (f"{each:%m/%d/%Y-%H.%M.%S}" for each in (start, start + timedelta(minutes=30)))
+    table = "\n".join(
+        "<row>"
+        + "".join(f"<col>{cell}</col>" if cell else "<col/>" for cell in cells(row))
+        + "</row>"
+        for row in rows
+    )
+    total = "".join("<col/>" if index else "<col>TOTAL</col>" for index in range(len(HEADINGS)))
+    headings = "".join(f"<col>{each}</col>" for each in HEADINGS)
+    return f"""<postprocessor><metric id="CPU"/><resource><resname>{system}</resname></resource>
+<time-data>
+<display-start locale="en-us">{time}</display-start>
+<display-end locale="en-us">{end}</display-end>
+</time-data>
+<segment id="1"><name>CPU Activity</name>
+<part id="2"><var-list id="3">
+<var><name>CPU</name><value>2818</value></var><var><name>Model</name><value>Y02</value></var>
+<var><name>CPC Capacity</name><value>{capacity}</value></var>
+</var-list></part>
+</segment>
+<segment id="4"><name>Partition Data Report</name>
+<part id="5"><name>Number of Physical Processors</name>
+<table id="6"><column-headers><col>Type</col><col>Number</col></column-headers>
+<row><col>General purpose processor (CP)</col><col>{CPS}</col></row>
+<row><col>Integrated Information Processor (zIIP)</col><col>1</col></row></table></part>
+<part id="7"><name>Partition Data</name>
+<table id="8"><column-headers>{headings}</column-headers>
+{table}
+<row type="SUM">{total}</row></table></part>
+</segment>
+</postprocessor>
+"""
+
+
+def document(*reports: str) -> bytes:
+    """Return reports as a file."""
+    body = "".join(reports)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<ddsml>\n{body}</ddsml>\n'.encode()
+
+
+def eight_hours() -> bytes:
+    """Return half hours from 6 to 14 of two partitions, the first with a peak at noon."""
+    online = (
+        400,
+        500,
+        700,
+        900,
+        1200,
+        1500,
+        1700,
+        1800,
+        1900,
+        2000,
+        2100,
+        2100,
+        1800,
+        1500,
+        900,
+        600,
+    )
+    return document(
+        *(
+            report(
+                START + timedelta(minutes=30 * index),
+                (
+                    Row("ONLINE", seconds + 0.25),
+                    Row("BATCH", 900.5 - 50 * index),
+                    Row("ONLINE", seconds / 10, "IIP", 1),
+                ),
+            )
+            for index, seconds in enumerate(online)
+        )
+    )
+
+
+if __name__ == "__main__":
+    EIGHT_HOURS.parent.mkdir(exist_ok=True)
+    EIGHT_HOURS.write_bytes(eight_hours())

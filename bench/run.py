@@ -19,6 +19,7 @@ from socket import socket
 from statistics import median
 
 from load import requests_per_second
+from scenario import measure as measure_scenario
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -175,6 +176,7 @@ def main() -> int:
         with running(command, port, path, **settings):
             measure_calculation(port)
             measure_browser(port)
+        measure_scenario(row)
         measure_start(data)
     finally:
         shutil.rmtree(data, ignore_errors=True)

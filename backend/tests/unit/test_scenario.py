@@ -12,7 +12,15 @@ from headroom.domain.intervals import welch_error
 from headroom.domain.money import bill_lines
 from headroom.domain.phases import RampStep
 from headroom.domain.pricing import FlatPrice, Level, LevelPrice, Money, Product
-from headroom.domain.sampling import SAMPLES, Between, Student, quantiles, sampled, tornado
+from headroom.domain.sampling import (
+    SAMPLES,
+    Between,
+    Student,
+    quantiles,
+    sampled,
+    sampled_quantiles,
+    tornado,
+)
 from headroom.domain.scenario import Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario_notices import scenario_notices, why_it_may_be_zero
 from headroom.domain.solving import solve
@@ -275,6 +283,22 @@ def test_quantiles_lie_where_numpy_has_them() -> None:
     drawn = np.random.default_rng(1).random(SAMPLES)
     got = quantiles(drawn)
     assert (got.p5, got.p50, got.p95) == pytest.approx(np.quantile(drawn, [0.05, 0.5, 0.95]))
+
+
+def test_quantiles_go_through_a_formula_as_its_samples_do() -> None:
+    found = case()
+    spreads = {"peak_share": Between(0.4, 0.6), "transactions": Between(10_000_000, 20_000_000)}
+    wanted = ["gp_seconds_saved", "gp_minutes_saved", "saved_msu", "yearly_saving"]
+    got, samples = sampled_quantiles(
+        found.ledger, spreads, ["gp_seconds_saved_per_hour", *wanted], found.expand
+    )
+    assert set(samples) == {"gp_seconds_saved", "yearly_saving"}
+    each_alone = sampled(found.ledger, spreads, wanted, found.expand)
+    for figure in wanted:
+        expected = quantiles(each_alone[figure])
+        assert (got[figure].p5, got[figure].p50, got[figure].p95) == pytest.approx(
+            (expected.p5, expected.p50, expected.p95), rel=1e-6
+        )
 
 
 def test_a_triangular_range_is_likeliest_at_its_value() -> None:

@@ -276,7 +276,7 @@ def cumulated_cash(before: float, net: float) -> float:
 def months_below_zero(cash_before: float, cash_after: float, months: float) -> Any:
     """Return for how many of these months a straight line of cumulated cash is below zero."""
     low, high = least(cash_before, cash_after), greatest(cash_before, cash_after)
-    return months * greatest(0, least(1, (0 - low) / greatest(high - low, SMALLEST_STEP)))
+    return months * least(1, greatest(0, 0 - low) / greatest(high - low, SMALLEST_STEP))
 
 
 @formula(

@@ -145,6 +145,42 @@ def quantiles(samples: FloatArray) -> Quantiles:
     return Quantiles(*found)
 
 
+def sampled_quantiles(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Collection[str], expand: Expand
+) -> tuple[dict[str, Quantiles], dict[str, FloatArray]]:
+    """Return the quantiles of the wanted results, and the samples that they come from.
+
+    A result that one formula makes of another wanted one, all else being certain, needs no
+    samples of its own: every formula is monotone in each input, so quantiles go through it.
+    """
+    steps = {
+        quantity_id: (function, input_ids)
+        for quantity_id, function, input_ids in ledger.steps_after(
+            expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted)
+        )
+    }
+    moved = expand(dict.fromkeys(spreads, 0.0)).keys() | steps.keys()
+    follows: dict[str, str] = {}
+    for each in wanted:
+        moving = {one for one in steps[each][1] if one in moved} if each in steps else set()
+        if len(moving) == 1 and moving <= set(wanted):
+            follows[each] = moving.pop()
+    samples = sampled(ledger, spreads, [each for each in wanted if each not in follows], expand)
+    found = {each: quantiles(drawn) for each, drawn in samples.items()}
+    for each in steps:
+        before = found.get(follows.get(each, ""))
+        if before is not None:
+            function, input_ids = steps[each]
+            numbers = [
+                function(
+                    *(quantile if one == follows[each] else ledger[one].value for one in input_ids)
+                )
+                for quantile in (before.p5, before.p50, before.p95)
+            ]
+            found[each] = Quantiles(*sorted(numbers))
+    return found, samples
+
+
 def share_not_below_zero(samples: FloatArray) -> float:
     """Return the share of samples that are zero or more, 0 to 1."""
     return float(np.mean(samples >= 0))

@@ -15,8 +15,7 @@ from headroom.domain.sampling import (
     SAMPLED_LEVEL,
     Bar,
     Quantiles,
-    quantiles,
-    sampled,
+    sampled_quantiles,
     share_not_below_zero,
     tornado,
 )
@@ -232,21 +231,18 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
         for each in case.figures()
         if case.ledger[each].value is not None and each not in known.unknown
     ]
-    last = case.years[-1].cumulated if case.years else None
+    last = case.years[-1].cumulated if case.years else ""
+    if last and last not in known.unknown and case.ledger[last].value is not None:
+        wanted.append(last)
+    between: dict[str, Quantiles] = {}
     samples: dict[str, FloatArray] = {}
     if known.spreads and wanted:
-        samples = sampled(
-            case.ledger, known.spreads, [*wanted, *([last] if last else [])], case.expand
-        )
+        between, samples = sampled_quantiles(case.ledger, known.spreads, wanted, case.expand)
     pays, paid_back = (
-        share_not_below_zero(samples[each])
-        if each in samples and each not in known.unknown
-        else None
-        for each in ("net_present_value", last or "")
+        share_not_below_zero(samples[each]) if each in samples else None
+        for each in ("net_present_value", last)
     )
-    found: dict[str, Quantiles | None] = {
-        each: quantiles(samples[each]) if each in samples else None for each in case.figures()
-    }
+    found = {each: between.get(each) for each in case.figures()}
     if paid_back is not None and paid_back < HIGH:
         found["payback_month"] = None
     return SamplingAnswer(found, pays, paid_back)

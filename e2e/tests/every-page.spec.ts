@@ -8,8 +8,10 @@ const evidence = [
   '/evidence/studies/ways-into-cics',
   '/evidence/studies/zosconnect',
   '/evidence/audit',
+  '/evidence/configurations/ctg-ipic?recomputed=true',
+  '/evidence/configurations/zosconnect-4k',
 ] as const
-const pages = ['/value', mixed, '/machines', ...evidence] as const
+const pages = ['/value', mixed, '/machines', '/compare', ...evidence] as const
 
 async function shown(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -5462,16 +5462,6 @@ export interface components {
              * @enum {string}
              */
             status: "measured_range" | "beyond_measured_range" | "not_comparable";
-            /**
-             * Times Cheapest
-             * @description Total time, in multiples of the lowest
-             */
-            times_cheapest: number | null;
-            /**
-             * Times Cheapest Gp
-             * @description GP time, in multiples of the lowest
-             */
-            times_cheapest_gp: number | null;
             /** Total Ms */
             total_ms: number | null;
             /** Total Seconds Per Hour */

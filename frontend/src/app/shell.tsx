@@ -44,6 +44,9 @@ export function Shell() {
             <Link to="/value" className={classes.link} activeOptions={{ includeSearch: false }}>
               Value
             </Link>
+            <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
+              Compare
+            </Link>
             <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
               Evidence
             </Link>

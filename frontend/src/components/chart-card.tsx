@@ -21,7 +21,8 @@ interface ChartCardProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   legend?: readonly { label: string; mark: Mark }[]
-  height: number
+  /** In pixels; a function where narrow drawings need more room. */
+  height: number | ((width: number) => number)
   fileName: string
   /** Choices that change what is drawn. */
   controls?: ReactNode
@@ -49,6 +50,7 @@ export function ChartCard<Row>({
   const { ref, width } = useElementWidth()
   const card = useRef<HTMLElement>(null)
   const titleId = useId()
+  const tall = typeof height === 'number' ? height : height(width)
 
   async function save(kind: FileKind) {
     setFailure(undefined)
@@ -131,8 +133,8 @@ export function ChartCard<Row>({
               ))}
             </ul>
           )}
-          <div ref={ref} className={classes.drawing} style={{ minHeight: height }} data-drawing="">
-            {width > 0 && children({ width, height })}
+          <div ref={ref} className={classes.drawing} style={{ minHeight: tall }} data-drawing="">
+            {width > 0 && children({ width, height: tall })}
           </div>
         </>
       ) : (

@@ -41,7 +41,6 @@ from headroom.domain.ways_in import (
     lpar_share,
     percent_of_one_cp,
     share_of_total,
-    times,
     way_caveats,
     ziips_needed,
 )
@@ -98,8 +97,7 @@ class ComparedWay:
     """One way at one rate. Numbers are None where ``why`` or ``missing`` says why.
 
     rank: by total time, among all that were measured around the rate; gp_rank: by GP time;
-    rank_in_payload_class: by total time, among equal payloads; times_cheapest: total time in
-    multiples of the lowest one, times_cheapest_gp: GP time likewise.
+    rank_in_payload_class: by total time, among equal payloads.
     """
 
     way: WayIn
@@ -129,8 +127,6 @@ class ComparedWay:
     rank: int | None = None
     gp_rank: int | None = None
     rank_in_payload_class: int | None = None
-    times_cheapest: float | None = None
-    times_cheapest_gp: float | None = None
 
     @property
     def ceiling(self) -> Ceiling:
@@ -603,8 +599,6 @@ def _ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
                 rank=rank,
                 gp_rank=gp_rank[each.way.id],
                 rank_in_payload_class=among[payload],
-                times_cheapest=_times(each.total_ms, by_total[0].total_ms),
-                times_cheapest_gp=_times(each.gp_ms, by_gp[0].gp_ms),
             )
         )
     others = [each for each in found if each.status != "measured_range"]
@@ -616,11 +610,6 @@ def _ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
         )
     )
     return [*answer, *others]
-
-
-def _times(ms: float | None, cheapest: float | None) -> float | None:
-    """Return a cost in multiples of the lowest one."""
-    return times(ms, cheapest) if ms is not None and cheapest else None
 
 
 def _number(values: FloatArray) -> float | None:

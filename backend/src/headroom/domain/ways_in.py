@@ -52,12 +52,6 @@ def cpu_seconds_per_hour(ms: float, rate: float) -> float:
     return ms / 1000 * rate * 3600
 
 
-@formula(label="Multiple", unit="ratio", takes=("ms/transaction", "ms/transaction"))
-def times(ms: float, base_ms: float) -> float:
-    """Return how many times a cost is another one."""
-    return ms / base_ms
-
-
 @formula(label="CPU at the rate", unit="% of one CP", takes=("ms/transaction", "transactions/s"))
 def percent_of_one_cp(ms: float, rate: float) -> float:
     """Return the share of one processor that the work takes at a rate, %: the inverse of

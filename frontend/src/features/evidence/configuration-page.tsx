@@ -318,10 +318,8 @@ const figureColumns: TableColumn<PublishedFigure>[] = [
 
 function FiguresSection({ figures }: { figures: readonly PublishedFigure[] }) {
   return (
-    <section aria-labelledby="figures-heading">
-      <h2 id="figures-heading" className={classes.heading}>
-        Figures in text and pictures
-      </h2>
+    <div>
+      <h2 className={classes.heading}>Figures in text and pictures</h2>
       <DataTable
         caption="Figures in text and pictures"
         hideCaption
@@ -330,7 +328,7 @@ function FiguresSection({ figures }: { figures: readonly PublishedFigure[] }) {
         rowKey={(figure) => figure.id}
         rowId={(figure) => figureAnchor(figure.id)}
       />
-    </section>
+    </div>
   )
 }
 

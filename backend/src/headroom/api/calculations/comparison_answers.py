@@ -57,8 +57,6 @@ def way_read(found: ComparedWay) -> WayRead:
         rank=found.rank,
         gp_rank=found.gp_rank,
         rank_in_payload_class=found.rank_in_payload_class,
-        times_cheapest=found.times_cheapest,
-        times_cheapest_gp=found.times_cheapest_gp,
         gp_ms=found.gp_ms,
         ziip_ms=found.ziip_ms,
         total_ms=found.total_ms,

@@ -191,8 +191,6 @@ class WayRead(OutputModel):
     rank: int | None = Field(description="By total time, cheapest first")
     gp_rank: int | None = Field(description="By GP time")
     rank_in_payload_class: int | None = Field(description="By total time, among equal payloads")
-    times_cheapest: float | None = Field(description="Total time, in multiples of the lowest")
-    times_cheapest_gp: float | None = Field(description="GP time, in multiples of the lowest")
     gp_ms: float | None
     ziip_ms: float | None
     total_ms: float | None

@@ -1,0 +1,312 @@
+import { memo, useCallback, useMemo, useState } from 'react'
+import type { Machine } from '@/api/catalogue'
+import type { ConfigurationSummary } from '@/api/evidence'
+import { Button } from '@/components/button'
+import { machineGroups } from '@/components/machine-groups'
+import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Segmented } from '@/components/segmented'
+import { SliderField } from '@/components/slider-field'
+import { evenScale } from '@/components/slider-scale'
+import classes from './comparison-page.module.css'
+import { chosenWays, studyId } from './comparison-query'
+import { type ComparisonState, limits, type NumberInput } from './comparison-state'
+
+const rateScale = evenScale(50, 5000, 10)
+type Update = (state: ComparisonState) => ComparisonState
+
+interface ControlsProps {
+  state: ComparisonState
+  machines: readonly Machine[]
+  configurations: readonly ConfigurationSummary[]
+  move: (update: Update) => void
+  settle: () => void
+  change: (update: Update) => void
+  onValidity: (field: string, valid: boolean) => void
+  errors: Readonly<Record<string, string>>
+  /** Opens what the user may state, until the user closes it. */
+  openAdvanced: boolean
+}
+
+const words: Readonly<Record<string, string>> = {
+  none: 'No encryption',
+  'not-stated': 'Not stated',
+  kept: 'Kept open',
+  'per-request': 'New for each request',
+  'not-applicable': 'Does not apply',
+  synchronous: 'Synchronous',
+  queued: 'Queued',
+  tls: 'TLS',
+}
+
+function Filter({
+  label,
+  value,
+  values,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  values: readonly string[]
+  onChange: (value: string | null) => void
+}) {
+  return (
+    <label className={classes.filter}>
+      {label}
+      <select
+        className={classes.select}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      >
+        <option value="">All</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {words[each] ?? each}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The rate, which ways, and on which machine. */
+export const ComparisonControls = memo(function ComparisonControls({
+  state,
+  machines,
+  configurations,
+  move,
+  settle,
+  change,
+  onValidity,
+  errors,
+  openAdvanced,
+}: ControlsProps) {
+  const groups = useMemo(() => machineGroups(machines), [machines])
+  const set = useCallback(
+    (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
+    [change],
+  )
+  const setMachine = useCallback((machine: string | null) => set({ machine }), [set])
+  const moveRate = useCallback(
+    (rate_per_second: number) => move((before) => ({ ...before, rate_per_second })),
+    [move],
+  )
+  const rateValidity = useCallback(
+    (valid: boolean) => onValidity('rate_per_second', valid),
+    [onValidity],
+  )
+  const ways = useMemo(
+    () => configurations.filter((each) => each.study_id === studyId),
+    [configurations],
+  )
+  const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
+  const passing = useMemo(
+    () => chosenWays({ ...state, ways: null }, configurations),
+    [state, configurations],
+  )
+  const chosen = state.ways ?? passing
+  const [advanced, setAdvanced] = useState<boolean | null>(null)
+  const machine = machines.find((each) => each.id === state.machine)
+
+  function toggle(id: string, on: boolean) {
+    const next = passing.filter((each) => (each === id ? on : chosen.includes(each)))
+    set({ ways: next.length === passing.length || next.length === 0 ? null : next })
+  }
+
+  return (
+    <section className={classes.panel} aria-labelledby="controls-heading">
+      <h2 id="controls-heading" className={classes.panelHeading}>
+        The workload
+      </h2>
+      <SliderField
+        label="Transactions a second"
+        unit="a second"
+        apiUnit="transactions/s"
+        value={state.rate_per_second}
+        limits={limits.rate_per_second}
+        scale={rateScale}
+        onChange={moveRate}
+        onSettle={settle}
+        onValidity={rateValidity}
+        error={errors.rate_per_second}
+      />
+      <div className={classes.group}>
+        <span className={classes.label}>Payload</span>
+        <Segmented
+          label="Payload"
+          value={state.payload}
+          onChange={(payload) => set({ payload, ways: null })}
+          options={[
+            { value: '32k', label: '32 KB' },
+            { value: '1920', label: '1,920 bytes' },
+            { value: 'all', label: 'Both' },
+          ]}
+        />
+      </div>
+      <div className={classes.filters}>
+        <Filter
+          label="Family"
+          value={state.family}
+          values={families}
+          onChange={(family) => set({ family, ways: null })}
+        />
+        <Filter
+          label="Security"
+          value={state.security}
+          values={['none', 'tls', 'not-stated']}
+          onChange={(security) => set({ security, ways: null })}
+        />
+        <Filter
+          label="Connection"
+          value={state.connection}
+          values={['kept', 'per-request', 'not-stated', 'not-applicable']}
+          onChange={(connection) => set({ connection, ways: null })}
+        />
+        <Filter
+          label="Exchange"
+          value={state.exchange}
+          values={['synchronous', 'queued']}
+          onChange={(exchange) => set({ exchange, ways: null })}
+        />
+      </div>
+      <details className={classes.more}>
+        <summary>
+          {chosen.length} of {ways.length} ways
+        </summary>
+        <fieldset className={classes.checks}>
+          <legend className="visually-hidden">Ways that are compared</legend>
+          {ways
+            .filter((each) => passing.includes(each.id))
+            .map((each) => (
+              <label key={each.id} className={classes.check}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(each.id)}
+                  onChange={(event) => toggle(each.id, event.currentTarget.checked)}
+                />
+                {each.label}
+              </label>
+            ))}
+          {state.ways !== null && (
+            <Button small onClick={() => set({ ways: null })}>
+              All of them
+            </Button>
+          )}
+        </fieldset>
+      </details>
+      <SearchableSelect
+        label="Target machine"
+        groups={groups}
+        value={state.machine}
+        onChange={setMachine}
+        placeholder="As measured: 2817-779, 3 CPs"
+        error={errors.machine}
+        clearable
+      />
+      <details
+        className={classes.more}
+        open={advanced ?? openAdvanced}
+        onToggle={(event) => {
+          const { open } = event.currentTarget
+          if (open !== (advanced ?? openAdvanced)) setAdvanced(open)
+        }}
+      >
+        <summary>What you know of the machines</summary>
+        <div className={classes.fields}>
+          <Stated
+            name="lpar_cps"
+            label="CPs of the LPAR"
+            unit="CP"
+            placeholder={machine ? formatFigure(machine.cps) : '3'}
+            hint="When fewer than the machine has"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="rated_msu"
+            label="Rated MSU, your own"
+            unit="MSU"
+            placeholder={
+              machine?.rated_msu.value == null ? '' : formatFigure(machine.rated_msu.value)
+            }
+            hint="Of the whole machine"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="measured_su_per_sec"
+            label="SU/sec, measured LPAR"
+            unit="SU/sec"
+            placeholder=""
+            hint="Per CP, where the study measured"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="target_su_per_sec"
+            label="SU/sec, your machine"
+            unit="SU/sec"
+            placeholder={
+              machine?.su_per_sec.value == null ? '' : formatFigure(machine.su_per_sec.value)
+            }
+            hint="Per CP of the LPAR"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="ziip_target_utilisation"
+            label="zIIPs busy at most"
+            unit="%"
+            share
+            placeholder="not stated"
+            hint="Gives how many zIIPs a way needs"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+        </div>
+      </details>
+    </section>
+  )
+})
+
+interface StatedProps
+  extends Pick<ControlsProps, 'state' | 'move' | 'settle' | 'onValidity' | 'errors'> {
+  name: Exclude<NumberInput, 'rate_per_second'>
+  label: string
+  unit: string
+  placeholder: string
+  hint: string
+  share?: boolean
+}
+
+function Stated({
+  name,
+  label,
+  unit,
+  placeholder,
+  hint,
+  share = false,
+  state,
+  move,
+  settle,
+  onValidity,
+  errors,
+}: StatedProps) {
+  const onChange = useCallback(
+    (value: number | null) => move((before) => ({ ...before, [name]: value })),
+    [move, name],
+  )
+  const validity = useCallback((valid: boolean) => onValidity(name, valid), [name, onValidity])
+  return (
+    <NumberField
+      label={label}
+      unit={unit}
+      style={share ? 'share' : 'number'}
+      value={state[name]}
+      limits={limits[name]}
+      optional
+      placeholder={placeholder}
+      hint={hint}
+      onChange={onChange}
+      onValidity={validity}
+      onSettle={settle}
+      error={errors[name]}
+    />
+  )
+}

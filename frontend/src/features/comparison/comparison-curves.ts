@@ -1,0 +1,114 @@
+import { formatFigure } from '@/components/number-format'
+import { categoryMark, type Mark } from '@/components/palette'
+import type { Column } from '@/components/table-data'
+import type { Comparison, Curves } from './comparison-query'
+import { countsGpAlone, rankedWays } from './comparison-series'
+import type { ComparisonState } from './comparison-state'
+
+export type CurveRow = Curves['items'][number]['rows'][number]
+type Curve = Curves['items'][number]
+
+/** One way along the rate, with what tells its line from the others. */
+export interface WayLine {
+  id: string
+  label: string
+  mark: Mark
+  /** How its line is broken, the second code beside the colour. */
+  dash: string | undefined
+  curve: Curve
+}
+
+export interface CurveChart {
+  title: string
+  unit: string
+  valueUnit: string
+  lines: readonly WayLine[]
+  value: (row: CurveRow) => number | null
+}
+
+const dashes = [undefined, '7 3', '2 3', '9 3 2 3', '1 4', '12 4', '5 2 1 2 1 2', '3 6'] as const
+
+const units = {
+  cost: { name: 'Milliseconds of CPU per transaction', unit: 'ms' },
+  cpu: { name: 'Percent of one processor', unit: 'percent' },
+  response: { name: 'Response time, milliseconds as measured', unit: 'ms' },
+} as const
+
+/**
+ * Returns the lines of the chosen ways.
+ *
+ * known: all ways of the study in its order, so that a way keeps its colour whatever is chosen.
+ */
+export function curveChart(
+  curves: Curves,
+  answer: Comparison,
+  state: ComparisonState,
+  known: readonly string[],
+): CurveChart {
+  const gpAlone = countsGpAlone(state)
+  const value = (row: CurveRow): number | null => {
+    if (state.curve === 'response') return row.response_ms
+    if (state.curve === 'cpu') return gpAlone ? row.gp_cpu_percent : row.cpu_percent
+    return gpAlone ? row.gp_ms : row.total_ms
+  }
+  const lines = curves.items.map((curve) => {
+    const position = Math.max(0, known.indexOf(curve.configuration))
+    return {
+      id: curve.configuration,
+      label: curve.label,
+      mark: categoryMark(position),
+      dash: dashes[Math.floor(position / 8) + (position % 3)] ?? undefined,
+      curve,
+    }
+  })
+  const here = answer.items.filter((way) => way.rank !== null)
+  const [cheapest] = rankedWays(answer, state)
+  const { name, unit } = units[state.curve]
+  const of = state.curve === 'response' ? '' : gpAlone ? ', GP time alone' : ', GP and zIIP'
+  const count = `${here.length} of ${answer.items.length} ways were measured around ${formatFigure(state.rate_per_second)} a second`
+  return {
+    title:
+      cheapest === undefined || cheapest.rank === null || state.curve === 'response'
+        ? count
+        : `${count}; ${cheapest.label} costs least there`,
+    unit: `${name}${of}, against transactions a second`,
+    valueUnit: unit,
+    lines,
+    value,
+  }
+}
+
+/** A row of the chart's table: one measured point of one way. */
+export interface CurvePoint {
+  id: string
+  way: string
+  row: CurveRow
+}
+
+/** Returns the measured points of all lines; what lies between them is interpolated. */
+export function measuredPoints({ lines }: CurveChart): CurvePoint[] {
+  return lines.flatMap((line) =>
+    line.curve.rows
+      .filter((row) => row.measured)
+      .map((row) => ({ id: `${line.id} ${row.rate_per_second}`, way: line.label, row })),
+  )
+}
+
+export function pointColumns(chart: CurveChart): Column<CurvePoint>[] {
+  return [
+    { id: 'way', header: 'Way into CICS', value: (point) => point.way },
+    {
+      id: 'rate',
+      header: 'Transactions a second',
+      numeric: true,
+      value: (point) => point.row.rate_per_second,
+    },
+    {
+      id: 'value',
+      header: chart.unit.replace(/,.*$/, ''),
+      unit: chart.valueUnit,
+      numeric: true,
+      value: (point) => chart.value(point.row),
+    },
+  ]
+}

@@ -1,0 +1,269 @@
+import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { machinesQuery } from '@/api/catalogue'
+import { configurationsQuery, studiesQuery } from '@/api/evidence'
+import type { FigureSource } from '@/api/figure'
+import { asProblem } from '@/api/problem'
+import { addressText } from '@/components/address-text'
+import { Button } from '@/components/button'
+import { CopyButton } from '@/components/copy-button'
+import { Icon } from '@/components/icon'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { ComparisonControls } from './comparison-controls'
+import classes from './comparison-page.module.css'
+import { type Comparison, chosenWays, comparisonQuery, studyId } from './comparison-query'
+import { writeComparisonSearch } from './comparison-search'
+import { groupedCaveats } from './comparison-series'
+import type { ComparisonState } from './comparison-state'
+import { CrossoversSection } from './crossovers-section'
+import { CurvesCard } from './curves-card'
+import { DecisionTable } from './decision-table'
+import { QuestionsSection } from './questions-section'
+import { RankedBarsCard } from './ranked-bars'
+import { useComparisonState } from './use-comparison-state'
+
+const noMachines: readonly never[] = []
+
+/** What hangs on an answer waits until the rate has stood still this long. */
+const restAfter = 150
+
+function useInvalidFields() {
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const onValidity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      if (before.has(field) !== valid) return before
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+  return { anyInvalid: invalid.size > 0, onValidity }
+}
+
+export function ComparisonPage() {
+  useDocumentTitle('Compare ways into CICS · Headroom')
+  const { state, problems, move, settle, change } = useComparisonState()
+  const machines = useQuery(machinesQuery)
+  const configurations = useQuery(configurationsQuery)
+  const studies = useQuery(studiesQuery)
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const ways = useMemo(
+    () => chosenWays(state, configurations.data ?? []),
+    [state, configurations.data],
+  )
+  const known = useMemo(
+    () =>
+      (configurations.data ?? [])
+        .filter((each) => each.study_id === studyId)
+        .map((each) => each.id),
+    [configurations.data],
+  )
+  const answer = useQuery({ ...comparisonQuery(state, ways), enabled: ways.length > 0 })
+  const error = answer.error === null ? undefined : asProblem(answer.error)
+  const errors = useMemo(
+    () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
+    [error],
+  )
+  const set = useCallback(
+    (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
+    [change],
+  )
+  const source: FigureSource = {
+    study: studyId,
+    document: studies.data?.find((each) => each.id === studyId)?.title ?? null,
+    locator: 'Tables 1 to 43',
+    configuration: null,
+    point: null,
+    figure: null,
+  }
+  const good = answer.data
+  const lacksBasis = good?.conversion.basis === 'none'
+  const stale = anyInvalid || error !== undefined
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Ways into CICS, compared at your rate</h1>
+          <p className={classes.lede}>
+            What each measured way costs at a rate, on which processors, in which address space, and
+            where it stops. Nothing is drawn beyond what was measured.
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <CopyButton
+            labelled
+            look="outline"
+            small={false}
+            icon="link"
+            label="Copy link"
+            text={() =>
+              `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`
+            }
+          />
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.controls}>
+          <ComparisonControls
+            state={state}
+            machines={machines.data ?? noMachines}
+            configurations={configurations.data ?? noMachines}
+            move={move}
+            settle={settle}
+            change={change}
+            onValidity={onValidity}
+            errors={errors}
+            openAdvanced={lacksBasis}
+          />
+        </div>
+        <div className={classes.results}>
+          {problems.map((problem) => (
+            <Note key={problem} live>
+              {problem}
+            </Note>
+          ))}
+          {good !== undefined && stale && (
+            <Note tone="bad" live>
+              {anyInvalid ? 'A field holds no valid number.' : error?.message} What stands below
+              belongs to the last valid input.
+            </Note>
+          )}
+          {configurations.error !== null ? (
+            <ErrorState
+              error={configurations.error}
+              onRetry={() => void configurations.refetch()}
+            />
+          ) : configurations.data !== undefined && ways.length === 0 ? (
+            <EmptyState title="No way passes these filters">
+              <Button
+                onClick={() =>
+                  set({
+                    payload: 'all',
+                    family: null,
+                    security: null,
+                    connection: null,
+                    exchange: null,
+                    ways: null,
+                  })
+                }
+              >
+                Show all ways
+              </Button>
+            </EmptyState>
+          ) : good !== undefined ? (
+            <Results
+              answer={good}
+              state={state}
+              ways={ways}
+              known={known}
+              source={source}
+              onChange={set}
+              stale={stale}
+            />
+          ) : error !== undefined ? (
+            <ErrorState error={error} onRetry={() => void answer.refetch()} />
+          ) : (
+            <LoadingState what="comparison">
+              <Bone height={620} />
+            </LoadingState>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface ResultsProps {
+  answer: Comparison
+  state: ComparisonState
+  ways: readonly string[]
+  known: readonly string[]
+  source: FigureSource
+  onChange: (change: Partial<ComparisonState>) => void
+  stale: boolean
+}
+
+function Results({ answer, state, ways, known, source, onChange, stale }: ResultsProps) {
+  const sources = useMemo(() => [source] as const, [source])
+  // the answer may belong to the rate before this one; what is drawn says its own rate
+  const shown = useMemo(
+    () => ({ ...state, rate_per_second: answer.rate_per_second, msu_basis: state.msu_basis }),
+    [state, answer.rate_per_second],
+  )
+  const [settled] = useDebouncedValue({ answer, state: shown, ways }, restAfter)
+  return (
+    <div className={classes.figures} data-state={stale ? 'stale' : undefined}>
+      <PrintedInputs answer={answer} state={shown} count={ways.length} />
+      <div className={classes.notes}>
+        <p className={classes.soft}>{answer.conversion.note}</p>
+        {answer.warnings
+          // the note above says it already
+          .filter((warning) => warning.code !== 'no_speed_basis' || answer.conversion.note === '')
+          .map((warning) => (
+            <Note key={warning.code}>{warning.text}</Note>
+          ))}
+      </div>
+      <RankedBarsCard answer={answer} state={shown} sources={sources} onChange={onChange} />
+      <Caveats answer={settled.answer} />
+      <CurvesCard
+        answer={settled.answer}
+        state={settled.state}
+        ways={settled.ways}
+        known={known}
+        sources={sources}
+        onChange={onChange}
+      />
+      <QuestionsSection state={settled.state} />
+      <DecisionTable answer={settled.answer} state={settled.state} />
+      <CrossoversSection state={settled.state} ways={settled.ways} />
+    </div>
+  )
+}
+
+const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
+  const caveats = groupedCaveats(answer.items)
+  if (caveats.length === 0) return null
+  return (
+    <details className={classes.more}>
+      <summary>Worth knowing of these ways ({caveats.length})</summary>
+      <ul className={classes.caveats}>
+        {caveats.map((caveat) => (
+          <li key={caveat.text}>
+            {caveat.text}{' '}
+            <span className={classes.soft}>
+              {caveat.ways.length === answer.items.length ? 'All ways' : caveat.ways.join('; ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+})
+
+/** The inputs as text, for paper. */
+function PrintedInputs({
+  answer,
+  state,
+  count,
+}: {
+  answer: Comparison
+  state: ComparisonState
+  count: number
+}) {
+  return (
+    <dl className={classes.printed}>
+      <dt>Rate</dt>
+      <dd>{state.rate_per_second} transactions a second</dd>
+      <dt>Machine</dt>
+      <dd>{answer.machine?.label ?? answer.measured_machine.label}</dd>
+      <dt>Ways</dt>
+      <dd>{count}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { ConfigurationSummary } from '@/api/evidence'
+import type { components } from '@/api/schema.gen'
+import type { ComparisonState } from './comparison-state'
+
+export type Comparison = components['schemas']['ComparisonRead']
+export type Way = components['schemas']['WayRead']
+export type Curves = components['schemas']['ComparisonCurveRead']
+export type Question = components['schemas']['QuestionRead']
+export type WayWorking = components['schemas']['ComparisonWorkingRead']
+export type Crossover = components['schemas']['CrossoverRead']
+
+/** The study whose ways are compared. */
+export const studyId = 'ways-into-cics'
+
+const aMinute = 60_000
+
+/** Returns the configurations that pass the filters, or those chosen one by one. */
+export function chosenWays(
+  state: ComparisonState,
+  configurations: readonly ConfigurationSummary[],
+): string[] {
+  const { payload, family, security, connection, exchange, ways } = state
+  return configurations
+    .filter(
+      (each) =>
+        each.study_id === studyId &&
+        (ways === null || ways.includes(each.id)) &&
+        (payload === 'all' || each.payload_class === payload) &&
+        (family === null || each.family === family) &&
+        (security === null ||
+          (security === 'tls' ? each.security.startsWith('tls') : each.security === security)) &&
+        (connection === null || each.connection === connection) &&
+        (exchange === null || each.exchange === exchange),
+    )
+    .map((each) => each.id)
+}
+
+function onMachine(state: ComparisonState) {
+  const { machine, lpar_cps, rated_msu, measured_su_per_sec, target_su_per_sec } = state
+  return { machine, lpar_cps, rated_msu, measured_su_per_sec, target_su_per_sec }
+}
+
+/** All chosen ways at one rate. The last answer stays until the new one is there. */
+export function comparisonQuery(state: ComparisonState, configurations: readonly string[]) {
+  const body = {
+    ...onMachine(state),
+    configurations: [...configurations],
+    rate_per_second: state.rate_per_second,
+    msu_basis: state.msu_basis,
+    ziip_target_utilisation: state.ziip_target_utilisation,
+  }
+  return queryOptions({
+    queryKey: ['comparison', body],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/comparison', { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** All chosen ways along the rate. */
+export function curvesQuery(state: ComparisonState, configurations: readonly string[]) {
+  const body = { ...onMachine(state), configurations: [...configurations], per_segment: 8 }
+  return queryOptions({
+    queryKey: ['comparison-curves', body],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/comparison/curve', { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** The study's questions, answered at the rate. */
+export function questionsQuery(state: ComparisonState) {
+  const body = { ...onMachine(state), rate_per_second: state.rate_per_second }
+  return queryOptions({
+    queryKey: ['comparison-questions', body],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/comparison/questions', { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** Which of the chosen ways overtake each other. */
+export function crossoversQuery(state: ComparisonState, configurations: readonly string[]) {
+  const body = {
+    ...onMachine(state),
+    configurations: [...configurations],
+    rate_per_second: state.rate_per_second,
+  }
+  return queryOptions({
+    queryKey: ['comparison-crossovers', body],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/comparison/crossovers', { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** Every figure of one way at the rate, down to the printed cells. */
+export function workingQuery(state: ComparisonState, configuration: string) {
+  const body = {
+    ...onMachine(state),
+    configuration,
+    rate_per_second: state.rate_per_second,
+    ziip_target_utilisation: state.ziip_target_utilisation,
+  }
+  return queryOptions({
+    queryKey: ['comparison-working', body],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/comparison/working', { body, signal })),
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { Comparison, Way } from './comparison-query'
+import { groupedCaveats, rankedBars } from './comparison-series'
+import { defaultState } from './comparison-state'
+
+function way(id: string, more: Partial<Way>): Way {
+  const missing = { per_cp_rating: null, service_units: null, whole_machine_rating: null }
+  return {
+    configuration: id,
+    label: id.toUpperCase(),
+    rank: 1,
+    gp_rank: 1,
+    why: null,
+    gp_ms: null,
+    ziip_ms: null,
+    total_ms: null,
+    gp_seconds_per_hour: null,
+    total_seconds_per_hour: null,
+    msu_per_hour: missing,
+    missing: {},
+    caveats: [],
+    components: [],
+    ...more,
+  } as unknown as Way
+}
+
+const piece = (name: string, processor: 'gp' | 'ziip', ms: number) => ({
+  name,
+  processor,
+  ms,
+  share: 0,
+  seconds_per_hour: ms * 3.6,
+  msu_per_hour: { per_cp_rating: ms * 10, service_units: null, whole_machine_rating: null },
+})
+
+const direct = way('direct', {
+  rank: 1,
+  gp_rank: 2,
+  gp_ms: 0.25,
+  ziip_ms: 0,
+  total_ms: 0.25,
+  components: [piece('CICS', 'gp', 0.2), piece('TCP/IP', 'gp', 0.05)],
+})
+const gateway = way('gateway', {
+  rank: 2,
+  gp_rank: 1,
+  gp_ms: 0.2,
+  ziip_ms: 0.3,
+  total_ms: 0.5,
+  components: [piece('CTG', 'ziip', 0.3), piece('CTG', 'gp', 0.1), piece('CICS', 'gp', 0.1)],
+  caveats: [{ code: 'zaap_on_ziip', text: 'zAAP time ran on a zIIP.', locator: null }],
+})
+const silent = way('silent', { rank: null, gp_rank: null, why: 'measured to 957 a second' })
+
+const answer = {
+  rate_per_second: 900,
+  findings: {
+    total: { text: 'by total', cheapest: 'direct', dearest: 'gateway', ratio: 2 },
+    gp: { text: 'by GP', cheapest: 'gateway', dearest: 'direct', ratio: 1.25 },
+  },
+  items: [direct, gateway, silent],
+} as unknown as Comparison
+
+test('bars follow the total, and an address space has one piece for each processor', () => {
+  const bars = rankedBars(answer, defaultState)
+  expect(bars.title).toBe('by total')
+  expect(bars.series.map((each) => each.label)).toEqual(['CICS', 'TCP/IP', 'CTG', 'CTG on zIIP'])
+  expect(bars.rows.map((row) => row.id)).toEqual(['direct', 'gateway', 'silent'])
+  expect(bars.rows[1]?.pieces).toEqual([0.1, null, 0.1, 0.3])
+  expect(bars.rows[1]?.whole).toBe(0.5)
+})
+
+test('on GPs alone the zIIP has no piece and the order is that of GP time', () => {
+  const bars = rankedBars(answer, { ...defaultState, processors: 'gp' })
+  expect(bars.title).toBe('by GP')
+  expect(bars.series.map((each) => each.label)).toEqual(['CICS', 'TCP/IP', 'CTG'])
+  expect(bars.rows.map((row) => row.id)).toEqual(['gateway', 'direct', 'silent'])
+})
+
+test('MSU count GP time alone', () => {
+  const bars = rankedBars(answer, { ...defaultState, measure: 'msu' })
+  expect(bars.rows[0]?.pieces).toEqual([1, null, 1])
+  expect(bars.unit).toContain('GP time alone')
+})
+
+test('a way that was not measured there keeps its place and says why', () => {
+  const last = rankedBars(answer, defaultState).rows.at(-1)
+  expect(last?.whole).toBeNull()
+  expect(last?.why).toBe('measured to 957 a second')
+})
+
+test('a caveat stands once with the ways that it holds for', () => {
+  expect(groupedCaveats([gateway, gateway])).toEqual([
+    { text: 'zAAP time ran on a zIIP.', ways: ['GATEWAY', 'GATEWAY'] },
+  ])
+})

@@ -1,0 +1,85 @@
+import type { components } from '@/api/schema.gen'
+import type { NumberLimits } from '@/components/number-field'
+
+export type MsuBasis = components['schemas']['ComparisonRead']['msu_basis']
+
+export const msuBases: readonly MsuBasis[] = [
+  'per_cp_rating',
+  'service_units',
+  'whole_machine_rating',
+]
+export const payloads = ['32k', '1920', 'all'] as const
+export const processorChoices = ['gp', 'all'] as const
+export const measures = ['transaction', 'hour', 'msu'] as const
+export const curveFigures = ['cost', 'cpu', 'response'] as const
+
+export const numberInputs = [
+  'rate_per_second',
+  'lpar_cps',
+  'rated_msu',
+  'measured_su_per_sec',
+  'target_su_per_sec',
+  'ziip_target_utilisation',
+] as const
+export type NumberInput = (typeof numberInputs)[number]
+/** Filters: null lets everything pass. */
+export const textInputs = ['family', 'security', 'connection', 'exchange', 'focus'] as const
+export type TextInput = (typeof textInputs)[number]
+
+/** Everything that the comparison shows. */
+export interface ComparisonState {
+  rate_per_second: number
+  machine: string | null
+  lpar_cps: number | null
+  rated_msu: number | null
+  measured_su_per_sec: number | null
+  target_su_per_sec: number | null
+  ziip_target_utilisation: number | null
+  msu_basis: MsuBasis
+  payload: (typeof payloads)[number]
+  family: string | null
+  security: string | null
+  connection: string | null
+  exchange: string | null
+  /** Configurations that the user chose one by one; null: all that pass the filters. */
+  ways: readonly string[] | null
+  processors: (typeof processorChoices)[number]
+  measure: (typeof measures)[number]
+  /** Whether bars show shares of the whole. */
+  share: boolean
+  curve: (typeof curveFigures)[number]
+  /** The way whose limit and missing range are drawn. */
+  focus: string | null
+}
+
+/** What the page opens on: a rate around which most ways were measured. */
+export const defaultState: ComparisonState = {
+  rate_per_second: 900,
+  machine: null,
+  lpar_cps: null,
+  rated_msu: null,
+  measured_su_per_sec: null,
+  target_su_per_sec: null,
+  ziip_target_utilisation: null,
+  msu_basis: 'per_cp_rating',
+  payload: '32k',
+  family: null,
+  security: null,
+  connection: null,
+  exchange: null,
+  ways: null,
+  processors: 'all',
+  measure: 'transaction',
+  share: false,
+  curve: 'cost',
+  focus: null,
+}
+
+export const limits: Record<NumberInput, NumberLimits> = {
+  rate_per_second: { low: 0, high: 1e9, aboveLow: true },
+  lpar_cps: { low: 1, high: 1000, whole: true },
+  rated_msu: { low: 0, high: 1e9, aboveLow: true },
+  measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+  target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+  ziip_target_utilisation: { low: 0, high: 1, aboveLow: true },
+}

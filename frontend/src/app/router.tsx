@@ -7,18 +7,18 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
-import { configurationsQuery, studiesQuery } from '@/api/evidence'
+import { studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
 import { sumError } from '@/components/mix'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
-import { validateComparisonSearch } from '@/features/comparison/comparison-search'
 import { validateConfigurationSearch } from '@/features/evidence/configuration-search'
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
 import { validateMachineSearch } from '@/features/machines/machine-search'
+import { validatePeaksSearch } from '@/features/peaks/peaks-search'
 import { ValuePage } from '@/features/value/value-page'
 import { valueQuery } from '@/features/value/value-query'
 import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
@@ -107,32 +107,15 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('@/features/evidence/audit-page'), 'AuditPage'),
 })
 
-const compare = createRoute({
+const peaks = createRoute({
   getParentRoute: () => root,
-  path: '/compare',
-  validateSearch: validateComparisonSearch,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(configurationsQuery)
-    void context.queryClient.prefetchQuery(machinesQuery)
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  component: lazyRouteComponent(
-    () => import('@/features/comparison/comparison-page'),
-    'ComparisonPage',
-  ),
+  path: '/peaks',
+  validateSearch: validatePeaksSearch,
+  component: lazyRouteComponent(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    value,
-    compare,
-    evidence,
-    study,
-    machines,
-    audit,
-    configuration,
-  ]),
+  routeTree: root.addChildren([home, value, peaks, evidence, study, machines, audit, configuration]),
   context: { queryClient },
   parseSearch: parseAddress,
   stringifySearch: addressText,

@@ -44,8 +44,8 @@ export function Shell() {
             <Link to="/value" className={classes.link} activeOptions={{ includeSearch: false }}>
               Value
             </Link>
-            <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Compare
+            <Link to="/peaks" className={classes.link} activeOptions={{ includeSearch: false }}>
+              Peaks
             </Link>
             <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
               Evidence

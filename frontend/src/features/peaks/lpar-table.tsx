@@ -1,0 +1,152 @@
+import { memo } from 'react'
+import type { FindFigure } from '@/api/figure'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Quantity } from '@/components/quantity'
+import { productFigure } from './peaks-figures'
+import type { Line, PeaksAnswer } from './peaks-query'
+import classes from './peaks-results.module.css'
+import type { TimeWords } from './peaks-time'
+import { billedPeak } from './peaks-words'
+
+interface Row {
+  name: string
+  before: Line
+  after: Line | null
+}
+
+function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] {
+  const msu = { unit: 'MSU', numeric: true } as const
+  const peak = (line: Line | null) => billedPeak(line, answer.step_minutes)
+  const when = (line: Line | null) => {
+    const found = peak(line)
+    return found === null ? null : words.to(found.minute)
+  }
+  const columns: (TableColumn<Row> | false)[] = [
+    { id: 'name', header: 'LPAR', value: (row) => row.name },
+    { id: 'before', header: 'Peak before', ...msu, value: (row) => peak(row.before)?.msu ?? null },
+    { id: 'at', header: 'Window ends', value: (row) => when(row.before) },
+    answer.total.after !== null && {
+      id: 'after',
+      header: 'Peak after',
+      ...msu,
+      value: (row) => peak(row.after)?.msu ?? null,
+    },
+    answer.total.after !== null && {
+      id: 'then',
+      header: 'Window ends, after',
+      value: (row) => when(row.after),
+    },
+    answer.lpars.some((each) => each.before.capped_steps > 0) && {
+      id: 'capped',
+      header: 'Steps under the cap, before',
+      numeric: true,
+      value: (row) => row.before.capped_steps,
+    },
+  ]
+  return columns.filter((each) => each !== false)
+}
+
+/** Peaks of each LPAR and of their sum. */
+export const LparTable = memo(function LparTable({
+  answer,
+  words,
+}: {
+  answer: PeaksAnswer
+  words: TimeWords
+}) {
+  const rows: Row[] = [
+    ...answer.lpars.map((each) => ({ name: each.lpar, before: each.before, after: each.after })),
+    { name: 'All LPARs together', ...answer.total },
+  ]
+  return (
+    <section aria-labelledby="lpars-heading">
+      <h2 id="lpars-heading" className={classes.heading}>
+        LPAR by LPAR
+      </h2>
+      <p className={classes.soft}>
+        The bill follows the peak of the sum. It is lower than the sum of the peaks where LPARs peak
+        at different hours.
+      </p>
+      <DataTable
+        caption="Peaks of each LPAR"
+        hideCaption
+        columns={peakColumns(answer, words)}
+        rows={rows}
+        rowKey={(row) => row.name}
+      />
+    </section>
+  )
+})
+
+type ProductRow = PeaksAnswer['products'][number] & { position: number }
+const billed = [
+  ['saved_at_old_peak_msu', 'Saved at the old peak'],
+  ['lost_to_new_peak_msu', 'Lost to the new peak'],
+  ['billed_saving_msu', 'Billed saving'],
+] as const
+
+/** What is billed for each product. */
+export const ProductTable = memo(function ProductTable({
+  answer,
+  words,
+  find,
+}: {
+  answer: PeaksAnswer
+  words: TimeWords
+  find: FindFigure
+}) {
+  const peak = (line: Line | null) => billedPeak(line, answer.step_minutes)
+  const columns: TableColumn<ProductRow>[] = [
+    { id: 'product', header: 'Product', value: (row) => row.product },
+    {
+      id: 'peak',
+      header: 'Peak before',
+      unit: 'MSU',
+      numeric: true,
+      value: (row) => peak(row.total.before)?.msu ?? null,
+    },
+    {
+      id: 'at',
+      header: 'Window ends',
+      value: (row) => {
+        const found = peak(row.total.before)
+        return found === null ? null : words.to(found.minute)
+      },
+    },
+    ...billed.map(
+      ([id, header]): TableColumn<ProductRow> => ({
+        id,
+        header,
+        numeric: true,
+        value: (row) => row[id],
+        cell: (row) => {
+          const figure = find(productFigure(row.position, id))
+          if (figure === undefined) return 'no saving'
+          const label = `product-${row.position}-${id}`
+          return (
+            <>
+              <span id={label} className="visually-hidden">
+                {`${header}, ${row.product}`}
+              </span>
+              <Quantity figure={figure} labelledBy={label} label={header} />
+            </>
+          )
+        },
+      }),
+    ),
+  ]
+  return (
+    <section aria-labelledby="products-table-heading">
+      <h2 id="products-table-heading" className={classes.heading}>
+        Product by product
+      </h2>
+      <DataTable
+        caption="What is billed for each product"
+        hideCaption
+        columns={columns}
+        rows={answer.products.map((each, position) => ({ ...each, position }))}
+        rowKey={(row) => row.product}
+      />
+    </section>
+  )
+})

@@ -1,0 +1,210 @@
+import { formatCompact } from '@/components/number-format'
+import classes from './peak-chart.module.css'
+import type { Points } from './peak-chart-data'
+import { marks, type Scene } from './peak-scene'
+
+/** Room around the plot, the same on the screen and on paper. */
+export const room = { left: 52, right: 18, top: 30, bottom: 30 } as const
+
+/** Where the text of a peak goes so that two of them never lie on each other. */
+export function labelPlace(
+  position: number,
+  peaks: number,
+  x: number,
+  width: number,
+): { anchor: 'start' | 'middle' | 'end'; line: number } {
+  const anchor = x < 90 ? 'start' : x > width - 90 ? 'end' : 'middle'
+  // the old peak above, the new one below its line
+  return { anchor, line: peaks > 1 && position === 1 ? 1 : 0 }
+}
+
+interface Paths {
+  steps: (values: Points, close: boolean) => string
+  line: (values: Points) => string
+}
+
+function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => number): Paths {
+  const { minutes } = scene.points
+  const at = (position: number) => x(minutes[position] ?? 0).toFixed(1)
+  const high = (msu: number) => y(msu).toFixed(1)
+  return {
+    steps: (values, close) => {
+      let path = ''
+      let open: string | null = null
+      values.forEach((value, position) => {
+        if (value === null || value === undefined) {
+          if (value === null && open !== null) {
+            path += close ? `H${at(position)}V${high(0)}H${open}Z` : `H${at(position)}`
+            open = null
+          }
+          return
+        }
+        if (open === null) {
+          open = at(position)
+          path += close ? `M${open} ${high(0)}V${high(value)}` : `M${open} ${high(value)}`
+        } else path += `H${at(position)}V${high(value)}`
+      })
+      if (open !== null && close) path += `V${high(0)}H${open}Z`
+      return path
+    },
+    line: (values) => {
+      let path = ''
+      let open = false
+      values.forEach((value, position) => {
+        if (value === undefined) return
+        if (value === null) open = false
+        else {
+          path += `${open ? 'L' : 'M'}${at(position)} ${high(value)}`
+          open = true
+        }
+      })
+      return path
+    },
+  }
+}
+
+/** The chart as a drawing: what is printed and what goes into files. */
+export function PeakDrawing({
+  scene,
+  width,
+  height,
+  title,
+}: {
+  scene: Scene
+  width: number
+  height: number
+  title: string
+}) {
+  const inner = { width: width - room.left - room.right, height: height - room.top - room.bottom }
+  const span = Math.max(1, scene.to - scene.from)
+  const x = (minute: number) => room.left + ((minute - scene.from) / span) * inner.width
+  const y = (msu: number) => room.top + (1 - msu / scene.top) * inner.height
+  const { steps, line } = paths(scene, x, y)
+  const { points } = scene
+  const inside = (minute: number) => minute >= scene.from && minute <= scene.to
+  return (
+    <svg className={classes.twin} width={width} height={height} aria-hidden="true">
+      <title>{title}</title>
+      {scene.windows.map((window) => {
+        const from = Math.max(window.from, scene.from)
+        const to = Math.min(window.to, scene.to)
+        return (
+          to > from && (
+            <rect
+              key={window.which}
+              x={x(from)}
+              y={room.top}
+              width={x(to) - x(from)}
+              height={inner.height}
+              fill={marks[`r4ha_${window.which}`].color}
+              fillOpacity={0.12}
+            />
+          )
+        )
+      })}
+      {scene.yTicks.map((tick) => (
+        <g key={tick}>
+          <path
+            d={`M${room.left} ${y(tick)}H${width - room.right}`}
+            stroke="var(--hr-line)"
+            fill="none"
+          />
+          <text
+            x={room.left - 8}
+            y={y(tick) + 4}
+            fontSize={12}
+            textAnchor="end"
+            fill="var(--hr-ink-soft)"
+          >
+            {formatCompact(tick)}
+          </text>
+        </g>
+      ))}
+      {scene.xTicks.map((tick) => (
+        <text
+          key={tick}
+          x={x(tick)}
+          y={height - 10}
+          fontSize={12}
+          textAnchor="middle"
+          fill="var(--hr-ink-soft)"
+        >
+          {scene.xLabel(tick)}
+        </text>
+      ))}
+      <path
+        d={steps(points.consumed_before, true)}
+        fill={marks.consumed_before.color}
+        fillOpacity={0.22}
+      />
+      <path
+        d={steps(points.consumed_before, false)}
+        fill="none"
+        stroke={marks.consumed_before.color}
+      />
+      {points.consumed_after && (
+        <path
+          d={steps(points.consumed_after, false)}
+          fill="none"
+          stroke={marks.consumed_after.color}
+          strokeWidth={1.75}
+        />
+      )}
+      <path
+        d={line(points.r4ha_before)}
+        fill="none"
+        stroke={marks.r4ha_before.color}
+        strokeWidth={2.5}
+        strokeDasharray={points.r4ha_after ? '7 4' : undefined}
+      />
+      {points.r4ha_after && (
+        <path
+          d={line(points.r4ha_after)}
+          fill="none"
+          stroke={marks.r4ha_after.color}
+          strokeWidth={2.5}
+        />
+      )}
+      {scene.cap !== null && (
+        <path
+          d={`M${room.left} ${y(scene.cap)}H${width - room.right}`}
+          stroke={marks.cap.color}
+          strokeWidth={1.5}
+          strokeDasharray="2 3"
+          fill="none"
+        />
+      )}
+      {scene.peaks
+        .filter((peak) => inside(peak.minute))
+        .map((peak, position) => {
+          const place = labelPlace(position, scene.peaks.length, x(peak.minute), width)
+          const mark = marks[`r4ha_${peak.which}`]
+          return (
+            <g key={peak.which}>
+              <circle
+                cx={x(peak.minute)}
+                cy={y(peak.msu)}
+                r={5}
+                fill="var(--hr-panel)"
+                stroke={mark.color}
+                strokeWidth={2.5}
+              />
+              <text
+                x={x(peak.minute)}
+                y={y(peak.msu) + (place.line === 0 ? -11 : 22)}
+                fontSize={12.5}
+                fontWeight={600}
+                textAnchor={place.anchor}
+                fill="var(--hr-ink)"
+                stroke="var(--hr-panel)"
+                strokeWidth={3}
+                paintOrder="stroke"
+              >
+                {peak.text}
+              </text>
+            </g>
+          )
+        })}
+    </svg>
+  )
+}

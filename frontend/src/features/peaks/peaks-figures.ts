@@ -1,0 +1,38 @@
+import type { Figure, FindFigure } from '@/api/figure'
+import type { components } from '@/api/schema.gen'
+import type { PeaksAnswer } from './peaks-query'
+
+type Bill = Pick<PeaksAnswer, 'figures' | 'inputs'>
+export type ProductAnswer = components['schemas']['ProductRead']
+
+/** Returns the figures of a bill under names that no other bill has. */
+function renamed(bill: Bill, prefix: string): Figure[] {
+  const figures = [...Object.values(bill.figures ?? {}), ...Object.values(bill.inputs)]
+  if (prefix === '') return figures
+  return figures.map((figure) => ({
+    ...figure,
+    id: prefix + figure.id,
+    inputs: figure.inputs.map((id) => prefix + id),
+    formula: figure.inputs.reduce<string | null>(
+      (formula, id) => formula?.replaceAll(id, prefix + id) ?? null,
+      figure.formula,
+    ),
+  }))
+}
+
+const productPrefix = (position: number) => `product-${position + 1}.`
+
+/** Returns what finds any figure of an answer by its id; products have ids of their own. */
+export function figureFinder(answer: PeaksAnswer): FindFigure {
+  const figures = new Map<string, Figure>()
+  for (const figure of renamed(answer, '')) figures.set(figure.id, figure)
+  answer.products.forEach((product, position) => {
+    for (const figure of renamed(product, productPrefix(position))) figures.set(figure.id, figure)
+  })
+  return (id) => figures.get(id)
+}
+
+/** Returns the id under which a product's figure is found. */
+export function productFigure(position: number, id: string): string {
+  return productPrefix(position) + id
+}

@@ -1,0 +1,217 @@
+import type { components } from '@/api/schema.gen'
+import type { NumberLimits } from '@/components/number-field'
+
+type Request = components['schemas']['RollingAverageWrite']
+export type Reading = NonNullable<Request['reading']>
+export type StartRule = NonNullable<Request['start']>
+
+export const intervals = [5, 10, 15, 20, 30, 60] as const
+export type IntervalMinutes = (typeof intervals)[number]
+
+/** MSU of each interval as an hourly rate; null where nothing is known. */
+export type Values = readonly (number | null)[]
+
+/** The two layers of what an LPAR uses: everything else, and the workload under study. */
+export const layers = ['background', 'workload'] as const
+export type Layer = (typeof layers)[number]
+export type DayProfile = Readonly<Record<Layer, Values>>
+
+/** MSU that are no longer used between two hours of the day; past midnight where `to` is earlier. */
+export interface Saving {
+  msu: number
+  from: number
+  to: number
+  /** Positions of the kinds of days on which it holds; null: on all. */
+  kinds: readonly number[] | null
+}
+
+export interface Lpar {
+  name: string
+  defined_capacity_msu: number | null
+  saving: Saving | null
+  /** One profile for each kind of day. */
+  profiles: readonly DayProfile[]
+}
+
+/**
+ * What the profiles make up: one day; a calendar month with a kind of day for each of its days; or
+ * one run of values as they were read, `start` being when it begins, where that is known.
+ */
+export type Period =
+  | { kind: 'day' }
+  | { kind: 'month'; month: string; days: readonly number[] }
+  | { kind: 'run'; start: string | null }
+
+export interface Product {
+  name: string
+  /** Names of the LPARs where it runs. */
+  lpars: readonly string[]
+}
+
+/** Everything that the rolling average is asked. */
+export interface PeaksInputs {
+  interval_minutes: IntervalMinutes
+  kinds: readonly string[]
+  period: Period
+  lpars: readonly [Lpar, ...Lpar[]]
+  products: readonly Product[]
+  reading: Reading
+  start: StartRule
+  smf_interval_minutes: IntervalMinutes | null
+}
+
+export const limits = {
+  msu: { low: 0, high: 1e6 },
+  defined_capacity_msu: { low: 0, high: 1e6, aboveLow: true },
+  year: { low: 1990, high: 2100, whole: true },
+} as const satisfies Record<string, NumberLimits>
+
+export const mostLpars = 100
+export const mostProducts = 50
+export const longestName = 60
+
+const minutesOfDay = 24 * 60
+
+/** Returns how many intervals a day has. */
+export function intervalsOfDay(interval: IntervalMinutes): number {
+  return minutesOfDay / interval
+}
+
+/** Returns values that hold levels from hour to hour: `[[100, 24]]` is a flat day. */
+export function held(
+  levels: readonly (readonly [level: number, hours: number])[],
+  interval: IntervalMinutes = 60,
+): number[] {
+  return levels.flatMap(([level, hours]) => Array<number>((hours * 60) / interval).fill(level))
+}
+
+const flat = held([[100, 24]])
+const nothing = held([[0, 24]])
+const forenoon = held([
+  [0, 9],
+  [40, 4],
+  [0, 11],
+])
+
+/** What the page opens on. The numbers are an example and nobody's measurement. */
+export const example: PeaksInputs = {
+  interval_minutes: 60,
+  kinds: ['Typical day', 'Peak day', 'Weekend'],
+  period: { kind: 'day' },
+  lpars: [
+    {
+      name: 'PROD',
+      defined_capacity_msu: null,
+      saving: { msu: 15, from: 9, to: 13, kinds: null },
+      profiles: Array(3).fill({ background: flat, workload: forenoon }),
+    },
+  ],
+  products: [],
+  reading: 'simple',
+  start: 'complete_windows',
+  smf_interval_minutes: null,
+}
+
+function lpar(name: string, saving: Saving | null, ...profiles: DayProfile[]): Lpar {
+  return { name, defined_capacity_msu: null, saving, profiles }
+}
+
+/** Returns the days of a month with a kind for each: the first is a peak day, Saturdays and Sundays are weekend. */
+export function usualMonth(month: string): number[] {
+  return daysOf(month).map((date) =>
+    date.getUTCDate() === 1 ? 1 : date.getUTCDay() % 6 === 0 ? 2 : 0,
+  )
+}
+
+/** Returns the days of a month, `2026-11`. */
+export function daysOf(month: string): Date[] {
+  const [year = 1970, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return Array.from({ length: last }, (_, day) => new Date(Date.UTC(year, number - 1, day + 1)))
+}
+
+const office = held([
+  [60, 8],
+  [140, 10],
+  [60, 6],
+])
+const weekend = held([[50, 24]])
+const firstDay = held([
+  [180, 5],
+  [90, 3],
+  [140, 10],
+  [60, 6],
+])
+const study = held([
+  [0, 9],
+  [40, 4],
+  [0, 11],
+])
+const studyOnTheFirst = held([
+  [0, 8],
+  [60, 6],
+  [0, 10],
+])
+
+/** Days that show what a peak does. Their numbers are examples. */
+export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
+  { label: 'One LPAR, busy from 09:00 to 13:00', inputs: example },
+  {
+    label: 'The same, 50 MSU saved: the peak moves',
+    inputs: {
+      ...example,
+      lpars: [{ ...example.lpars[0], saving: { msu: 50, from: 9, to: 13, kinds: null } }],
+    },
+  },
+  {
+    label: 'Two LPARs, at 10:00 and at 22:00',
+    inputs: {
+      ...example,
+      lpars: [
+        lpar(
+          'ONLINE',
+          { msu: 30, from: 8, to: 12, kinds: null },
+          ...Array<DayProfile>(3).fill({
+            background: flat,
+            workload: held([
+              [0, 8],
+              [80, 4],
+              [0, 12],
+            ]),
+          }),
+        ),
+        lpar(
+          'BATCH',
+          null,
+          ...Array<DayProfile>(3).fill({
+            background: held([
+              [40, 20],
+              [110, 4],
+            ]),
+            workload: nothing,
+          }),
+        ),
+      ],
+      products: [
+        { name: 'CICS TS', lpars: ['ONLINE'] },
+        { name: 'z/OS', lpars: ['ONLINE', 'BATCH'] },
+      ],
+    },
+  },
+  {
+    label: 'A month whose first day is not like the others',
+    inputs: {
+      ...example,
+      period: { kind: 'month', month: '2026-11', days: usualMonth('2026-11') },
+      lpars: [
+        lpar(
+          'PROD',
+          { msu: 45, from: 8, to: 14, kinds: null },
+          { background: office, workload: study },
+          { background: firstDay, workload: studyOnTheFirst },
+          { background: weekend, workload: nothing },
+        ),
+      ],
+    },
+  },
+]

@@ -1,0 +1,207 @@
+import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { useCallback, useMemo, useState } from 'react'
+import { addressText } from '@/components/address-text'
+import { Button } from '@/components/button'
+import { CopyButton } from '@/components/copy-button'
+import { Icon } from '@/components/icon'
+import { ErrorState, Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
+import { Working } from '@/components/working'
+import { WorkingContext } from '@/components/working-context'
+import { PeaksControls } from './peaks-controls'
+import { figureFinder } from './peaks-figures'
+import { examples, type PeaksInputs } from './peaks-inputs'
+import classes from './peaks-page.module.css'
+import { usePeaksAnswer } from './peaks-query'
+import { refusalText } from './peaks-refusal'
+import {
+  PeaksChart,
+  PeaksDetails,
+  PeaksHeadline,
+  PeaksNotes,
+  PrintedInputs,
+  ResultsShape,
+  SpokenResult,
+} from './peaks-results'
+import { writePeaksSearch } from './peaks-search'
+import type { Place } from './profile-changes'
+import { ProfileEditor } from './profile-editor'
+import { usePeaksState } from './use-peaks-state'
+
+function useInvalidFields() {
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const onValidity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      if (before.has(field) !== valid) return before
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+  return { anyInvalid: invalid.size > 0, onValidity }
+}
+
+/** Returns the place with what is no longer there replaced by the first. */
+function within(place: Place, inputs: PeaksInputs): Place {
+  const lpar = place.lpar < inputs.lpars.length ? place.lpar : 0
+  const monthly = inputs.period.kind === 'month'
+  const kind = monthly && place.kind < inputs.kinds.length ? place.kind : 0
+  return lpar === place.lpar && kind === place.kind ? place : { ...place, lpar, kind }
+}
+
+export function PeaksPage() {
+  useDocumentTitle('Peaks · Headroom')
+  const state = usePeaksState()
+  const { inputs, change } = state
+  const [chosen, setPlace] = useState<Place>({ lpar: 0, kind: 0, layer: 'workload' })
+  const place = useMemo(() => within(chosen, inputs), [chosen, inputs])
+  const setLpar = useCallback((lpar: number) => setPlace((before) => ({ ...before, lpar })), [])
+  const { good, problem, updating, retry } = usePeaksAnswer(inputs)
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
+  const stale = anyInvalid || problem !== undefined
+  // what is wrong for a moment only, while somebody types, moves nothing on the page
+  const [told] = useDebouncedValue(stale, stale ? 500 : 0)
+  const { working } = state.view
+  const workingFigure = working === null ? undefined : find?.(working)
+  const billed = good?.answer.figures?.billed_saving_msu
+
+  return (
+    <WorkingContext value={state.openWorking}>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Peaks: what the bill really does</h1>
+          <p className={classes.lede}>
+            A saving matters as far as it lowers the highest four-hour average. Draw what your LPARs
+            use, say what is saved, and see where the peak goes.
+          </p>
+        </div>
+        <div className={classes.actions}>
+          {state.inAddress && (
+            <CopyButton
+              labelled
+              look="outline"
+              small={false}
+              icon="link"
+              label="Copy link"
+              text={() =>
+                `${window.location.origin}/peaks${addressText(
+                  writePeaksSearch(inputs, { working: null }),
+                )}`
+              }
+            />
+          )}
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
+      </div>
+      <fieldset className={classes.examples}>
+        <legend className="visually-hidden">Examples with made-up numbers</legend>
+        <span className={classes.examplesLabel} aria-hidden="true">
+          Examples, numbers made up
+        </span>
+        {examples.map((example) => (
+          <Button
+            key={example.label}
+            small
+            aria-pressed={isSame(inputs, example.inputs)}
+            onClick={() => change(() => example.inputs)}
+          >
+            {example.label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={classes.columns}>
+        <div className={classes.controls}>
+          <PeaksControls
+            inputs={inputs}
+            lpar={place.lpar}
+            onLpar={setLpar}
+            move={state.move}
+            settle={state.settle}
+            change={change}
+            onValidity={onValidity}
+          />
+        </div>
+        <div className={classes.results}>
+          {state.problems.map((text) => (
+            <Note key={text} live>
+              {text}
+            </Note>
+          ))}
+          {!state.inAddress && (
+            <Note>
+              This profile is too long for a link. It is kept in this browser, and Back undoes each
+              step as ever.
+            </Note>
+          )}
+          {stale && told && good !== undefined && (
+            <Note tone="bad" live>
+              {anyInvalid
+                ? 'A field holds no valid number.'
+                : problem && refusalText(problem, inputs)}{' '}
+              The figures below belong to the last valid input.
+            </Note>
+          )}
+          <div
+            className={classes.figures}
+            data-state={stale ? 'stale' : updating ? 'updating' : undefined}
+            aria-busy={updating}
+          >
+            {good !== undefined ? (
+              <>
+                <PrintedInputs inputs={good.inputs} />
+                <PeaksHeadline {...good} />
+                <PeaksNotes answer={good.answer} />
+                <SpokenResult {...good} />
+              </>
+            ) : problem !== undefined ? (
+              <ErrorState error={problem} onRetry={retry} />
+            ) : (
+              <ResultsShape />
+            )}
+          </div>
+          <ProfileEditor
+            inputs={inputs}
+            place={place}
+            onPlace={setPlace}
+            move={state.move}
+            settle={state.settle}
+            change={change}
+          />
+          {good !== undefined && find !== undefined && (
+            <div className={classes.figures} data-state={stale ? 'stale' : undefined}>
+              <PeaksChart {...good} />
+              <PeaksDetails {...good} find={find} />
+            </div>
+          )}
+        </div>
+      </div>
+      {billed?.value != null && (
+        // on narrow screens the figures lie below the inputs; the same figure, only for the eye
+        <div className={classes.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+          <span>Billed saving {formatWithUnit(billed.value, 'MSU')}</span>
+        </div>
+      )}
+      {workingFigure !== undefined && find !== undefined && (
+        <Working
+          key={workingFigure.id}
+          figure={workingFigure}
+          find={find}
+          onClose={state.closeWorking}
+        />
+      )}
+    </WorkingContext>
+  )
+}
+
+function isSame(inputs: PeaksInputs, other: PeaksInputs): boolean {
+  if (inputs === other) return true
+  // a long profile is no example, and comparing it would take its time
+  if (inputs.period.kind === 'run') return false
+  const text = (each: PeaksInputs) => addressText(writePeaksSearch(each, { working: null }))
+  return text(inputs) === text(other)
+}

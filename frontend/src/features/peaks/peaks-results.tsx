@@ -1,0 +1,220 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import type { FindFigure } from '@/api/figure'
+import type { SourceList } from '@/components/source-note'
+import { Stat } from '@/components/stat'
+import { Bone, LoadingState, Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
+import { LparTable, ProductTable } from './lpar-table'
+import { NextPeaks } from './next-peaks'
+import { peakData } from './peak-scene'
+import type { PeaksInputs } from './peaks-inputs'
+import type { PeaksAnswer } from './peaks-query'
+import classes from './peaks-results.module.css'
+import { finding, gainSentences, peaksOf, wordsOf } from './peaks-words'
+
+const PeakCard = lazy(() => import('./peak-card').then((module) => ({ default: module.PeakCard })))
+const WaterfallCard = lazy(() => import('./waterfall-card'))
+
+/** The waterfall and the tables wait until figures have stood still this long. */
+const tablesAfter = 150
+
+const ownProfile: SourceList = [
+  {
+    study: null,
+    document: null,
+    locator: 'Your profile',
+    configuration: null,
+    point: null,
+    figure: null,
+  },
+]
+
+export interface PeaksGood {
+  answer: PeaksAnswer
+  inputs: PeaksInputs
+}
+
+/** The three numbers and what becomes of the peak. */
+export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: PeaksGood) {
+  const words = useMemo(() => wordsOf(inputs), [inputs])
+  const { before, after } = peaksOf(answer)
+  const { figures } = answer
+  const sentences = gainSentences(answer, words)
+  return (
+    <section className={classes.headline} aria-label="Headline figures">
+      {figures === null ? (
+        <div className={classes.story}>
+          <p>
+            <strong>{finding(answer, words)}.</strong> Enter what is saved to see what the bill
+            does.
+          </p>
+        </div>
+      ) : (
+        <>
+          <div className={classes.cell}>
+            <Stat figure={figures.saved_at_old_peak_msu} size="large">
+              {before !== null && (
+                <span className={classes.context}>
+                  {`from ${formatWithUnit(before.msu, 'MSU')}, ${words.to(before.minute)}`}
+                </span>
+              )}
+            </Stat>
+          </div>
+          <div className={classes.cell}>
+            <Stat figure={figures.lost_to_new_peak_msu} size="large">
+              {after !== null && (
+                <span className={classes.context}>
+                  {answer.peak_moved
+                    ? `new peak ${words.to(after.minute)}`
+                    : 'the peak stays where it was'}
+                </span>
+              )}
+            </Stat>
+          </div>
+          <div className={classes.cell}>
+            <Stat figure={figures.billed_saving_msu} size="large">
+              {after !== null && (
+                <span className={classes.context}>
+                  {`the peak is now ${formatWithUnit(after.msu, 'MSU')}`}
+                </span>
+              )}
+            </Stat>
+          </div>
+          {sentences.length > 0 && (
+            <div className={classes.story}>
+              {sentences.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+})
+
+/** What a reader of the figures must know. */
+export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAnswer }) {
+  if (answer.warnings.length === 0) return null
+  return (
+    <section className={classes.notes} aria-label="Worth knowing">
+      {answer.warnings.map((warning) => (
+        <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
+      ))}
+    </section>
+  )
+})
+
+/** The chart of before and after. It follows the figures and never holds them up. */
+export const PeaksChart = memo(function PeaksChart({ answer, inputs }: PeaksGood) {
+  const data = useMemo(() => peakData(answer, inputs), [answer, inputs])
+  const drawn = useDeferredValue(data)
+  return (
+    <Suspense fallback={<ChartShape />}>
+      <PeakCard data={drawn} sources={ownProfile} />
+    </Suspense>
+  )
+})
+
+/** The waterfall, the next peaks, and the tables by LPAR and product. */
+export const PeaksDetails = memo(function PeaksDetails({
+  answer,
+  inputs,
+  find,
+}: PeaksGood & { find: FindFigure }) {
+  const [settled] = useDebouncedValue({ answer, inputs, find }, tablesAfter)
+  const words = useMemo(() => wordsOf(settled.inputs), [settled.inputs])
+  const many = settled.answer.lpars.length > 1
+  return (
+    <>
+      <Suspense fallback={<ChartShape />}>
+        <WaterfallCard find={settled.find} sources={ownProfile} />
+      </Suspense>
+      <NextPeaks answer={settled.answer} words={words} />
+      {(many || settled.inputs.lpars.some((each) => each.defined_capacity_msu !== null)) && (
+        <LparTable answer={settled.answer} words={words} />
+      )}
+      {settled.answer.products.length > 0 && (
+        <ProductTable answer={settled.answer} words={words} find={settled.find} />
+      )}
+    </>
+  )
+})
+
+function ChartShape() {
+  return (
+    <LoadingState what="charts">
+      <div className={classes.shape}>
+        <Bone width="55%" height={20} />
+      </div>
+    </LoadingState>
+  )
+}
+
+/** The shape of the figures before the first answer. */
+export function ResultsShape() {
+  return (
+    <LoadingState what="figures">
+      <div className={classes.headline}>
+        {['Saved at the old peak', 'Lost to the new peak', 'Billed saving'].map((label) => (
+          <div key={label} className={classes.cell}>
+            <span className={classes.context}>{label}</span>
+            <Bone width="60%" height={40} />
+          </div>
+        ))}
+      </div>
+    </LoadingState>
+  )
+}
+
+/** What screen readers say when figures have changed and stand still. */
+export function SpokenResult({ answer, inputs }: PeaksGood) {
+  const [settled] = useDebouncedValue({ answer, inputs }, 900)
+  const said = finding(settled.answer, wordsOf(settled.inputs))
+  const billed = settled.answer.figures?.billed_saving_msu.value
+  return (
+    <p className="visually-hidden" role="status">
+      {`${said}.`}
+      {typeof billed === 'number' ? ` Billed saving ${formatWithUnit(billed, 'MSU')}.` : ''}
+    </p>
+  )
+}
+
+/** The inputs as text, for paper. */
+export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
+  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  return (
+    <dl className={classes.inputs}>
+      <dt>Reading</dt>
+      <dd>
+        {inputs.reading === 'simple' ? 'simple' : 'SCRT-like'},{' '}
+        {inputs.start === 'complete_windows' ? 'complete windows only' : 'from zero'}, values of{' '}
+        {inputs.interval_minutes} minutes
+      </dd>
+      {inputs.lpars.map(({ name, saving, defined_capacity_msu }) => (
+        <PrintedLpar
+          key={name}
+          name={name}
+          text={[
+            saving === null
+              ? 'nothing saved'
+              : `${formatWithUnit(saving.msu, 'MSU')} saved from ${clock(saving.from)} to ${clock(saving.to)}`,
+            ...(defined_capacity_msu === null
+              ? []
+              : [`capped at ${formatWithUnit(defined_capacity_msu, 'MSU')}`]),
+          ].join(', ')}
+        />
+      ))}
+    </dl>
+  )
+}
+
+function PrintedLpar({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </>
+  )
+}

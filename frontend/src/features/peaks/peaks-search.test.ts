@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { example, examples, held } from './peaks-inputs'
+import { readPeaksSearch, readValues, writePeaksSearch, writeValues } from './peaks-search'
+
+const view = { working: null }
+
+describe('values as runs', () => {
+  test('equal neighbours are written once', () => {
+    expect(writeValues([100, 100, 140.5, null, null])).toBe('100x2,140.5,-x2')
+  })
+
+  test('what was written is read', () => {
+    expect(readValues('100x2,140.5,-x2', true)).toEqual([100, 100, 140.5, null, null])
+  })
+
+  test.each(['', '1x0', '-1', '1xx2', 'many', '1e99', '1x9999999'])('%s is refused', (text) => {
+    expect(typeof readValues(text, false)).toBe('string')
+  })
+})
+
+test.each(examples)('the link of “$label” reproduces it', ({ inputs }) => {
+  expect(readPeaksSearch(writePeaksSearch(inputs, view))).toEqual({ inputs, view, problems: [] })
+})
+
+test('an address without anything is the example', () => {
+  expect(readPeaksSearch({}).inputs).toBe(example)
+})
+
+test('a saving on some kinds of days, a cap, and a product are kept', () => {
+  const inputs = {
+    ...example,
+    lpars: [
+      {
+        ...example.lpars[0],
+        defined_capacity_msu: 120,
+        saving: { msu: 7.5, from: 22, to: 2, kinds: [0, 2] },
+      },
+    ],
+    products: [{ name: 'CICS TS', lpars: ['PROD'] }],
+    reading: 'scrt_like',
+    smf_interval_minutes: 60,
+  } as const
+  expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
+})
+
+test('a run of values keeps its start and its gaps', () => {
+  const inputs = {
+    ...example,
+    kinds: ['As read'],
+    interval_minutes: 30,
+    period: { kind: 'run', start: '2020-09-10T08:30' },
+    lpars: [
+      {
+        ...example.lpars[0],
+        profiles: [{ background: [50, null, ...held([[50, 4]], 30)], workload: Array(10).fill(0) }],
+      },
+    ],
+  } as const
+  expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
+})
+
+test.each([
+  [{ lpar1: 'A', interval: '7' }, 'interval'],
+  [{ lpar1: 'A', interval: '60', background1: '100x23' }, '23 values'],
+  [{ lpar1: 'A', interval: '60', background1: '100x24', saving1: '15:9-99' }, 'saving1'],
+  [{ lpar1: 'A', interval: '60', period: '2026-13:0x30' }, 'month'],
+  [{ lpar1: 'A', interval: '60', period: '2026-11:0x29' }, 'each day'],
+  [{ lpar1: 'A', lpar2: 'A', interval: '60' }, 'same name'],
+  [{ lpar1: 'A', interval: '60', cap1: '-1' }, 'cap1'],
+])('%j is told and the example shown', (search, word) => {
+  const { inputs, problems } = readPeaksSearch(search)
+  expect(inputs).toBe(example)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(word)
+})

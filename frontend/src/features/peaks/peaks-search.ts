@@ -1,0 +1,290 @@
+import { limitError } from '@/components/number-field'
+import {
+  type DayProfile,
+  daysOf,
+  example,
+  type IntervalMinutes,
+  intervals,
+  intervalsOfDay,
+  type Lpar,
+  limits,
+  longestName,
+  mostLpars,
+  mostProducts,
+  type PeaksInputs,
+  type Period,
+  type Product,
+  type Saving,
+  type Values,
+} from './peaks-inputs'
+
+/**
+ * The parameters of the address, all text. LPARs and products are numbered from 1: `lpar1`,
+ * `background1`, `workload1`, `cap1`, `saving1`, `product1`. Values are written as runs,
+ * `100x9,140x4,100x11`, `-` for a gap; kinds of days are divided by `;`.
+ */
+export type PeaksSearch = Readonly<Record<string, string>>
+
+/** What of the screen is no input of the calculation. */
+export interface PeaksView {
+  /** Id of the figure whose working is open. */
+  working: string | null
+}
+
+export interface ReadPeaks {
+  inputs: PeaksInputs
+  view: PeaksView
+  /** What of the address could not be used, as sentences. */
+  problems: readonly string[]
+}
+
+/** Takes the parameters of an address as they are; `readPeaksSearch` gives them their types. */
+export function validatePeaksSearch(raw: Record<string, unknown>): PeaksSearch {
+  return Object.fromEntries(
+    Object.entries(raw)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, String(value)]),
+  )
+}
+
+const decimal = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+function number(text: string): number {
+  return decimal.test(text) ? Number(text) : Number.NaN
+}
+
+/** Writes values as runs of equal ones. */
+export function writeValues(values: Values): string {
+  const runs: string[] = []
+  for (let first = 0; first < values.length; ) {
+    const value = values[first] ?? null
+    let end = first + 1
+    while (end < values.length && (values[end] ?? null) === value) end += 1
+    const text = value === null ? '-' : String(value)
+    runs.push(end - first === 1 ? text : `${text}x${end - first}`)
+    first = end
+  }
+  return runs.join(',')
+}
+
+const mostValues = 105_408
+
+/** Reads runs of values, or says what is wrong with them. */
+export function readValues(text: string, gaps: boolean): (number | null)[] | string {
+  const values: (number | null)[] = []
+  for (const run of text.split(',')) {
+    const [value = '', count = '1', ...rest] = run.split('x')
+    const times = /^\d{1,6}$/.test(count) ? Number(count) : 0
+    const gap = gaps && value === '-'
+    const msu = gap ? null : number(value)
+    const wrong = msu !== null && !(msu >= limits.msu.low && msu <= limits.msu.high)
+    if (wrong || times < 1 || rest.length > 0) return `“${run}” is not of the form MSU or MSUxtimes`
+    if (values.length + times > mostValues) return `it has more than ${mostValues} values`
+    for (let each = 0; each < times; each += 1) values.push(msu)
+  }
+  return values
+}
+
+function writeSaving({ msu, from, to, kinds }: Saving): string {
+  return `${msu}:${from}-${to}${kinds === null ? '' : `:${kinds.join('+')}`}`
+}
+
+function readSaving(text: string, kinds: number): Saving | string {
+  const match = /^([^:]+):(\d{1,2})-(\d{1,2})(?::([\d+]*))?$/.exec(text)
+  if (match === null) return `“${text}” is not of the form MSU:hour-hour`
+  const [, msuText = '', fromText, toText, kindsText] = match
+  const [msu, from, to] = [number(msuText), Number(fromText), Number(toText)]
+  if (limitError(msu, limits.msu, 'number', 'MSU') !== undefined || Number.isNaN(msu)) {
+    return `“${msuText}” is not an amount of MSU`
+  }
+  if (from > 23 || to > 24 || to < 1 || from === to) return 'its hours are not hours of a day'
+  if (kindsText === undefined) return { msu, from, to, kinds: null }
+  const chosen = kindsText === '' ? [] : kindsText.split('+').map(Number)
+  if (chosen.some((kind) => !(kind < kinds))) return 'it names a kind of day that is not there'
+  return { msu, from, to, kinds: chosen }
+}
+
+const monthName = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/
+
+function writePeriod(period: Period): string {
+  if (period.kind === 'day') return 'day'
+  if (period.kind === 'run') return period.start === null ? 'run' : `run:${period.start}`
+  return `${period.month}:${writeValues(period.days)}`
+}
+
+function readPeriod(text: string, kinds: number): Period | string {
+  if (text === 'day') return { kind: 'day' }
+  const [head = '', ...more] = text.split(':')
+  const rest = more.join(':')
+  if (head === 'run') {
+    if (rest === '') return { kind: 'run', start: null }
+    if (Number.isNaN(Date.parse(`${rest}Z`))) return `“${rest}” is not a date and time`
+    return { kind: 'run', start: rest }
+  }
+  if (!monthName.test(head)) return `“${head}” is not a month`
+  const days = readValues(rest, false)
+  if (typeof days === 'string') return days
+  if (days.length !== daysOf(head).length) return 'it does not name a kind for each day'
+  if (days.some((day) => day === null || !Number.isInteger(day) || day >= kinds)) {
+    return 'it names a kind of day that is not there'
+  }
+  return { kind: 'month', month: head, days: days as number[] }
+}
+
+function oneOf<Value extends string | number>(
+  text: string | undefined,
+  values: readonly Value[],
+): Value | undefined {
+  return values.find((each) => String(each) === text)
+}
+
+/** Returns the texts of numbered parameters: `lpar1`, `lpar2` … up to the first that is missing. */
+function numbered(search: PeaksSearch, name: string, most: number): string[] {
+  const found: string[] = []
+  for (let position = 1; position <= most; position += 1) {
+    const text = search[`${name}${position}`]
+    if (text === undefined) break
+    found.push(text)
+  }
+  return found
+}
+
+class Unusable extends Error {}
+
+function usable<Value>(read: Value | string, parameter: string): Value {
+  if (typeof read === 'string') throw new Unusable(`${parameter} is not usable: ${read}`)
+  return read
+}
+
+function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lpar {
+  const at = position + 1
+  const name = search[`lpar${at}`] ?? ''
+  const kinds = wanted.kinds
+  const layer = (which: 'background' | 'workload') => {
+    const text = search[`${which}${at}`]
+    const parts = text === undefined ? [] : text.split(';')
+    return Array.from({ length: kinds }, (_, kind) => {
+      const part = parts[kind] ?? parts.at(-1)
+      if (part === undefined) return null
+      const values = usable(readValues(part, which === 'background'), `${which}${at}`)
+      if (wanted.values !== null && values.length !== wanted.values) {
+        throw new Unusable(
+          `${which}${at} is not usable: it has ${values.length} values, a day has ${wanted.values}`,
+        )
+      }
+      return values
+    })
+  }
+  const backgrounds = layer('background')
+  const workloads = layer('workload')
+  const cap = search[`cap${at}`]
+  const saving = search[`saving${at}`]
+  const capped = cap === undefined ? null : number(cap)
+  if (capped !== null && !(capped > 0 && capped <= limits.defined_capacity_msu.high)) {
+    throw new Unusable(`cap${at} is not usable: “${cap}” is not an amount of MSU`)
+  }
+  const profiles = Array.from({ length: kinds }, (_, kind): DayProfile => {
+    const length = backgrounds[kind]?.length ?? workloads[kind]?.length ?? wanted.values ?? 24
+    return {
+      background: backgrounds[kind] ?? Array<number>(length).fill(0),
+      workload: workloads[kind] ?? Array<number>(length).fill(0),
+    }
+  })
+  return {
+    name: name.slice(0, longestName),
+    defined_capacity_msu: capped,
+    saving: saving === undefined ? null : usable(readSaving(saving, kinds), `saving${at}`),
+    profiles,
+  }
+}
+
+interface LengthRule {
+  kinds: number
+  /** How many values a profile has; null: as many as are read. */
+  values: number | null
+}
+
+function readInputs(search: PeaksSearch): PeaksInputs {
+  const names = numbered(search, 'lpar', mostLpars)
+  if (names.length === 0) return example
+  const interval = oneOf<IntervalMinutes>(search.interval, intervals)
+  if (interval === undefined) {
+    throw new Unusable(`interval is not usable: it is one of ${intervals.join(', ')}`)
+  }
+  const kinds = search.kinds?.split(';').map((each) => each.slice(0, longestName)) ?? ['Day']
+  const period = usable(readPeriod(search.period ?? 'day', kinds.length), 'period')
+  const rule = {
+    kinds: kinds.length,
+    values: period.kind === 'run' ? null : intervalsOfDay(interval),
+  }
+  const [first, ...others] = names.map((_, position) => readLpar(search, position, rule))
+  if (first === undefined) return example
+  const all = [first, ...others]
+  if (new Set(all.map((each) => each.name)).size < all.length) {
+    throw new Unusable('two LPARs have the same name')
+  }
+  const products = numbered(search, 'product', mostProducts).map((text): Product => {
+    const [name = '', places = ''] = text.split(':')
+    const lpars = places
+      .split(',')
+      .map((place) => all[Number(place) - 1]?.name)
+      .filter((each) => each !== undefined)
+    return { name: name.slice(0, longestName), lpars }
+  })
+  const smf = oneOf<IntervalMinutes>(search.smf, intervals)
+  return {
+    interval_minutes: interval,
+    kinds,
+    period,
+    lpars: [first, ...others],
+    products,
+    reading: oneOf(search.reading, ['simple', 'scrt_like'] as const) ?? 'simple',
+    start: oneOf(search.start, ['complete_windows', 'from_zero'] as const) ?? 'complete_windows',
+    smf_interval_minutes: smf ?? null,
+  }
+}
+
+/** Reads an address. When a part of it makes no sense, that is told and the example is taken. */
+export function readPeaksSearch(search: PeaksSearch): ReadPeaks {
+  const view: PeaksView = { working: search.working ?? null }
+  try {
+    return { inputs: readInputs(search), view, problems: [] }
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error
+    const problem = `The link’s ${error.message}. The example is shown instead.`
+    return { inputs: example, view, problems: [problem] }
+  }
+}
+
+/** Writes inputs and view in full, so that a link stays what it is when defaults change. */
+export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<string, string> {
+  const search: Record<string, string> = {
+    interval: String(inputs.interval_minutes),
+    reading: inputs.reading,
+    start: inputs.start,
+    period: writePeriod(inputs.period),
+    kinds: inputs.kinds.map((each) => each.replaceAll(';', ',')).join(';'),
+  }
+  if (inputs.smf_interval_minutes !== null) search.smf = String(inputs.smf_interval_minutes)
+  inputs.lpars.forEach((lpar, position) => {
+    const at = position + 1
+    search[`lpar${at}`] = lpar.name
+    search[`background${at}`] = kindsText(lpar.profiles.map((each) => each.background))
+    search[`workload${at}`] = kindsText(lpar.profiles.map((each) => each.workload))
+    if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
+    if (lpar.saving !== null) search[`saving${at}`] = writeSaving(lpar.saving)
+  })
+  inputs.products.forEach((product, position) => {
+    const places = product.lpars.map((name) => inputs.lpars.findIndex((l) => l.name === name) + 1)
+    search[`product${position + 1}`] = `${product.name.replaceAll(':', ' ')}:${places.join(',')}`
+  })
+  if (view.working !== null) search.working = view.working
+  return search
+}
+
+/** Writes one text for each kind of day; equal ones at the end are written once. */
+function kindsText(profiles: readonly Values[]): string {
+  const texts = profiles.map(writeValues)
+  while (texts.length > 1 && texts.at(-1) === texts.at(-2)) texts.pop()
+  return texts.join(';')
+}

@@ -1,0 +1,92 @@
+import { formatFigure } from '@/components/number-format'
+import { formatWithUnit } from '@/components/units'
+import type { PeaksInputs } from './peaks-inputs'
+import type { Line, PeaksAnswer } from './peaks-query'
+import { firstMinute } from './peaks-series'
+import { type TimeWords, timeWords } from './peaks-time'
+
+const msu = (value: number) => formatWithUnit(value, 'MSU')
+
+export function wordsOf(inputs: PeaksInputs): TimeWords {
+  return timeWords(inputs.period, firstMinute(inputs))
+}
+
+/** The peak that the bill is made of, and the minute at which its window ends. */
+export interface BilledPeak {
+  msu: number
+  minute: number
+}
+
+/** Returns the billed peak of a line: with a cap it may stand elsewhere than the R4HA's. */
+export function billedPeak(line: Line | null, stepMinutes: number): BilledPeak | null {
+  if (line === null || line.billed_peak_msu === null || line.billed_peak_index === null) return null
+  return { msu: line.billed_peak_msu, minute: (line.billed_peak_index + 1) * stepMinutes }
+}
+
+export interface Peaks {
+  before: BilledPeak | null
+  after: BilledPeak | null
+}
+
+export function peaksOf(answer: PeaksAnswer): Peaks {
+  return {
+    before: billedPeak(answer.total.before, answer.step_minutes),
+    after: billedPeak(answer.total.after, answer.step_minutes),
+  }
+}
+
+/** Returns what the chart says. */
+export function finding(answer: PeaksAnswer, words: TimeWords): string {
+  const { before, after } = peaksOf(answer)
+  if (before === null) return 'No window of four hours is complete, so there is no peak'
+  const old = `${formatFigure(before.msu)}`
+  if (after === null) return `The R4HA peaks at ${msu(before.msu)}, ${words.to(before.minute)}`
+  const now = msu(after.msu)
+  if (after.msu === before.msu) {
+    return `The billed peak stays at ${now}, ${words.to(after.minute)}`
+  }
+  const what = after.msu < before.msu ? 'falls' : 'rises'
+  const where = answer.peak_moved
+    ? `moves from ${words.to(before.minute)} to ${words.to(after.minute)}`
+    : `stays where it was, ${words.to(before.minute)}`
+  return `The billed peak ${what} from ${old} to ${now} and ${where}`
+}
+
+/** Returns what becomes of the peak, and up to which size a saving pays. */
+export function gainSentences(answer: PeaksAnswer, words: TimeWords): string[] {
+  const { before, after } = peaksOf(answer)
+  if (before === null || after === null) return []
+  const sentences: string[] = []
+  if (answer.peak_moved) {
+    sentences.push(
+      `The billed peak moves from the four hours to ${words.to(before.minute)} (${msu(before.msu)}) to those to ${words.to(after.minute)} (${msu(after.msu)}).`,
+    )
+  } else {
+    sentences.push(
+      `The billed peak stays at the four hours to ${words.to(before.minute)}: all that is saved there is billed.`,
+    )
+  }
+  const { gain } = answer
+  if (gain === null) {
+    if (answer.gain_missing !== null) {
+      sentences.push(
+        `From which size on nothing more is gained cannot be told: ${answer.gain_missing}.`,
+      )
+    }
+    return sentences
+  }
+  if (gain.none_beyond_msu === null) {
+    sentences.push(
+      `Up to ${msu(gain.full_up_to_msu)} saved at the old peak all is billed; a larger saving of this shape goes on paying, in part, as far as there is something to save.`,
+    )
+  } else if (gain.none_beyond_msu === gain.full_up_to_msu) {
+    sentences.push(
+      `Up to ${msu(gain.full_up_to_msu)} saved at the old peak all is billed; from there on nothing more is gained.`,
+    )
+  } else {
+    sentences.push(
+      `Up to ${msu(gain.full_up_to_msu)} saved at the old peak all is billed, then a part; from ${msu(gain.none_beyond_msu)} on nothing more is gained.`,
+    )
+  }
+  return sentences
+}

@@ -1,0 +1,105 @@
+import { Button } from '@/components/button'
+import { Icon } from '@/components/icon'
+import { TextField } from '@/components/text-field'
+import classes from './peaks-controls.module.css'
+import { longestName, mostProducts, type PeaksInputs, type Product } from './peaks-inputs'
+import type { Update } from './use-peaks-state'
+
+/** Products and the LPARs where each runs. */
+export function ProductEditor({
+  inputs,
+  change,
+}: {
+  inputs: PeaksInputs
+  change: (update: Update) => void
+}) {
+  function set(position: number, update: (product: Product) => Product) {
+    change((held) => ({
+      ...held,
+      products: held.products.map((each, at) => (at === position ? update(each) : each)),
+    }))
+  }
+
+  function add() {
+    change((held) => {
+      let name = 'Product'
+      for (let number = 2; held.products.some((each) => each.name === name); number += 1) {
+        name = `Product ${number}`
+      }
+      const lpars = held.lpars.map((each) => each.name)
+      return { ...held, products: [...held.products, { name, lpars }] }
+    })
+  }
+
+  return (
+    <>
+      <p className={classes.soft}>
+        A product is billed by the LPARs where it runs, and has a peak hour of its own.
+      </p>
+      {inputs.products.map((product, position) => (
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name is what the user types
+          key={position}
+          className={classes.product}
+        >
+          <legend className="visually-hidden">{product.name}</legend>
+          <TextField
+            label={`Product ${position + 1}`}
+            value={product.name}
+            maxLength={longestName}
+            error={nameError(inputs.products, position)}
+            onChange={(name) => set(position, (each) => ({ ...each, name }))}
+          />
+          <div className={classes.checks}>
+            {inputs.lpars.map(({ name }) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={product.lpars.includes(name)}
+                  onChange={() =>
+                    set(position, (each) => ({
+                      ...each,
+                      lpars: inputs.lpars
+                        .map((lpar) => lpar.name)
+                        .filter((lpar) => each.lpars.includes(lpar) !== (lpar === name)),
+                    }))
+                  }
+                />
+                {name}
+              </label>
+            ))}
+            <Button
+              small
+              look="icon"
+              aria-label={`Remove ${product.name}`}
+              onClick={() =>
+                change((held) => ({
+                  ...held,
+                  products: held.products.filter((_, at) => at !== position),
+                }))
+              }
+            >
+              <Icon name="trash" />
+            </Button>
+          </div>
+          {product.lpars.length === 0 && (
+            <p className={classes.soft}>Runs nowhere yet, so it has no figures.</p>
+          )}
+        </fieldset>
+      ))}
+      <div>
+        <Button small disabled={inputs.products.length >= mostProducts} onClick={add}>
+          <Icon name="plus" size={14} />
+          Add a product
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function nameError(products: readonly Product[], position: number): string | undefined {
+  const name = products[position]?.name ?? ''
+  if (name.trim() === '') return 'A product needs a name'
+  const twice = products.some((each, at) => at !== position && each.name === name)
+  return twice ? 'Another product has this name' : undefined
+}

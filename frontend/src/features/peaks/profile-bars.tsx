@@ -1,0 +1,292 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { NumberField } from '@/components/number-field'
+import { formatCompact } from '@/components/number-format'
+import { PatternFill } from '@/components/pattern-fill'
+import { formatWithUnit } from '@/components/units'
+import { useElementWidth } from '@/components/use-element-width'
+import { valueTicks } from './peak-chart-data'
+import {
+  type DayProfile,
+  type Layer,
+  layers,
+  limits,
+  type Saving,
+  type Values,
+} from './peaks-inputs'
+import { timeWords } from './peaks-time'
+import classes from './profile-bars.module.css'
+import { layerMarks, layerNames } from './profile-layers'
+
+const height = 210
+const room = { left: 44, right: 6, top: 12, bottom: 24 }
+const plot = height - room.top - room.bottom
+const words = timeWords({ kind: 'day' }, 0)
+
+interface ProfileBarsProps {
+  profile: DayProfile
+  layer: Layer
+  /** Minutes of one bar. */
+  interval: number
+  saving: Saving | null
+  /** What the bars belong to: `PROD, peak day`. */
+  name: string
+  /** Changes some values as part of a movement that `onSettle` ends. */
+  onChange: (change: (values: Values) => Values) => void
+  onSettle: () => void
+}
+
+/** Returns the top of the scale: some room above the highest stack. */
+function ceiling(profile: DayProfile): number {
+  let top = 0
+  profile.background.forEach((msu, position) => {
+    top = Math.max(top, (msu ?? 0) + (profile.workload[position] ?? 0))
+  })
+  return valueTicks(Math.max(10, top * 1.2), 4).at(-1) ?? 10
+}
+
+/** Returns the step of a movement: 1, 2 or 5 times a power of ten, some 200 to the scale. */
+function stepOf(top: number): number {
+  const raw = top / 250
+  const power = 10 ** Math.floor(Math.log10(raw))
+  return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? raw
+}
+
+/** A day as bars that are drawn by hand, by arrow keys or by number. */
+export const ProfileBars = memo(function ProfileBars({
+  profile,
+  layer,
+  interval,
+  saving,
+  name,
+  onChange,
+  onSettle,
+}: ProfileBarsProps) {
+  const id = useId()
+  const { ref, width } = useElementWidth()
+  const [active, setActive] = useState(0)
+  /** The scale stands still while somebody draws; otherwise it follows the values. */
+  const [drawing, setDrawing] = useState<{ top: number; last: number } | null>(null)
+  const drawn = useRef(drawing)
+  const svg = useRef<SVGSVGElement>(null)
+  const values = profile[layer]
+  const other = layers.find((each) => each !== layer) ?? 'background'
+  const top = useMemo(() => drawing?.top ?? ceiling(profile), [drawing, profile])
+  const step = stepOf(top)
+  const count = values.length
+  const inner = Math.max(0, width - room.left - room.right)
+  const each = inner / count
+  const place = Math.min(active, count - 1)
+  const gap = each > 8 ? 2 : 0
+
+  function set(first: number, last: number, msu: number) {
+    const [from, to] = first < last ? [first, last] : [last, first]
+    onChange((before) =>
+      before.map((value, position) => (position >= from && position <= to ? msu : value)),
+    )
+  }
+
+  function pointed(event: PointerEvent, scale: number): { position: number; msu: number } {
+    const box = svg.current?.getBoundingClientRect()
+    const x = event.clientX - (box?.left ?? 0) - room.left
+    const y = event.clientY - (box?.top ?? 0) - room.top
+    const position = Math.max(0, Math.min(count - 1, Math.floor(x / each)))
+    const share = Math.max(0, Math.min(1, 1 - y / plot))
+    return {
+      position,
+      msu: Number((Math.round((share * scale) / stepOf(scale)) * stepOf(scale)).toPrecision(12)),
+    }
+  }
+
+  function start(event: PointerEvent<SVGSVGElement>) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const { position, msu } = pointed(event, top)
+    drawn.current = { top, last: position }
+    setDrawing(drawn.current)
+    setActive(position)
+    set(position, position, msu)
+  }
+
+  function draw(event: PointerEvent) {
+    if (drawn.current === null) return
+    const { position, msu } = pointed(event, drawn.current.top)
+    set(drawn.current.last, position, msu)
+    drawn.current = { ...drawn.current, last: position }
+    setActive(position)
+  }
+
+  function stop() {
+    if (drawn.current === null) return
+    drawn.current = null
+    setDrawing(null)
+    onSettle()
+  }
+
+  function focus(position: number) {
+    const next = Math.max(0, Math.min(count - 1, position))
+    setActive(next)
+    svg.current?.querySelector<SVGElement>(`[data-bar="${next}"]`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const value = values[place] ?? 0
+    const raised = {
+      ArrowUp: step,
+      ArrowDown: -step,
+      PageUp: 10 * step,
+      PageDown: -10 * step,
+    }[event.key]
+    if (raised !== undefined) {
+      const next = Math.min(limits.msu.high, Math.max(0, Number((value + raised).toPrecision(12))))
+      set(place, place, next)
+    } else if (event.key === 'ArrowRight') focus(place + 1)
+    else if (event.key === 'ArrowLeft') focus(place - 1)
+    else if (event.key === 'Home') focus(0)
+    else if (event.key === 'End') focus(count - 1)
+    else return
+    event.preventDefault()
+  }
+
+  const x = (position: number) => room.left + position * each
+  const y = (msu: number) => room.top + (1 - msu / top) * plot
+  const tall = (msu: number) => Math.max(0, (msu / top) * plot)
+  const label = (position: number) =>
+    `${words.clock(position * interval)} to ${words.to((position + 1) * interval)}`
+  const hours = width < 520 ? 6 : 3
+
+  return (
+    <div ref={ref} className={classes.bars}>
+      {width > 0 && (
+        <svg
+          ref={svg}
+          className={classes.drawing}
+          width={width}
+          height={height}
+          onPointerDown={start}
+          onPointerMove={draw}
+          onPointerUp={stop}
+          onPointerCancel={stop}
+          onKeyDown={onKeyDown}
+          onKeyUp={(event) => {
+            if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) onSettle()
+          }}
+        >
+          <title>{`${layerNames[layer]} of ${name}`}</title>
+          <defs>
+            {layers.map((which) => (
+              <PatternFill key={which} id={`${id}-${which}`} mark={layerMarks[which]} />
+            ))}
+          </defs>
+          {valueTicks(top, 4)
+            .filter((tick) => tick <= top)
+            .map((tick) => (
+              <g key={tick}>
+                <path
+                  d={`M${room.left} ${y(tick)}H${width - room.right}`}
+                  className={classes.grid}
+                />
+                <text x={room.left - 7} y={y(tick) + 4} className={classes.tick} textAnchor="end">
+                  {formatCompact(tick)}
+                </text>
+              </g>
+            ))}
+          {saving !== null &&
+            (saving.from < saving.to
+              ? [[saving.from, saving.to]]
+              : [
+                  [saving.from, 24],
+                  [0, saving.to],
+                ]
+            ).map(([from = 0, to = 0]) => (
+              <rect
+                key={from}
+                className={classes.saving}
+                x={room.left + (from / 24) * inner}
+                y={room.top}
+                width={((to - from) / 24) * inner}
+                height={plot}
+              />
+            ))}
+          {Array.from({ length: 24 / hours + 1 }, (_, position) => position * hours).map((hour) => (
+            <text
+              key={hour}
+              x={room.left + (hour / 24) * inner}
+              y={height - 6}
+              className={classes.tick}
+              textAnchor={hour === 24 ? 'end' : hour === 0 ? 'start' : 'middle'}
+            >
+              {`${String(hour).padStart(2, '0')}:00`}
+            </text>
+          ))}
+          {values.map((value, position) => {
+            const beside = profile[other][position] ?? 0
+            const own = tall(value ?? 0)
+            const upper = tall(beside)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the day
+              <g key={position}>
+                <rect
+                  className={classes.other}
+                  x={x(position) + gap / 2}
+                  y={room.top + plot - own - upper}
+                  width={Math.max(0.5, each - gap)}
+                  height={upper}
+                  fill={layerMarks[other].color}
+                />
+                <rect
+                  x={x(position) + gap / 2}
+                  y={room.top + plot - own}
+                  width={Math.max(0.5, each - gap)}
+                  height={own}
+                  fill={each > 8 ? `url(#${id}-${layer})` : layerMarks[layer].color}
+                />
+                {/* the whole height of a bar takes the pointer and the focus */}
+                <rect
+                  data-bar={position}
+                  role="slider"
+                  aria-orientation="vertical"
+                  aria-label={`${label(position)}, ${layerNames[layer]} of ${name}`}
+                  aria-valuemin={0}
+                  aria-valuemax={limits.msu.high}
+                  aria-valuenow={value ?? 0}
+                  aria-valuetext={value === null ? 'no value' : formatWithUnit(value, 'MSU')}
+                  tabIndex={position === place ? 0 : -1}
+                  className={classes.handle}
+                  data-active={position === place ? '' : undefined}
+                  x={x(position)}
+                  y={room.top}
+                  width={each}
+                  height={plot}
+                  onFocus={() => setActive(position)}
+                />
+              </g>
+            )
+          })}
+        </svg>
+      )}
+      <div className={classes.exact}>
+        <NumberField
+          key={`${name} ${layer} ${place}`}
+          label={label(place)}
+          unit="MSU"
+          value={values[place] ?? null}
+          limits={limits.msu}
+          onChange={(msu) => msu !== null && set(place, place, msu)}
+          onSettle={onSettle}
+        />
+        <p className={classes.hint}>
+          Draw across the bars, or type a number. Keys: left and right choose a bar, up and down
+          change it.
+        </p>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,215 @@
+import {
+  type DayProfile,
+  type IntervalMinutes,
+  intervalsOfDay,
+  type Layer,
+  type Lpar,
+  longestName,
+  type PeaksInputs,
+  type Values,
+} from './peaks-inputs'
+
+/** Which profile is edited. */
+export interface Place {
+  lpar: number
+  kind: number
+  layer: Layer
+}
+
+type Lpars = PeaksInputs['lpars']
+
+/** Returns the inputs with one LPAR changed. */
+export function withLpar(
+  inputs: PeaksInputs,
+  position: number,
+  change: (lpar: Lpar) => Lpar,
+): PeaksInputs {
+  const [first, ...others] = inputs.lpars
+  const lpars: Lpars =
+    position === 0
+      ? [change(first), ...others]
+      : [first, ...others.map((each, at) => (at + 1 === position ? change(each) : each))]
+  return { ...inputs, lpars }
+}
+
+/** Returns the inputs with one layer of one profile changed. */
+export function withValues(
+  inputs: PeaksInputs,
+  { lpar, kind, layer }: Place,
+  change: (values: Values) => Values,
+): PeaksInputs {
+  return withLpar(inputs, lpar, (held) => ({
+    ...held,
+    profiles: held.profiles.map((profile, at) =>
+      at === kind ? { ...profile, [layer]: change(profile[layer]) } : profile,
+    ),
+  }))
+}
+
+function freeName(taken: readonly string[], base: string): string {
+  if (!taken.includes(base)) return base
+  let number = 2
+  while (taken.includes(`${base}${number}`)) number += 1
+  return `${base}${number}`
+}
+
+/** Returns the inputs with a further LPAR that uses nothing yet. */
+export function withFurtherLpar(inputs: PeaksInputs): PeaksInputs {
+  const [first] = inputs.lpars
+  const name = freeName(
+    inputs.lpars.map((each) => each.name),
+    'LPAR',
+  )
+  const profiles = first.profiles.map(
+    ({ background }): DayProfile => ({
+      background: background.map(() => 0),
+      workload: background.map(() => 0),
+    }),
+  )
+  const further: Lpar = { name, defined_capacity_msu: null, saving: null, profiles }
+  return { ...inputs, lpars: [...inputs.lpars, further] }
+}
+
+/** Returns the inputs without an LPAR; the last one stays. */
+export function withoutLpar(inputs: PeaksInputs, position: number): PeaksInputs {
+  const name = inputs.lpars[position]?.name
+  const [first, ...others] = inputs.lpars.filter((_, at) => at !== position)
+  if (first === undefined) return inputs
+  return {
+    ...inputs,
+    lpars: [first, ...others],
+    products: inputs.products.map((each) => ({
+      ...each,
+      lpars: each.lpars.filter((lpar) => lpar !== name),
+    })),
+  }
+}
+
+/** Returns the inputs with an LPAR renamed, in its products too; a name that is taken is not. */
+export function withLparName(inputs: PeaksInputs, position: number, name: string): PeaksInputs {
+  const old = inputs.lpars[position]?.name
+  const next = name.slice(0, longestName)
+  if (next.trim() === '' || inputs.lpars.some((each) => each.name === next)) return inputs
+  return {
+    ...withLpar(inputs, position, (lpar) => ({ ...lpar, name: next })),
+    products: inputs.products.map((each) => ({
+      ...each,
+      lpars: each.lpars.map((lpar) => (lpar === old ? next : lpar)),
+    })),
+  }
+}
+
+/** Returns each value repeated so that a day has intervals of another length. */
+function repeated(values: Values, times: number): Values {
+  return values.flatMap((value) => Array<number | null>(times).fill(value))
+}
+
+/** Tells whether the profiles can be held in longer intervals without a mean being taken. */
+export function fits(inputs: PeaksInputs, interval: IntervalMinutes): boolean {
+  const times = interval / inputs.interval_minutes
+  if (times <= 1) return Number.isInteger(1 / times)
+  const even = (values: Values) =>
+    values.every((value, position) => value === values[position - (position % times)])
+  return (
+    Number.isInteger(times) &&
+    inputs.lpars.every(({ profiles }) =>
+      profiles.every((profile) => even(profile.background) && even(profile.workload)),
+    )
+  )
+}
+
+/** Returns the inputs in other intervals; what does not fit stays as it is. */
+export function withInterval(inputs: PeaksInputs, interval: IntervalMinutes): PeaksInputs {
+  if (interval === inputs.interval_minutes || !fits(inputs, interval)) return inputs
+  const times = inputs.interval_minutes / interval
+  const change = (values: Values) =>
+    times >= 1
+      ? repeated(values, times)
+      : values.filter((_, position) => position % Math.round(1 / times) === 0)
+  const [first, ...others] = inputs.lpars.map(
+    (lpar): Lpar => ({
+      ...lpar,
+      profiles: lpar.profiles.map((each) => ({
+        background: change(each.background),
+        workload: change(each.workload),
+      })),
+    }),
+  )
+  if (first === undefined) return inputs
+  return {
+    ...inputs,
+    interval_minutes: interval,
+    lpars: [first, ...others],
+    ...smfFor(inputs, interval),
+  }
+}
+
+/** An SMF interval is no shorter than the intervals of the series. */
+function smfFor(
+  { smf_interval_minutes: smf }: PeaksInputs,
+  interval: IntervalMinutes,
+): Pick<PeaksInputs, 'smf_interval_minutes'> {
+  return {
+    smf_interval_minutes: smf !== null && smf >= interval && smf % interval === 0 ? smf : null,
+  }
+}
+
+/** Returns the inputs with a further kind of day, a copy of one that is there. */
+export function withFurtherKind(inputs: PeaksInputs, like: number): PeaksInputs {
+  const [first, ...others] = inputs.lpars.map(
+    (lpar): Lpar => ({
+      ...lpar,
+      profiles: [...lpar.profiles, ...lpar.profiles.slice(like, like + 1)],
+    }),
+  )
+  if (first === undefined) return inputs
+  return {
+    ...inputs,
+    kinds: [...inputs.kinds, freeName(inputs.kinds, 'Other day')],
+    lpars: [first, ...others],
+  }
+}
+
+/** Returns the inputs without a kind of day; its days become those of the first kind that is left. */
+export function withoutKind(inputs: PeaksInputs, kind: number): PeaksInputs {
+  if (inputs.kinds.length < 2) return inputs
+  const moved = (each: number) => (each === kind ? 0 : each > kind ? each - 1 : each)
+  const [first, ...others] = inputs.lpars.map(
+    (lpar): Lpar => ({
+      ...lpar,
+      saving: lpar.saving && {
+        ...lpar.saving,
+        kinds: lpar.saving.kinds?.filter((each) => each !== kind).map(moved) ?? null,
+      },
+      profiles: lpar.profiles.filter((_, at) => at !== kind),
+    }),
+  )
+  if (first === undefined) return inputs
+  return {
+    ...inputs,
+    kinds: inputs.kinds.filter((_, at) => at !== kind),
+    lpars: [first, ...others],
+    period:
+      inputs.period.kind === 'month'
+        ? { ...inputs.period, days: inputs.period.days.map(moved) }
+        : inputs.period,
+  }
+}
+
+/** Returns how many values a day may be pasted with: as many as it has, or hourly ones. */
+export function pastable(interval: IntervalMinutes): number[] {
+  return [...new Set([intervalsOfDay(interval), 24, 288])]
+}
+
+/** Returns the inputs with the pasted values in one profile, in the intervals that these have. */
+export function withPasted(
+  inputs: PeaksInputs,
+  place: Place,
+  values: readonly number[],
+): PeaksInputs {
+  const given = ((24 * 60) / values.length) as IntervalMinutes
+  if (given < inputs.interval_minutes) {
+    return withValues(withInterval(inputs, given), place, () => values)
+  }
+  return withValues(inputs, place, () => repeated(values, given / inputs.interval_minutes))
+}

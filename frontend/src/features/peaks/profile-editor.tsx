@@ -1,0 +1,435 @@
+import { memo, useCallback, useState } from 'react'
+import { Button } from '@/components/button'
+import { Icon } from '@/components/icon'
+import { NumberField } from '@/components/number-field'
+import { categoryMark } from '@/components/palette'
+import { Swatch } from '@/components/pattern-fill'
+import { Segmented } from '@/components/segmented'
+import { TextField } from '@/components/text-field'
+import { MonthCalendar } from './month-calendar'
+import { readPasted } from './pasted-values'
+import {
+  type IntervalMinutes,
+  type Layer,
+  layers,
+  limits,
+  longestName,
+  mostLpars,
+  type PeaksInputs,
+  type Period,
+  usualMonth,
+  type Values,
+} from './peaks-inputs'
+import { ProfileBars } from './profile-bars'
+import {
+  fits,
+  type Place,
+  pastable,
+  withFurtherKind,
+  withFurtherLpar,
+  withInterval,
+  withLparName,
+  withoutKind,
+  withoutLpar,
+  withPasted,
+  withValues,
+} from './profile-changes'
+import classes from './profile-editor.module.css'
+import { layerMarks, layerNames } from './profile-layers'
+import { shaped, shapes } from './profile-shapes'
+import { ProfileTable } from './profile-table'
+import type { Update } from './use-peaks-state'
+
+interface ProfileEditorProps {
+  inputs: PeaksInputs
+  place: Place
+  onPlace: (place: Place) => void
+  move: (update: Update) => void
+  settle: () => void
+  change: (update: Update) => void
+}
+
+const mostKinds = 6
+
+/** What the LPARs use: drawn, typed, pasted or read. */
+export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorProps) {
+  const { inputs, place, onPlace, move, settle, change } = props
+  const lpar = inputs.lpars[place.lpar] ?? inputs.lpars[0]
+  const { period } = inputs
+  const monthly = period.kind === 'month'
+  const profile = lpar.profiles[place.kind]
+  const onValues = useCallback(
+    (update: (values: Values) => Values) => move((held) => withValues(held, place, update)),
+    [move, place],
+  )
+  const name = monthly ? `${lpar.name}, ${inputs.kinds[place.kind] ?? ''}` : lpar.name
+  const periodKind = period.kind
+
+  function choosePeriod(kind: Period['kind']) {
+    if (kind === periodKind) return
+    if (kind === 'day') onPlace({ ...place, kind: 0 })
+    change((held) => ({
+      ...held,
+      period:
+        kind === 'month'
+          ? { kind, month: thisMonth(), days: usualDays(thisMonth(), held.kinds.length) }
+          : { kind: 'day' },
+    }))
+  }
+
+  return (
+    <section className={classes.editor} aria-labelledby="profile-heading">
+      <div className={classes.head}>
+        <h2 id="profile-heading" className={classes.heading}>
+          Profile
+        </h2>
+        <Segmented
+          label="Length of the profile"
+          value={periodKind}
+          onChange={choosePeriod}
+          options={[
+            { value: 'day', label: 'One day' },
+            { value: 'month', label: 'A month' },
+          ]}
+        />
+        <Segmented
+          label="Intervals"
+          value={String(inputs.interval_minutes)}
+          onChange={(interval) =>
+            change((held) => withInterval(held, Number(interval) as IntervalMinutes))
+          }
+          options={intervalsToChoose(inputs.interval_minutes).map((interval) => ({
+            value: String(interval),
+            label: interval === 60 ? 'Hourly' : `${interval} minutes`,
+            disabled: !fits(inputs, interval),
+          }))}
+        />
+      </div>
+      <Lpars {...props} />
+      {monthly && <Kinds {...props} month={period.month} days={period.days} />}
+      <div className={classes.row}>
+        <Segmented
+          label="Layer"
+          value={place.layer}
+          onChange={(layer: Layer) => onPlace({ ...place, layer })}
+          options={layers.map((layer) => ({
+            value: layer,
+            label: (
+              <>
+                <Swatch id={`layer-${layer}`} mark={layerMarks[layer]} />
+                {layerNames[layer]}
+              </>
+            ),
+          }))}
+        />
+        <span className={classes.soft}>MSU, as an hourly rate</span>
+      </div>
+      {profile !== undefined && (
+        <>
+          <ProfileBars
+            profile={profile}
+            layer={place.layer}
+            interval={inputs.interval_minutes}
+            saving={
+              lpar.saving?.kinds == null || lpar.saving.kinds.includes(place.kind)
+                ? lpar.saving
+                : null
+            }
+            name={name}
+            onChange={onValues}
+            onSettle={settle}
+          />
+          <div className={classes.ways}>
+            <ShapeForm {...props} />
+            <PasteForm {...props} />
+            <Folded title="Numbers in a table">
+              <ProfileTable
+                name={`${layerNames[place.layer]} of ${name}`}
+                values={profile[place.layer]}
+                interval={inputs.interval_minutes}
+                onChange={onValues}
+                onSettle={settle}
+              />
+            </Folded>
+          </div>
+        </>
+      )}
+      {inputs.interval_minutes < 60 && !fits(inputs, 60) && (
+        <p className={classes.soft}>
+          These values change within the hour; hourly ones would be a mean of them, so they stay as
+          they are. Back undoes the step to shorter intervals.
+        </p>
+      )}
+    </section>
+  )
+})
+
+function thisMonth(): string {
+  return new Date().toISOString().slice(0, 7)
+}
+
+/** Returns the usual kinds as far as they are there. */
+function usualDays(month: string, kinds: number): number[] {
+  return usualMonth(month).map((kind) => (kind < kinds ? kind : 0))
+}
+
+function intervalsToChoose(present: IntervalMinutes): IntervalMinutes[] {
+  return present === 60 || present === 5 ? [60, 5] : [60, present, 5]
+}
+
+/** What opens on demand; its content is made only then. */
+function Folded({ title, children }: { title: string; children: React.ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && <div className={classes.folded}>{children}</div>}
+    </details>
+  )
+}
+
+function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorProps) {
+  const lpar = inputs.lpars[place.lpar] ?? inputs.lpars[0]
+  const [typed, setTyped] = useState<string | null>(null)
+  const taken = typed !== null && inputs.lpars.some((each) => each !== lpar && each.name === typed)
+  const error = taken
+    ? 'Another LPAR has this name'
+    : typed?.trim() === ''
+      ? 'An LPAR needs a name'
+      : undefined
+  return (
+    <div className={classes.row}>
+      <Segmented
+        label="LPAR"
+        value={lpar.name}
+        onChange={(name) => {
+          setTyped(null)
+          onPlace({ ...place, lpar: inputs.lpars.findIndex((each) => each.name === name) })
+        }}
+        options={inputs.lpars.map(({ name }) => ({ value: name, label: name }))}
+      />
+      <Button
+        small
+        disabled={inputs.lpars.length >= mostLpars}
+        onClick={() => {
+          change(withFurtherLpar)
+          onPlace({ ...place, lpar: inputs.lpars.length })
+          setTyped(null)
+        }}
+      >
+        <Icon name="plus" size={14} />
+        Add an LPAR
+      </Button>
+      <details className={classes.inlineDetails}>
+        <summary>Rename or remove</summary>
+        <div className={classes.rename}>
+          <TextField
+            label="Name of the LPAR"
+            value={typed ?? lpar.name}
+            maxLength={longestName}
+            error={error}
+            onChange={(name) => {
+              setTyped(name)
+              move((held) => withLparName(held, place.lpar, name))
+              settle()
+            }}
+          />
+          <Button
+            small
+            look="danger"
+            disabled={inputs.lpars.length < 2}
+            onClick={() => {
+              change((held) => withoutLpar(held, place.lpar))
+              onPlace({ ...place, lpar: Math.max(0, place.lpar - 1) })
+              setTyped(null)
+            }}
+          >
+            <Icon name="trash" size={14} />
+            Remove {lpar.name}
+          </Button>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function Kinds({
+  inputs,
+  place,
+  onPlace,
+  change,
+  month,
+  days,
+}: ProfileEditorProps & { month: string; days: readonly number[] }) {
+  const onMonth = useCallback(
+    (next: string) =>
+      change((held) => ({
+        ...held,
+        period: { kind: 'month', month: next, days: usualDays(next, held.kinds.length) },
+      })),
+    [change],
+  )
+  const onDay = useCallback(
+    (day: number, kind: number) =>
+      change((held) =>
+        held.period.kind === 'month'
+          ? {
+              ...held,
+              period: {
+                ...held.period,
+                days: held.period.days.map((each, at) => (at === day ? kind : each)),
+              },
+            }
+          : held,
+      ),
+    [change],
+  )
+  return (
+    <div className={classes.month}>
+      <div className={classes.row}>
+        <Segmented
+          label="Kind of day"
+          value={String(place.kind)}
+          onChange={(kind) => onPlace({ ...place, kind: Number(kind) })}
+          options={inputs.kinds.map((name, kind) => ({
+            value: String(kind),
+            label: (
+              <>
+                <Swatch id={`kind-${kind}`} mark={categoryMark(kind)} />
+                {name}
+              </>
+            ),
+          }))}
+        />
+        <Button
+          small
+          disabled={inputs.kinds.length >= mostKinds}
+          onClick={() => {
+            change((held) => withFurtherKind(held, place.kind))
+            onPlace({ ...place, kind: inputs.kinds.length })
+          }}
+        >
+          <Icon name="plus" size={14} />
+          Add a kind
+        </Button>
+        <details className={classes.inlineDetails}>
+          <summary>Rename or remove</summary>
+          <div className={classes.rename}>
+            <TextField
+              label="Name of the kind of day"
+              value={inputs.kinds[place.kind] ?? ''}
+              maxLength={longestName}
+              onChange={(name) =>
+                change((held) => ({
+                  ...held,
+                  kinds: held.kinds.map((each, at) => (at === place.kind ? name : each)),
+                }))
+              }
+            />
+            <Button
+              small
+              look="danger"
+              disabled={inputs.kinds.length < 2}
+              onClick={() => {
+                change((held) => withoutKind(held, place.kind))
+                onPlace({ ...place, kind: 0 })
+              }}
+            >
+              <Icon name="trash" size={14} />
+              Remove {inputs.kinds[place.kind]}
+            </Button>
+          </div>
+        </details>
+      </div>
+      <p className={classes.soft}>
+        Each kind of day has its own profile, below. Select a kind, then the days that are like it.
+        Every day has 24 hours: where clocks change, the hour that is lost or doubled is not shown.
+      </p>
+      <MonthCalendar
+        month={month}
+        days={days}
+        kinds={inputs.kinds}
+        chosen={place.kind}
+        onMonth={onMonth}
+        onDay={onDay}
+      />
+    </div>
+  )
+}
+
+function ShapeForm({ inputs, place, change }: ProfileEditorProps) {
+  const [id, setId] = useState(shapes[0].id)
+  const [levels, setLevels] = useState<readonly number[]>([100, 100, 100])
+  const shape = shapes.find((each) => each.id === id) ?? shapes[0]
+  return (
+    <Folded title="Fill with a shape">
+      <Segmented
+        label="Shape"
+        value={id}
+        onChange={setId}
+        options={shapes.map((each) => ({ value: each.id, label: each.label }))}
+      />
+      <p className={classes.soft}>{shape.sentence} The levels are yours.</p>
+      <div className={classes.levels}>
+        {shape.levels.map((label, position) => (
+          <NumberField
+            key={label}
+            label={label}
+            unit="MSU"
+            value={levels[position] ?? 0}
+            limits={limits.msu}
+            onChange={(msu) =>
+              msu !== null &&
+              setLevels((before) => before.map((each, at) => (at === position ? msu : each)))
+            }
+          />
+        ))}
+      </div>
+      <Button
+        onClick={() =>
+          change((held) =>
+            withValues(held, place, () => shaped(shape, levels, inputs.interval_minutes)),
+          )
+        }
+      >
+        Fill {layerNames[place.layer].toLowerCase()}
+      </Button>
+    </Folded>
+  )
+}
+
+function PasteForm({ inputs, place, change }: ProfileEditorProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const wanted = pastable(inputs.interval_minutes)
+
+  function take() {
+    const read = readPasted(text, wanted)
+    if ('error' in read) {
+      setError(read.error)
+      return
+    }
+    setError(undefined)
+    setText('')
+    change((held) => withPasted(held, place, read.values))
+  }
+
+  return (
+    <Folded title="Paste from a spreadsheet">
+      <TextField
+        label={`${layerNames[place.layer]}: a row or a column of cells`}
+        value={text}
+        lines={5}
+        onChange={(next) => {
+          setText(next)
+          setError(undefined)
+        }}
+        error={error}
+        hint={`${wanted.toSorted((one, other) => one - other).join(' or ')} values from 00:00 on. A column of times may stand before them, a heading above.`}
+      />
+      <Button disabled={text.trim() === ''} onClick={take}>
+        Take over
+      </Button>
+    </Folded>
+  )
+}

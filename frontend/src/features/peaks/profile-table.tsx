@@ -1,0 +1,42 @@
+import { NumberField } from '@/components/number-field'
+import { limits, type Values } from './peaks-inputs'
+import { timeWords } from './peaks-time'
+import classes from './profile-editor.module.css'
+
+const words = timeWords({ kind: 'day' }, 0)
+
+/** A day's values as number fields, for those who cannot or will not draw. */
+export function ProfileTable({
+  name,
+  values,
+  interval,
+  onChange,
+  onSettle,
+}: {
+  name: string
+  values: Values
+  interval: number
+  onChange: (change: (values: Values) => Values) => void
+  onSettle: () => void
+}) {
+  return (
+    <fieldset className={classes.numbers}>
+      <legend className="visually-hidden">{`MSU of ${name}, by the interval’s begin`}</legend>
+      {values.map((value, position) => (
+        <NumberField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the day
+          key={position}
+          label={words.clock(position * interval)}
+          unit="MSU"
+          value={value}
+          limits={limits.msu}
+          onChange={(msu) =>
+            msu !== null &&
+            onChange((before) => before.map((each, at) => (at === position ? msu : each)))
+          }
+          onSettle={onSettle}
+        />
+      ))}
+    </fieldset>
+  )
+}

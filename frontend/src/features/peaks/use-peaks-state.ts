@@ -1,0 +1,113 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import { addressText } from '@/components/address-text'
+import { useAddressState } from '@/components/use-address-state'
+import { longestAddress, newDraftName, readDraft, writeDraft } from './peaks-draft'
+import type { PeaksInputs } from './peaks-inputs'
+import {
+  type PeaksSearch,
+  type PeaksView,
+  type ReadPeaks,
+  readPeaksSearch,
+  writePeaksSearch,
+} from './peaks-search'
+
+const route = getRouteApi('/peaks')
+
+export type Update = (inputs: PeaksInputs) => PeaksInputs
+
+interface Held {
+  inputs: PeaksInputs
+  view: PeaksView
+}
+
+export interface PeaksState extends Held {
+  problems: readonly string[]
+  /** Whether the address alone reproduces the page; otherwise the browser holds the profile. */
+  inAddress: boolean
+  /** Changes inputs as part of a movement that `settle` ends; the movement is one step for Back. */
+  move: (update: Update) => void
+  settle: () => void
+  /** Changes inputs in one step for Back. */
+  change: (update: Update) => void
+  openWorking: (figureId: string) => void
+  closeWorking: () => void
+}
+
+/** Returns inputs and view of an address, or of the draft that it names. */
+function read(search: PeaksSearch): ReadPeaks {
+  if (search.draft === undefined) return readPeaksSearch(search)
+  const draft = readDraft(search.draft)
+  if (draft === undefined) {
+    const { inputs } = readPeaksSearch({})
+    const problem =
+      'This link leads to a profile that was kept in another browser, or that is no longer kept here. The example is shown instead.'
+    return { inputs, view: { working: null }, problems: [problem] }
+  }
+  return readPeaksSearch(
+    search.working === undefined ? draft : { ...draft, working: search.working },
+  )
+}
+
+/** The page's state. It lives in the address, or, where it is too long for that, in a draft. */
+export function usePeaksState(): PeaksState {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { history } = useRouter()
+  const found = useMemo(() => read(search), [search])
+  const draftName = useRef(search.draft)
+  const write = useCallback(
+    ({ inputs, view }: Held, replace: boolean) => {
+      let next = writePeaksSearch(inputs, view)
+      if (addressText(next).length > longestAddress) {
+        if (!replace || draftName.current === undefined) draftName.current = newDraftName()
+        const { working, ...content } = next
+        writeDraft(draftName.current, content)
+        next = { draft: draftName.current, ...(working === undefined ? {} : { working }) }
+      }
+      void navigate({
+        search: next,
+        state: { byCalculator: true },
+        replace,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  const address = useAddressState<Held>(found, write)
+  const openedHere = useRef(false)
+  const move = useCallback(
+    (update: Update) => address.move((held) => ({ ...held, inputs: update(held.inputs) })),
+    [address.move],
+  )
+  const change = useCallback(
+    (update: Update) => address.change((held) => ({ ...held, inputs: update(held.inputs) })),
+    [address.change],
+  )
+  const openWorking = useCallback(
+    (working: string) => {
+      openedHere.current = true
+      address.change((held) => ({ ...held, view: { working } }))
+    },
+    [address.change],
+  )
+  const closeWorking = useCallback(() => {
+    if (openedHere.current) {
+      openedHere.current = false
+      history.back()
+    } else {
+      address.amend((held) => ({ ...held, view: { working: null } }))
+    }
+  }, [address.amend, history])
+  return {
+    inputs: address.state.inputs,
+    view: address.state.view,
+    problems: found.problems,
+    inAddress: search.draft === undefined,
+    move,
+    settle: address.settle,
+    change,
+    openWorking,
+    closeWorking,
+  }
+}

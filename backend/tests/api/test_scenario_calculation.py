@@ -303,7 +303,7 @@ async def test_unknown_figures_and_inputs_of_a_question_are_refused(
 
 
 async def test_absurd_numbers_give_missing_figures_never_an_error(api: httpx.AsyncClient) -> None:
-    body = with_money(one_off=10**15, years=30, price_growth_share_per_year=10)
+    body = with_money(one_off=10**15, years=20, price_growth_share_per_year=10)
     body["workload"] |= {"transactions": 1e15, "growth_share_per_year": 10}
     body["uncertainty"] = [{"input": "transactions", "shape": "range", "low": 0, "high": 1e15}]
     answer = await calculate(api, body)

@@ -56,14 +56,10 @@ async def scenario_calculation(
     ] = True,
 ) -> ScenarioCalculationRead:
     """Figures with their working, P5 to P95 from 100,000 samples, and what matters most."""
-    inputs = scenario_inputs(body)
-    if sampling:
-        # arrays of samples take a while: other requests go on meanwhile
-        answer = await asyncio.to_thread(
-            explained, calculate_scenario, catalogue, inputs, sampling=True
-        )
-    else:
-        answer = explained(calculate_scenario, catalogue, inputs, sampling=False)
+    # arrays of samples take a while: other requests go on meanwhile
+    answer = await asyncio.to_thread(
+        explained, calculate_scenario, catalogue, scenario_inputs(body), sampling=sampling
+    )
     return _read(answer, body.money)
 
 

@@ -26,10 +26,10 @@ from headroom.domain.msu import MsuBasis
 from headroom.domain.price_levels import MOST_LEVELS, check_levels
 from headroom.domain.value import MOST_PARTS, check_shares
 
-MOST_PERIODS = 24
-MOST_RAMP_STEPS = 120
-MOST_PRODUCTS = 16
-MOST_UNCERTAIN = 40
+MOST_PERIODS = 12
+MOST_RAMP_STEPS = 24
+MOST_PRODUCTS = 12
+MOST_UNCERTAIN = 24
 
 MinorUnits = Annotated[int, Field(ge=0, le=10**15)]
 """An amount of money in whole minor units of the scenario's currency."""
@@ -96,7 +96,7 @@ class Period(InputModel):
 class RampStep(InputModel):
     """From this month on, so much of the change is adopted."""
 
-    month: Annotated[int, Field(ge=1, le=360)] = Field(
+    month: Annotated[int, Field(ge=1, le=240)] = Field(
         description="1 is the first month", examples=[1]
     )
     share: Share = Field(examples=[0.1])
@@ -228,7 +228,7 @@ class Money(InputModel):
     discount_rate_share: Annotated[float, Field(ge=0, le=1)] = Field(
         default=0, description="A year; cash flows count at the end of their year", examples=[0.08]
     )
-    years: Annotated[int, Field(ge=1, le=30)] = Field(
+    years: Annotated[int, Field(ge=1, le=20)] = Field(
         default=5, description="Years that the net present value looks ahead"
     )
 

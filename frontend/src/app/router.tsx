@@ -7,12 +7,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
-import { studiesQuery } from '@/api/evidence'
+import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
 import { sumError } from '@/components/mix'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
+import { validateComparisonSearch } from '@/features/comparison/comparison-search'
 import { validateConfigurationSearch } from '@/features/evidence/configuration-search'
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
@@ -107,6 +108,21 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('@/features/evidence/audit-page'), 'AuditPage'),
 })
 
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: validateComparisonSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(configurationsQuery)
+    void context.queryClient.prefetchQuery(machinesQuery)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  component: lazyRouteComponent(
+    () => import('@/features/comparison/comparison-page'),
+    'ComparisonPage',
+  ),
+})
+
 const peaks = createRoute({
   getParentRoute: () => root,
   path: '/peaks',
@@ -115,7 +131,17 @@ const peaks = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, value, peaks, evidence, study, machines, audit, configuration]),
+  routeTree: root.addChildren([
+    home,
+    value,
+    peaks,
+    compare,
+    evidence,
+    study,
+    machines,
+    audit,
+    configuration,
+  ]),
   context: { queryClient },
   parseSearch: parseAddress,
   stringifySearch: addressText,

@@ -47,6 +47,9 @@ export function Shell() {
             <Link to="/peaks" className={classes.link} activeOptions={{ includeSearch: false }}>
               Peaks
             </Link>
+            <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
+              Compare
+            </Link>
             <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
               Evidence
             </Link>

@@ -19,6 +19,7 @@ from socket import socket
 from statistics import median
 
 from load import requests_per_second
+from rolling_average import measure as measure_rolling_average
 from scenario import measure as measure_scenario
 
 HERE = Path(__file__).parent
@@ -178,6 +179,7 @@ def main() -> int:
             measure_browser(port)
         measure_scenario(row)
         measure_start(data)
+        measure_rolling_average(row)
     finally:
         shutil.rmtree(data, ignore_errors=True)
     return 0

@@ -182,6 +182,14 @@ def test_pieces_of_the_series_join_without_a_seam(rows: int, count: int, window:
     assert np.isnan(found[:, : window - 1]).all()
 
 
+def test_threads_give_what_one_row_after_the_other_gives() -> None:
+    values = np.random.default_rng(2).uniform(0, 1000, (5, 250_000))
+    found = rolling_average(values, 48, start="complete_windows")
+    for row, each in zip(values, found, strict=True):
+        alone = rolling_average(row[None, :], 48, start="complete_windows")[0]
+        np.testing.assert_array_equal(each, alone)
+
+
 @given(st.lists(MSU, min_size=8, max_size=60), st.integers(0, 20), st.integers(0, 4))
 @settings(deadline=None)
 def test_shifting_shifts_and_scaling_scales(values: list[float], shift: int, exponent: int) -> None:

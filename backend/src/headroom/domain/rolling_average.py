@@ -5,7 +5,9 @@ Series are float64 arrays of LPARs × intervals; NaN is a gap, an interval witho
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -25,8 +27,10 @@ the hours before the series, and before and in a gap, count as zero, as WLM star
 INTERVALS_MINUTES = (5, 10, 15, 20, 30, 60)
 LONGEST_WINDOW_HOURS = 168
 
-_TILE = 16384
+_TILE = 24576
 """Values worked on at once: the partial sums of a tile stay in the processor's cache."""
+_WORTH_THREADS = 1 << 20
+"""Values from which on several threads are sooner done than one."""
 
 
 class PeaksError(ValueError):
@@ -126,8 +130,21 @@ def rolling_average(msu: FloatArray, window: int, *, start: Start) -> FloatArray
     """
     if start == "from_zero":
         return _rolling_from_zero(msu, window)
-    rows, count = msu.shape
     result = np.empty(msu.shape)
+    workers = min(len(msu), os.cpu_count() or 1) if msu.size >= _WORTH_THREADS else 1
+    if workers == 1:
+        _fill(result, msu, window)
+        return result
+    parts = [slice(each[0], each[-1] + 1) for each in np.array_split(np.arange(len(msu)), workers)]
+    with ThreadPoolExecutor(workers) as pool:
+        for done in [pool.submit(_fill, result[part], msu[part], window) for part in parts]:
+            done.result()
+    return result
+
+
+def _fill(result: FloatArray, msu: FloatArray, window: int) -> None:
+    """Write the averages of some rows. NumPy lets go of the interpreter, so threads run abreast."""
+    rows, count = msu.shape
     result[:, : window - 1] = np.nan
     columns = min(_TILE, count)
     rows_at_once = max(1, _TILE // max(columns, 1))
@@ -136,24 +153,26 @@ def rolling_average(msu: FloatArray, window: int, *, start: Start) -> FloatArray
         block = slice(top, min(top + rows_at_once, rows))
         for first in range(window - 1, count, columns):
             last = min(first + columns, count)
-            sums = tile.window_sums(msu[block, first - window + 1 : last])
-            np.divide(sums, window, out=result[block, first:last])
-    return result
+            tile.write_averages(msu[block, first - window + 1 : last], result[block, first:last])
 
 
 class _Tile:
     """Sums over a window within one piece of the series, in memory that is used again."""
 
     def __init__(self, rows: int, columns: int, window: int) -> None:
-        width = columns + window
         self._window = window
         self._sizes = [1 << bit for bit in range(1, window.bit_length())]
         self._parts = [size for size in reversed([1, *self._sizes]) if window & size]
-        self._room = {size: np.empty((rows, width)) for size in self._sizes}
-        self._sum = np.empty((rows, width))
+        width = columns + window
+        passing = (np.empty((rows, width)), np.empty((rows, width)))
+        # what the window's sum is made of is kept; sums on the way there take turns in two places
+        self._room = {
+            size: np.empty((rows, width)) if size in self._parts else passing[bit % 2]
+            for bit, size in enumerate(self._sizes)
+        }
 
-    def window_sums(self, values: FloatArray) -> FloatArray:
-        """Return the sum of each whole window in the values; valid until the next call."""
+    def write_averages(self, values: FloatArray, result: FloatArray) -> None:
+        """Write the mean of each whole window in the values."""
         rows, width = values.shape
         sums = {1: values}
         for size in self._sizes:
@@ -164,14 +183,12 @@ class _Tile:
                 halves[:, half : half + count],
                 out=self._room[size][:rows, :count],
             )
-        count = width - self._window + 1
-        position = self._parts[0]
-        result = sums[position][:, :count]
+        count, position = result.shape[1], self._parts[0]
+        total = sums[position][:, :count]
         for size in self._parts[1:]:
-            part = sums[size][:, position : position + count]
-            result = np.add(result, part, out=self._sum[:rows, :count])
+            total = np.add(total, sums[size][:, position : position + count], out=result)
             position += size
-        return result
+        np.divide(total, self._window, out=result)
 
 
 def _rolling_from_zero(msu: FloatArray, window: int) -> FloatArray:

@@ -34,7 +34,7 @@ run: $(STAMPS)/ui ## install what is missing, build, start the database, serve U
 setup: $(STAMPS)/python $(STAMPS)/node ## install everything that the project needs, into this folder
 
 .PHONY: test
-test: check test-backend test-ui-build e2e ## everything: lint, types, unit, integration, API, frontend, end-to-end
+test: check test-backend durability test-ui-build e2e ## everything: lint, types, unit, integration, API, frontend, end-to-end
 	@echo "make test: all passed"
 
 .PHONY: check
@@ -63,6 +63,10 @@ test-unit: setup
 .PHONY: test-backend
 test-backend: setup
 	@$(PYTEST) tests/integration tests/api
+
+.PHONY: durability
+durability: setup ## kill application and database during saves, cut connections: nothing is lost or made twice
+	@$(PYTEST) tests/durability
 
 .PHONY: test-ui-build
 test-ui-build: $(STAMPS)/ui

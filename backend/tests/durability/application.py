@@ -1,0 +1,110 @@
+"""The application as a user starts it, in a process that may be killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from headroom.embedded.cluster import Cluster
+
+# Every start is a process of its own, forked from one that has loaded the program: most of a start
+# is loading, which is not what is tested.
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(
+    ["pytest", "headroom.api.app", "headroom.persistence.migrations", "headroom.services.seeding"]
+)
+
+SCENARIO: dict[str, Any] = {
+    "name": "First of the month",
+    "content": {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 5_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "tales-b-solution1", "share": 1}],
+    },
+}
+
+
+class Application:
+    """A running application on a free port; ``api`` is the address of its API.
+
+    change: called in its process before it starts.
+    """
+
+    def __init__(
+        self, folder: Path, *, database_url: str = "", change: Callable[[], None] | None = None
+    ) -> None:
+        screen = folder / "ui"
+        screen.mkdir(exist_ok=True)
+        (screen / "index.html").write_text("<!doctype html><title>Headroom</title>")
+        environment = {
+            "DATABASE_URL": database_url,
+            "HEADROOM_DATA": str(folder / "data"),
+            "HEADROOM_STATIC_DIR": str(screen),
+            "PORT": "0",
+        }
+        printed, output = PROCESSES.Pipe(duplex=False)
+        self.process = PROCESSES.Process(target=_run, args=(environment, output, change))
+        self.process.start()
+        output.close()
+        self.port = _port(printed)
+        self.api = f"http://127.0.0.1:{self.port}/api/v1"
+
+    def end(self, number: signal.Signals) -> None:
+        """End the application by a signal."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
+        self.process.join(40)
+        assert self.process.exitcode is not None
+        self.process.close()
+
+
+def _run(
+    environment: dict[str, str], output: Connection, change: Callable[[], None] | None
+) -> None:
+    """Do what `python -m headroom run` does."""
+    from headroom.cli import main
+
+    os.environ.update(environment)
+    os.dup2(output.fileno(), sys.stdout.fileno())
+    if change is not None:
+        change()
+    sys.exit(main(["run"]))
+
+
+def _port(printed: Connection) -> int:
+    with os.fdopen(os.dup(printed.fileno())) as lines, printed:
+        for line in lines:
+            found = re.search(r"http://[\d.]+:(\d+)/", line)
+            if found:
+                return int(found.group(1))
+    raise AssertionError("the application ended before it answered")
+
+
+def kill_postgres(folder: Path) -> None:
+    """Kill the embedded server with all its processes at once, so that nobody tidies up."""
+    pid_file = Cluster.in_folder(folder / "data").pid_file
+    postmaster = int(pid_file.read_text().split("\n", 1)[0])
+    children = [
+        int(status.parent.name)
+        for status in Path("/proc").glob("[0-9]*/stat")
+        if _parent(status) == postmaster
+    ]
+    for each in (postmaster, *children):
+        try:
+            os.kill(each, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+
+
+def _parent(status: Path) -> int | None:
+    try:
+        return int(status.read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None

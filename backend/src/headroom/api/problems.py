@@ -166,7 +166,7 @@ async def _database_down(request: Request, error: Exception) -> JSONResponse:
         503,
         "database-unavailable",
         "The database does not answer",
-        "Nothing was saved. Try again in a moment.",
+        "Try again in a moment. Whether a save that was on its way is stored is not known.",
         headers={"Retry-After": "2"},
     )
 

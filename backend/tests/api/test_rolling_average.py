@@ -86,6 +86,15 @@ async def test_the_sum_over_lpars_comes_before_the_maximum(api: httpx.AsyncClien
     assert found["products"][0]["total"]["before"]["peak_msu"] == 90
 
 
+async def test_a_slider_takes_a_share_of_the_workload(api: httpx.AsyncClient) -> None:
+    workload = [{"lpar": "L0", "msu": [0] * 9 + [40] * 4 + [0] * 11}]
+    found = await average(
+        api, request([100] * 24, workload=workload, reduction_share=0.25, averages="total")
+    )
+    assert found["total"]["before"]["peak_msu"] == 140
+    assert found["billed_saving_msu"] == 10
+
+
 async def test_averages_may_be_left_out_of_the_answer(api: httpx.AsyncClient) -> None:
     found = await average(api, request(BUSY, reduction=taken(50), averages="total"))
     assert found["lpars"][0]["before"]["r4ha_msu"] is None
@@ -171,6 +180,9 @@ async def test_more_values_than_a_request_may_hold_are_refused(api: httpx.AsyncC
         ({"reduction": [{"lpar": "L9", "msu": [1] * 24}]}, "reduction.0.lpar"),
         ({"reduction": [{"lpar": "L0", "msu": [None] * 24}]}, "reduction.0.msu.0"),
         ({"reduction": [{"lpar": "L0", "msu": [1000] * 24}]}, "reduction.0.msu.0"),
+        ({"reduction_share": 0.5}, "reduction_share"),
+        ({"reduction_share": 2}, "reduction_share"),
+        ({"workload": [{"lpar": "L9", "msu": [1] * 24}]}, "workload.0.lpar"),
         ({"interval_minutes": 7}, "interval_minutes"),
         ({"interval_minutes": "60"}, "interval_minutes"),
         ({"window_hours": 0}, "window_hours"),

@@ -4167,6 +4167,11 @@ export interface components {
              * @description What the LPARs no longer use
              */
             reduction?: components["schemas"]["LparChangeWrite"][] | null;
+            /**
+             * Reduction Share
+             * @description Share of the workload that the LPARs no longer use
+             */
+            reduction_share?: number | null;
             /** Series */
             series: components["schemas"]["LparSeriesWrite"][];
             /**
@@ -4186,6 +4191,11 @@ export interface components {
              * @default 4
              */
             window_hours: number;
+            /**
+             * Workload
+             * @description The work under study, on top of the series
+             */
+            workload?: components["schemas"]["LparChangeWrite"][] | null;
         };
         /**
          * SamplingRead

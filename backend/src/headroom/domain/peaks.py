@@ -154,14 +154,17 @@ def peak_case(
     series: list[Series],
     rules: Rules,
     *,
+    workload: list[Change] | None = None,
     reduction: list[Change] | None = None,
+    reduction_share: float | None = None,
     addition: list[Change] | None = None,
     products: list[Product] | None = None,
 ) -> PeakCase:
     """Return R4HA, peaks and billed savings.
 
-    reduction: MSU that the LPARs no longer use. addition: MSU that they use more, for work that
-    was shifted. None for both: there is only a before.
+    workload: the work under study, on top of the series. reduction: MSU that the LPARs no longer
+    use. reduction_share: share of the workload that they no longer use, 0 to 1. addition: MSU that
+    they use more, for work that was shifted. None for all three: there is only a before.
     Raises PeaksError, naming the field, for series that cannot be computed with.
     """
     _check_names(series)
@@ -169,9 +172,13 @@ def peak_case(
     if rules.start == "complete_windows" and before.shape[1] < rules.window:
         raise PeaksError("series.0.msu", _too_short(before.shape[1], rules))
     rows = {each.lpar: row for row, each in enumerate(series)}
+    studied = None if workload is None else _changes("workload", workload, rows, before)
+    before = before if studied is None else before + studied
     caps = np.array([each.defined_capacity_msu or np.inf for each in series])
     billed_of = _Billing(rules, caps)
     taken = None if reduction is None else _changes("reduction", reduction, rows, before)
+    if reduction_share is not None:
+        taken = _with_share(taken, studied, reduction_share)
     added = None if addition is None else _changes("addition", addition, rows, before)
     r4ha = read(before, rules)
     r4ha_after = relief = consumed_after = None
@@ -303,6 +310,16 @@ def _changes(
     return result
 
 
+def _with_share(taken: FloatArray | None, studied: FloatArray | None, share: float) -> FloatArray:
+    """Return the reduction together with a share of the workload."""
+    if studied is None:
+        raise PeaksError("reduction_share", "there is no workload to take a share of")
+    if not 0 <= share <= 1:
+        raise PeaksError("reduction_share", "a share lies between 0 and 1")
+    part: FloatArray = studied * share
+    return part if taken is None else taken + part
+
+
 def _after(
     before: FloatArray, net: FloatArray, reduction: list[Change], rows: dict[str, int]
 ) -> FloatArray:
@@ -313,7 +330,7 @@ def _after(
         row, first = (int(each) for each in np.argwhere(wrong)[0])
         lpars = [rows[each.lpar] for each in reduction]
         raise PeaksError(
-            f"reduction.{lpars.index(row)}.msu.{first}",
+            f"reduction.{lpars.index(row)}.msu.{first}" if row in lpars else "reduction_share",
             f"{net[row, first]:g} MSU cannot be taken from the {before[row, first]:g} MSU "
             "used in that interval",
         )
@@ -403,8 +420,10 @@ class _Billing:
             return Bill(line, line_after, ledger, None, why, hours)
         if old is None:
             return Bill(line, line_after, ledger, None, "no window is complete", hours)
-        most = float(most_scale[rows].min())
-        found = gain(line.r4ha_msu, over_lpars(relief[rows], self.rules), old.index, most)
+        summed = over_lpars(relief[rows], self.rules)
+        if not np.nan_to_num(summed).any():
+            return Bill(line, line_after, ledger, None, "nothing is taken", hours)
+        found = gain(line.r4ha_msu, summed, old.index, float(most_scale[rows].min()))
         return Bill(line, line_after, ledger, found, None, hours)
 
 

@@ -38,11 +38,13 @@ class ChangeInput:
 
 @dataclass(frozen=True, slots=True)
 class PeaksInput:
-    """What a user asks. None for reduction and addition: there is only a before."""
+    """What a user asks. None for reductions and addition: there is only a before."""
 
     rules: Rules
     series: Sequence[LparInput]
+    workload: Sequence[ChangeInput] | None
     reduction: Sequence[ChangeInput] | None
+    reduction_share: float | None
     addition: Sequence[ChangeInput] | None
     products: Sequence[Product]
 
@@ -60,7 +62,7 @@ def calculate_peaks(inputs: PeaksInput) -> PeaksAnswer:
 
     Raises PeaksError, naming the field, for what cannot be computed with.
     """
-    changes = [*(inputs.reduction or ()), *(inputs.addition or ())]
+    changes = [*(inputs.workload or ()), *(inputs.reduction or ()), *(inputs.addition or ())]
     layers = [layer for each in inputs.series for layer in each.layers]
     lists = [*(each.msu for each in inputs.series), *(each.msu for each in changes), *layers]
     count = sum(len(each) for each in lists)
@@ -79,7 +81,9 @@ def calculate_peaks(inputs: PeaksInput) -> PeaksAnswer:
             for each in inputs.series
         ],
         inputs.rules,
+        workload=_changes(inputs.workload),
         reduction=_changes(inputs.reduction),
+        reduction_share=inputs.reduction_share,
         addition=_changes(inputs.addition),
         products=list(inputs.products),
     )

@@ -100,8 +100,14 @@ class RollingAverageWrite(InputModel):
         default=False, description="Whether to send the MSU of all LPARs in each interval"
     )
     series: Annotated[list[LparSeriesWrite], Field(min_length=1, max_length=MOST_LPARS)]
+    workload: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="The work under study, on top of the series"
+    )
     reduction: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
         default=None, description="What the LPARs no longer use"
+    )
+    reduction_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None, description="Share of the workload that the LPARs no longer use"
     )
     addition: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
         default=None, description="What they use more: work shifted to another time or LPAR"
@@ -124,7 +130,9 @@ class RollingAverageWrite(InputModel):
                 LparInput(each.lpar, each.msu, each.defined_capacity_msu, each.layers)
                 for each in self.series
             ],
+            workload=_changes(self.workload),
             reduction=_changes(self.reduction),
+            reduction_share=self.reduction_share,
             addition=_changes(self.addition),
             products=[Product(each.product, tuple(each.lpars)) for each in self.products],
         )

@@ -308,3 +308,75 @@ async def test_absurd_numbers_give_missing_figures_never_an_error(api: httpx.Asy
     body["uncertainty"] = [{"input": "transactions", "shape": "range", "low": 0, "high": 1e15}]
     answer = await calculate(api, body)
     assert answer["figures"]["saved_msu"]["value"] > 0
+
+
+async def side_by_side(api: httpx.AsyncClient, *contents: dict[str, Any]) -> dict[str, Any]:
+    response = await api.post(
+        "/calculations/scenario/side-by-side", json={"contents": list(contents)}
+    )
+    assert response.status_code == 200, response.text
+    return {each["figure"]: each for each in response.json()["items"]}
+
+
+async def test_scenarios_side_by_side_differ_by_what_they_do_not_share(
+    api: httpx.AsyncClient,
+) -> None:
+    volume = {"input": "peak_share", "shape": "range", "low": 0.4, "high": 0.6}
+    spread = {"input": "gp_saving[socket2-ezasoket]", "shape": "spread", "spread_share": 0.1}
+    first = with_money() | {"uncertainty": [volume, spread]}
+    dearer = copy.deepcopy(first)
+    dearer["money"]["licence_per_year"] = 1_200_000
+    rows = await side_by_side(api, first, dearer)
+    net = rows["yearly_net_saving"]
+    assert net["differences"][0] is None
+    assert net["differences"][1]["inputs"] == [each["id"] for each in reversed(net["figures"])]
+    assert net["differences"][1]["value"] == pytest.approx(-12_000)
+    # the uncertain volume is the same in both: the difference is certain
+    between = net["differences"][1]["interval"]
+    assert (between["low"], between["high"]) == pytest.approx((-12_000, -12_000))
+    assert net["figures"][1]["interval"]["low"] < net["figures"][1]["interval"]["high"]
+    assert rows["gp_seconds_saved"]["differences"][1]["value"] == 0
+
+
+async def test_figures_that_do_not_compare_say_why(api: httpx.AsyncClient) -> None:
+    dollars = with_money()
+    dollars["money"]["currency"] = "USD"
+    rows = await side_by_side(api, with_money(), dollars, CUSTOMER_B)
+    yearly = rows["yearly_saving"]["differences"]
+    assert yearly[1]["why_missing"] == "the scenarios have it in USD/year and in EUR/year"
+    assert "states no prices" in yearly[2]["why_missing"]
+    assert rows["yearly_saving"]["figures"][2] is None
+    seconds = rows["gp_seconds_saved"]["differences"][2]
+    assert seconds["value"] == pytest.approx(1709.4 - 1389.0)
+    assert "not published" in seconds["interval_missing"]
+
+
+async def test_what_cannot_stand_side_by_side_is_refused(api: httpx.AsyncClient) -> None:
+    body = {"contents": [CUSTOMER_B]}
+    response = await api.post("/calculations/scenario/side-by-side", json=body)
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["field"] == "contents"
+    wrong = CUSTOMER_B | {"mix": [{"substitution": "nothing", "share": 1}]}
+    body = {"contents": [CUSTOMER_B, wrong]}
+    response = await api.post("/calculations/scenario/side-by-side", json=body)
+    assert response.status_code == 404
+    assert response.json()["errors"][0]["field"] == "contents.1.mix.0.substitution"
+
+
+async def test_every_sample_that_is_shipped_gives_the_documents_seconds(
+    api: httpx.AsyncClient,
+) -> None:
+    samples = (await api.get("/scenarios")).json()["items"]
+    seconds = {}
+    for each in samples:
+        if each["is_sample"]:
+            content = (await api.get(f"/scenarios/{each['id']}")).json()["content"]
+            figures = (await calculate(api, content))["figures"]
+            seconds[content["mix"][0]["substitution"]] = figures["gp_seconds_saved"]["value"]
+    assert seconds == pytest.approx(
+        {
+            "socket2-ezasoket": 1389.0,
+            "tales-a-alt-ziip-1": 0.21289175,
+            "tales-b-solution2": 1709.4,
+        }
+    )

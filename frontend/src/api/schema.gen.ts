@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/scenario/side-by-side": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Two to four scenarios side by side
+         * @description Each headline figure of each scenario, and how far it lies from the first one's.
+         */
+        post: operations["scenarios_side_by_side"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/scenario/solve": {
         parameters: {
             query?: never;
@@ -1272,6 +1292,47 @@ export interface components {
             reason: string | null;
             /** @description Rates that both measured ranges hold */
             shared_rates: components["schemas"]["RangeRead"] | null;
+        };
+        /**
+         * ComparedFigureRead
+         * @description One headline figure, scenario by scenario.
+         */
+        ComparedFigureRead: {
+            /**
+             * Differences
+             * @description This scenario's figure less the first one's; null for the first. The interval comes from samples that share the draws of inputs with the same uncertainty
+             */
+            differences: (components["schemas"]["FigureRead"] | null)[];
+            /**
+             * Figure
+             * @example net_present_value
+             */
+            figure: string;
+            /**
+             * Figures
+             * @description Ids `scenario[1].net_present_value` and so on; the working stands in each scenario's own answer. null: the scenario states no prices
+             */
+            figures: (components["schemas"]["FigureRead"] | null)[];
+            /** Label */
+            label: string;
+        };
+        /**
+         * ComparedScenariosRead
+         * @description Every headline figure of the scenarios, in the order of the scenarios asked for.
+         */
+        ComparedScenariosRead: {
+            /** Items */
+            items: components["schemas"]["ComparedFigureRead"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * ComparedScenariosWrite
+         * @description Two to four scenarios; the first is the one that the others are compared with.
+         */
+        ComparedScenariosWrite: {
+            /** Contents */
+            contents: components["schemas"]["ScenarioContent"][];
         };
         /**
          * ComparisonCurveRead
@@ -6358,6 +6419,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioCalculationRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    scenarios_side_by_side: {
+        parameters: {
+            query?: {
+                /** @description false: the point estimates alone, without intervals */
+                sampling?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComparedScenariosWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedScenariosRead"];
                 };
             };
             /** @description Bad Request */

@@ -21,6 +21,7 @@ from headroom.domain.sampling import (
 )
 from headroom.domain.scenario import Month, Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario_notices import Reason, scenario_notices, why_it_may_be_zero
+from headroom.domain.side_by_side import Side, as_shown, difference, side_of
 from headroom.domain.solving import Solution, solve
 from headroom.domain.uncertainty import (
     Statement,
@@ -31,8 +32,11 @@ from headroom.domain.uncertainty import (
 from headroom.domain.value import Hours, Notice, ValueCaseError
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
+    NotASubstitutionError,
     Pair,
     PartAnswer,
+    UnknownPairError,
+    UnknownSubstitutionError,
     ValueInputs,
     asked_mix,
     chosen_machine,
@@ -41,6 +45,8 @@ from headroom.services.values import (
 
 BREAK_EVEN = "break_even_transactions"
 TORNADO_FIGURES = ("gp_seconds_saved", "saved_msu", "yearly_saving", "net_present_value")
+REFUSALS = (ValueCaseError, UnknownSubstitutionError, UnknownPairError, NotASubstitutionError)
+"""What names the field to correct."""
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 ALL_EXACT = "every input counts as exact; state how far off they may be"
 
@@ -112,6 +118,18 @@ class ScenarioAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedFigure:
+    """A figure of each scenario, and its difference from the first one's; None where it has none.
+
+    The first scenario has no difference.
+    """
+
+    figure: str
+    figures: list[Quantity | None]
+    differences: list[Quantity | None]
+
+
+@dataclass(frozen=True, slots=True)
 class SolveAnswer:
     """What an input has to be. variable: the input as it stands; figure: as it stands."""
 
@@ -131,7 +149,44 @@ def calculate_scenario(
     Raises what calculate_value raises, and ValueCaseError for statements that cannot be.
     """
     case = _case(catalogue, inputs)
-    known = uncertainties(case, inputs.uncertainty)
+    return _answer(case, uncertainties(case, inputs.uncertainty), sampling=sampling)
+
+
+def compare_scenarios(
+    catalogue: Catalogue, scenarios: Sequence[ScenarioInputs], *, sampling: bool
+) -> list[ComparedFigure]:
+    """Return every headline figure of each scenario, and how far it lies from the first one's.
+
+    Raises what calculate_scenario raises, for a field of ``contents.N``.
+    """
+    sides: list[Side] = []
+    for position, inputs in enumerate(scenarios):
+        try:
+            case = _case(catalogue, inputs)
+            known = uncertainties(case, inputs.uncertainty)
+        except REFUSALS as error:
+            error.field = f"contents.{position}.{error.field}"
+            raise
+        figures = _answer(case, known, sampling=sampling).figures
+        sides.append(side_of(case, known, figures) if sampling else Side(figures, {}, {}))
+    names = dict.fromkeys(name for side in sides for name in side.figures)
+    return [
+        ComparedFigure(
+            figure=name,
+            figures=[
+                as_shown(side.figures[name], number) if name in side.figures else None
+                for number, side in enumerate(sides, 1)
+            ],
+            differences=[
+                None if number == 1 else difference(name, number, side, sides[0])
+                for number, side in enumerate(sides, 1)
+            ],
+        )
+        for name in names
+    ]
+
+
+def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> ScenarioAnswer:
     answered = _sampled(case, known) if sampling else None
     found = _with_uncertainty(case, known, answered)
     money = case.scenario.money

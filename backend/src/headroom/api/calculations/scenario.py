@@ -11,6 +11,9 @@ from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.scenario_schemas import (
     BarRead,
     BillLineRead,
+    ComparedFigureRead,
+    ComparedScenariosRead,
+    ComparedScenariosWrite,
     ModeRead,
     MoneyRead,
     MonthRead,
@@ -37,6 +40,7 @@ from headroom.domain.scenario_notices import MODES
 from headroom.services.scenario_calculation import (
     ScenarioAnswer,
     calculate_scenario,
+    compare_scenarios,
     solve_scenario,
 )
 
@@ -61,6 +65,38 @@ async def scenario_calculation(
         explained, calculate_scenario, catalogue, scenario_inputs(body), sampling=sampling
     )
     return _read(answer, body.money)
+
+
+@router.post(
+    "/side-by-side",
+    summary="Two to four scenarios side by side",
+    responses=problems(400, 404, 413, 422),
+)
+async def scenarios_side_by_side(
+    body: ComparedScenariosWrite,
+    catalogue: CurrentCatalogue,
+    sampling: Annotated[
+        bool, Query(description="false: the point estimates alone, without intervals")
+    ] = True,
+) -> ComparedScenariosRead:
+    """Each headline figure of each scenario, and how far it lies from the first one's."""
+    found = await asyncio.to_thread(
+        explained,
+        compare_scenarios,
+        catalogue,
+        [scenario_inputs(each) for each in body.contents],
+        sampling=sampling,
+    )
+    items = [
+        ComparedFigureRead(
+            figure=each.figure,
+            label=next(one.label for one in each.figures if one is not None),
+            figures=each.figures,
+            differences=each.differences,
+        )
+        for each in found
+    ]
+    return ComparedScenariosRead(items=items, total=len(items))
 
 
 @router.post(

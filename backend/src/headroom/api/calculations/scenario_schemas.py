@@ -323,3 +323,31 @@ class SolveRead(OutputModel):
     least: float | None = Field(description="The figure's lowest value over the range")
     most: float | None
     status: Literal["reached", "not_reachable"]
+
+
+class ComparedScenariosWrite(InputModel):
+    """Two to four scenarios; the first is the one that the others are compared with."""
+
+    contents: Annotated[list[ScenarioContent], Field(min_length=2, max_length=4)]
+
+
+class ComparedFigureRead(OutputModel):
+    """One headline figure, scenario by scenario."""
+
+    figure: str = Field(examples=["net_present_value"])
+    label: str
+    figures: list[Figure | None] = Field(
+        description="Ids `scenario[1].net_present_value` and so on; the working stands in each "
+        "scenario's own answer. null: the scenario states no prices"
+    )
+    differences: list[Figure | None] = Field(
+        description="This scenario's figure less the first one's; null for the first. The interval "
+        "comes from samples that share the draws of inputs with the same uncertainty"
+    )
+
+
+class ComparedScenariosRead(OutputModel):
+    """Every headline figure of the scenarios, in the order of the scenarios asked for."""
+
+    items: list[ComparedFigureRead]
+    total: int

@@ -107,3 +107,69 @@ test('a study that does not exist says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('There is no study no-such-study')
   await expect(page.getByRole('link', { name: 'All studies' })).toBeVisible()
 })
+
+test('a configuration shows its table digit by digit, and our own columns open their working', async ({
+  page,
+}) => {
+  await page.goto('/evidence/configurations/ctg-ipic')
+  const table = page.getByRole('region', { name: /as printed in Table 18/ })
+  const row = table.getByRole('row', { name: /^3408\.16/ })
+  await expect(row).toContainText('59.68')
+  await expect(row).toContainText('80.15')
+  await page.getByRole('checkbox', { name: 'Recomputed columns' }).check()
+  await row.getByRole('button', { name: /^Total, recomputed/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('CPU time per transaction')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/recomputed=true$/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('headroom-ctg-ipic.csv')
+})
+
+test('a configuration goes into a calculation, and what does not compare says why', async ({
+  page,
+}) => {
+  await page.goto('/evidence/configurations/http-nonpooled')
+  await page.getByRole('combobox', { name: 'The other configuration' }).fill('HTTP, pooled')
+  await page.getByRole('option', { name: /^HTTP, pooled connections/ }).click()
+  await page.getByText(/that do not compare, and why/).click()
+  await expect(page.getByText('the payloads differ').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Use in a calculation' }).click()
+  await expect(page).toHaveURL(/mix=http-nonpooled\.\.http-pooled%40658\.66:1/)
+  await expect(page.getByRole('textbox', { name: 'Rate of both' })).toHaveValue('658.66')
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toContainText('GP seconds')
+})
+
+test('a value read off a picture is kept as the reader’s own, and can be taken back', async ({
+  page,
+}) => {
+  await page.goto('/evidence/configurations/zosconnect-8k')
+  const name = 'CPU cost per transaction with 8K responses, by number of clients'
+  await page.getByRole('button', { name: `Enter a value: ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Say how it was read off')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('0.52')
+  await dialog.getByRole('textbox', { name: 'How it was read off' }).fill('=top of the bar')
+  await dialog.getByRole('textbox', { name: 'Whose reading it is' }).fill('A. Reader')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const own = page.getByRole('list', { name: `Values read off: ${name}` })
+  await expect(own).toContainText('0.52')
+  await expect(own).toContainText('yours')
+  await page.reload()
+  await own.getByRole('button', { name: 'Delete the value of A. Reader' }).click()
+  await expect(own).toHaveCount(0)
+})
+
+test('the source in a working leads to the measured row', async ({ page }) => {
+  await page.goto('/value?mix=tales-b-solution1:1&working=gp_seconds_saved')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const source = dialog.getByRole('link', { name: /Tales from the Trenches/ })
+  const closed = dialog.locator('details:not([open]) > summary')
+  while ((await source.count()) === 0) await closed.first().click()
+  await source.first().click()
+  await expect(page).toHaveURL(/\/evidence\/configurations\/tales-b-[a-z0-9]+#point-/)
+  await expect(page.locator('[data-anchor]')).toBeInViewport()
+})

@@ -1,16 +1,21 @@
 import { useId, useMemo } from 'react'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
-import { pointAnchor } from '@/components/source-link'
+import { figureAnchor, pointAnchor } from '@/components/source-link'
 import classes from './configuration-page.module.css'
-import type { Configuration, ConfigurationPoint, CostRow } from './configuration-query'
+import type {
+  Configuration,
+  ConfigurationPoint,
+  CostRow,
+  PublishedFigure,
+} from './configuration-query'
 import { seriesLabel } from './configuration-series'
 
 /** A row of the document's table, with the printed totals and our own figures of the same row. */
 export interface PrintedRow {
   point: ConfigurationPoint
   /** Printed totals by label. */
-  totals: ReadonlyMap<string, { printed: string | null; value: number | null }>
+  totals: ReadonlyMap<string, PublishedFigure>
   cost: CostRow | null
 }
 
@@ -119,7 +124,10 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
         header: total,
         numeric: true,
         value: cellOf,
-        cell: (row) => <strong>{printedCell(cellOf(row))}</strong>,
+        cell: (row) => {
+          const figure = row.totals.get(total)
+          return <strong id={figure && figureAnchor(figure.id)}>{printedCell(cellOf(row))}</strong>
+        },
       })
     }
     if (!recomputed || costs === null) return found

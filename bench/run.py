@@ -18,6 +18,7 @@ from pathlib import Path
 from socket import socket
 from statistics import median
 
+from evidence import measure as measure_evidence
 from load import requests_per_second
 from rolling_average import measure as measure_rolling_average
 from scenario import measure as measure_scenario
@@ -177,6 +178,7 @@ def main() -> int:
         with running(command, port, path, **settings):
             measure_calculation(port)
             measure_browser(port)
+        measure_evidence(row)
         measure_scenario(row)
         measure_start(data)
         measure_rolling_average(row)

@@ -9,6 +9,7 @@ as a spreadsheet formula.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal, TypeAlias
@@ -74,6 +75,10 @@ class Expression:
         """Return the expression as text."""
         raise NotImplementedError
 
+    def renamed(self, names: Mapping[str, str]) -> Expression:
+        """Return the same expression over other names; KeyError where one is not among them."""
+        raise NotImplementedError
+
     def precedence(self) -> int:
         return _ATOM
 
@@ -87,6 +92,9 @@ class Name(Expression):
     def write(self, notation: Notation) -> str:
         return self.name
 
+    def renamed(self, names: Mapping[str, str]) -> Expression:
+        return Name(names[self.name])
+
 
 @dataclass(frozen=True, slots=True)
 class Constant(Expression):
@@ -96,6 +104,9 @@ class Constant(Expression):
 
     def write(self, notation: Notation) -> str:
         return f"{self.value:.15g}" if abs(self.value) < 1e15 else repr(self.value)
+
+    def renamed(self, names: Mapping[str, str]) -> Expression:
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +129,12 @@ class Operation(Expression):
             left = f"({left})"
         right = self.right.write(notation)
         theirs = self.right.precedence()
-        if theirs < mine or (theirs == mine and self.operator in ("-", "/")):
+        if theirs < mine or (theirs == mine and self.operator in ("-", "/", "**")):
             right = f"({right})"
         return f"{left}{notation.operator(self.operator)}{right}"
+
+    def renamed(self, names: Mapping[str, str]) -> Expression:
+        return Operation(self.operator, self.left.renamed(names), self.right.renamed(names))
 
 
 _SPREADSHEET_CALLS: dict[FunctionName, tuple[str, str]] = {
@@ -143,6 +157,9 @@ class Call(Expression):
             opening, closing = _SPREADSHEET_CALLS[self.function]
             return f"{opening}{','.join(written)}{closing}"
         return f"{self.function}({', '.join(written)})"
+
+    def renamed(self, names: Mapping[str, str]) -> Expression:
+        return Call(self.function, tuple(each.renamed(names) for each in self.arguments))
 
 
 def least(one: Any, other: Any) -> Any:

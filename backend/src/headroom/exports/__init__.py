@@ -1,0 +1,1 @@
+"""Files that people open elsewhere: each is written from a frozen report alone."""

@@ -624,6 +624,133 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your reports
+         * @description Reports made with this secret, the newest first, without their links.
+         */
+        get: operations["list_own_reports"];
+        put?: never;
+        /**
+         * Freeze a report
+         * @description Calculates, freezes the answer with all that it rests on, and gives a link to it.
+         *
+         *     The token is told in this answer alone. The same request with the same Idempotency-Key makes
+         *     no second report; it gets a further link to the first.
+         */
+        post: operations["post_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a report
+         * @description Closes every link to a report, for good; again changes nothing.
+         */
+        post: operations["revoke_own_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a report
+         * @description A report as it was frozen. Revoked and expired links are as unknown as any other.
+         */
+        get: operations["get_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{token}.{suffix}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as a file
+         * @description The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx).
+         */
+        get: operations["get_report_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{token}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as PDF
+         * @description The report's page, printed by a Chromium of this server; 503 where it has none.
+         */
+        get: operations["get_report_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{token}/recomputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calculate a report again with today's data
+         * @description Which numbers of the report today's data and formulas give otherwise.
+         */
+        get: operations["get_recomputed_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scenarios": {
         parameters: {
             query?: never;
@@ -1503,6 +1630,35 @@ export interface components {
             warnings: components["schemas"]["ComparisonWarningRead"][];
             /** Ziip Target Utilisation */
             ziip_target_utilisation: number | null;
+        };
+        /**
+         * ComparisonSubjectRead
+         * @description A comparison, frozen; ``workings`` has one for each way measured at the rate.
+         */
+        ComparisonSubjectRead: {
+            answer: components["schemas"]["ComparisonRead"];
+            inputs: components["schemas"]["ComparisonWrite"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "comparison";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+            };
+        };
+        /**
+         * ComparisonSubjectWrite
+         * @description A report about a comparison of ways in.
+         */
+        ComparisonSubjectWrite: {
+            inputs: components["schemas"]["ComparisonWrite"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "comparison";
         };
         /**
          * ComparisonWarningRead
@@ -2684,6 +2840,61 @@ export interface components {
              * @example 100000
              */
             flat_per_msu_month: number;
+        };
+        /**
+         * FrozenReportRead
+         * @description The report itself: nothing in it ever changes, and its hash covers all of it.
+         */
+        FrozenReportRead: {
+            /** Author */
+            author: string;
+            /**
+             * Content Hash
+             * @description SHA-256 of the canonical JSON of everything else
+             */
+            content_hash: string;
+            /** Customer */
+            customer: string;
+            /**
+             * Data Version
+             * @description Fingerprint of the published data
+             */
+            data_version: string | null;
+            /** Date */
+            date: string;
+            /** Evidence */
+            evidence: components["schemas"]["ReportEvidenceRead"][];
+            /** Findings */
+            findings: components["schemas"]["ReportFindingRead"][];
+            /**
+             * Format
+             * @constant
+             */
+            format: "headroom-report";
+            /**
+             * Format Version
+             * @constant
+             */
+            format_version: 1;
+            /**
+             * Formula Version
+             * @description Fingerprint of the formulas
+             */
+            formula_version: string;
+            /** Frozen At */
+            frozen_at: string;
+            /** Locale */
+            locale: string | null;
+            /** Note */
+            note: string;
+            /** Parts */
+            parts: ("summary" | "figures" | "before_after" | "mix" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
+            /** Software Version */
+            software_version: string;
+            /** Subject */
+            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"];
+            /** Title */
+            title: string;
         };
         /**
          * GainRead
@@ -4041,6 +4252,63 @@ export interface components {
             text: string;
         };
         /**
+         * RecomputationRead
+         * @description The report's inputs calculated again with today's data and formulas.
+         */
+        RecomputationRead: {
+            /** Compared */
+            compared: number;
+            /** Data Version */
+            data_version: string | null;
+            /**
+             * Differing
+             * @description Figures first
+             */
+            differing: components["schemas"]["RecomputedRead"][];
+            /** Differs */
+            differs: boolean;
+            /** Formula Version */
+            formula_version: string;
+            /**
+             * Refused
+             * @description Why today gives no answer; nothing is compared then
+             */
+            refused: string | null;
+            /** Software Version */
+            software_version: string;
+        };
+        /**
+         * RecomputedRead
+         * @description A number of the report that differs from today's.
+         */
+        RecomputedRead: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Now */
+            now: number | null;
+            /**
+             * Of
+             * @description The way in, for a comparison
+             */
+            of: string | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "figure" | "input";
+            /** Then */
+            then: number | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Why
+             * @description Why there is none now
+             */
+            why: string | null;
+        };
+        /**
          * ReportCheckRead
          * @description A printed number beside ours.
          */
@@ -4053,6 +4321,211 @@ export interface components {
             printed: number;
             /** Quantity */
             quantity: string;
+        };
+        /**
+         * ReportEvidenceRead
+         * @description A number that the report rests on and that nobody computed here.
+         */
+        ReportEvidenceRead: {
+            /** Configuration */
+            configuration: string | null;
+            /** Document */
+            document: string | null;
+            /** Figure */
+            figure: string | null;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Locator */
+            locator: string;
+            /** Point */
+            point: string | null;
+            /** Study */
+            study: string | null;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number | null;
+            /** Why Missing */
+            why_missing: string | null;
+        };
+        /**
+         * ReportFindingRead
+         * @description A disagreement of a document with itself that concerns numbers of the report.
+         */
+        ReportFindingRead: {
+            /** Cause */
+            cause: string | null;
+            /** Consequence */
+            consequence: string | null;
+            /** Document */
+            document: string;
+            /** Id */
+            id: string;
+            /** Outcome */
+            outcome: string;
+            /** Place */
+            place: string;
+            /** Printed */
+            printed: string;
+            /** Quantity */
+            quantity: string;
+            /** Recomputed */
+            recomputed: string | null;
+            /**
+             * Rows
+             * @description Ids of the rows in ``evidence`` that it concerns
+             */
+            rows: string[];
+            /** Severity */
+            severity: string;
+            /** Statement */
+            statement: string;
+            /** Study */
+            study: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * ReportLinkRead
+         * @description A new link. The token is told once: only its hash is stored.
+         */
+        ReportLinkRead: {
+            /** Content Hash */
+            content_hash: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Expires At */
+            expires_at: string | null;
+            /** Id */
+            id: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * ReportList
+         * @description An owner's reports, the newest first.
+         */
+        ReportList: {
+            /** Items */
+            items: components["schemas"]["ReportSummary"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ReportRead
+         * @description A report with what may change about its link.
+         */
+        ReportRead: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Expires At */
+            expires_at: string | null;
+            report: components["schemas"]["FrozenReportRead"];
+        };
+        /**
+         * ReportSummary
+         * @description A report in its owner's list, without its link.
+         */
+        ReportSummary: {
+            /** Content Hash */
+            content_hash: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Customer */
+            customer: string;
+            /** Expires At */
+            expires_at: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "value" | "scenario" | "comparison";
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReportWrite
+         * @description What to freeze, and what its author says about it. The figures are calculated here.
+         */
+        ReportWrite: {
+            /**
+             * Author
+             * @default
+             */
+            author: string;
+            /**
+             * Customer
+             * @default
+             */
+            customer: string;
+            /**
+             * Date
+             * @example 2026-01-31
+             */
+            date: string;
+            /**
+             * Expires In Days
+             * @description null: the link stays open until it is revoked
+             */
+            expires_in_days?: number | null;
+            /**
+             * Locale
+             * @description For files
+             * @example de-DE
+             */
+            locale?: string | null;
+            /**
+             * Note
+             * @description Markdown; markup of HTML shows as text
+             * @default
+             */
+            note: string;
+            /**
+             * Parts
+             * @description What the report shows; it holds everything in any case
+             * @default [
+             *       "summary",
+             *       "figures",
+             *       "before_after",
+             *       "mix",
+             *       "money",
+             *       "sensitivity",
+             *       "assumptions",
+             *       "evidence",
+             *       "method",
+             *       "findings",
+             *       "limits"
+             *     ]
+             */
+            parts: ("summary" | "figures" | "before_after" | "mix" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
+            /** Subject */
+            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"];
+            /**
+             * Title
+             * @example Socket II on the 2818-Y02
+             */
+            title: string;
         };
         /**
          * RestoreWrite
@@ -4526,6 +4999,35 @@ export interface components {
              * @example 3
              */
             version: number;
+        };
+        /**
+         * ScenarioSubjectRead
+         * @description A scenario with its calculation, frozen.
+         */
+        ScenarioSubjectRead: {
+            answer: components["schemas"]["ScenarioCalculationRead"];
+            inputs: components["schemas"]["ScenarioContent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "scenario";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+            };
+        };
+        /**
+         * ScenarioSubjectWrite
+         * @description A report about a scenario.
+         */
+        ScenarioSubjectWrite: {
+            inputs: components["schemas"]["ScenarioContent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "scenario";
         };
         /**
          * ScenarioSummary
@@ -5257,6 +5759,35 @@ export interface components {
             published: components["schemas"]["PublishedRead"][];
             /** Warnings */
             warnings: components["schemas"]["WarningRead"][];
+        };
+        /**
+         * ValueSubjectRead
+         * @description A value calculation, frozen.
+         */
+        ValueSubjectRead: {
+            answer: components["schemas"]["ValueRead"];
+            inputs: components["schemas"]["ValueWrite"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "value";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+            };
+        };
+        /**
+         * ValueSubjectWrite
+         * @description A report about a value calculation.
+         */
+        ValueSubjectWrite: {
+            inputs: components["schemas"]["ValueWrite"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "value";
         };
         /**
          * ValueWrite
@@ -7410,6 +7941,325 @@ export interface operations {
             };
             /** @description Service Unavailable */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_own_reports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header: {
+                /** @description A secret of at least 128 bits that you make up once and keep. With it you list and revoke your reports; only its hash is stored */
+                "Owner-Secret": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_report: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description A secret of at least 128 bits that you make up once and keep. With it you list and revoke your reports; only its hash is stored */
+                "Owner-Secret": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportLinkRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    revoke_own_report: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A secret of at least 128 bits that you make up once and keep. With it you list and revoke your reports; only its hash is stored */
+                "Owner-Secret": string;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSummary"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_report_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suffix: "json" | "csv" | "md" | "xlsx" | "pptx";
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_report_pdf: {
+        parameters: {
+            query?: {
+                /** @description Size of the paper */
+                paper?: "a4" | "letter";
+            };
+            header?: {
+                /** @description Whose way of writing numbers */
+                "Accept-Language"?: string | null;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_recomputed_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecomputationRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -27,11 +27,13 @@ from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
 from headroom.api.price_templates.router import router as price_templates
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers
+from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
+from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
@@ -52,6 +54,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         keeper = CatalogueKeeper(sessions, database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.audit = AuditKeeper()
+        app.state.pdf_printer = PdfPrinter()
         listening = asyncio.create_task(keeper.listen())
         try:
             yield
@@ -81,6 +84,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         examples,
         own_values,
         scenarios,
+        reports,
         price_templates,
         search,
         audit,

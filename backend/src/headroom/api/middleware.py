@@ -36,6 +36,8 @@ SECURITY_HEADERS = {
 
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 _NOT_STORED = (b"cache-control", b"no-store")
+_NOT_INDEXED = (b"x-robots-tag", b"noindex, nofollow")
+"""Reports open under links that nobody shall find by a search."""
 
 
 class SecurityHeaders:
@@ -49,7 +51,9 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
-        wanted = [*_HEADERS, _NOT_STORED] if scope["path"].startswith("/api/") else _HEADERS
+        wanted = [*_HEADERS, _NOT_STORED] if scope["path"].startswith("/api/") else [*_HEADERS]
+        if scope["path"].startswith(("/reports", "/api/v1/reports")):
+            wanted.append(_NOT_INDEXED)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

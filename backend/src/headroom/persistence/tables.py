@@ -15,6 +15,7 @@ from sqlalchemy import (
     Index,
     MetaData,
     String,
+    UniqueConstraint,
     func,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -442,6 +443,46 @@ class IdempotencyKeyRow(Base):
         ForeignKey("scenarios.id", ondelete="SET NULL"), index=True
     )
     version: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class ReportRow(Base):
+    """A frozen report: never changed but to be revoked.
+
+    owner_hash: of the secret that its owner keeps. idempotency_key and request_hash: of the
+    request that made it, so that a repeated one does not make another.
+    """
+
+    __tablename__ = "reports"
+    __table_args__ = (
+        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
+        CheckConstraint(
+            "(idempotency_key IS NULL) = (request_hash IS NULL)", name="key_with_request"
+        ),
+        UniqueConstraint("owner_hash", "idempotency_key", name="uq_reports_owner_hash_key"),
+        Index("ix_reports_owner_hash_created_at", "owner_hash", "created_at", "id"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    owner_hash: Mapped[str] = mapped_column(String(64))
+    title: Mapped[str] = mapped_column(String(200))
+    customer: Mapped[str] = mapped_column(String(200))
+    content: Mapped[dict[str, Any]] = mapped_column(deferred=True)
+    content_hash: Mapped[str] = mapped_column(String(64))
+    idempotency_key: Mapped[str | None] = mapped_column(String(200))
+    request_hash: Mapped[str | None] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class ReportLinkRow(Base):
+    """A link to a report, known by the hash of its token alone."""
+
+    __tablename__ = "report_links"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    report_id: Mapped[str] = mapped_column(ForeignKey("reports.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 

@@ -1,0 +1,294 @@
+"""Reports: frozen, opened by a link that cannot be guessed, revoked by their owner."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Response
+from fastapi import Request as HttpRequest
+
+from headroom.api.audit.router import CurrentAudit
+from headroom.api.dependencies import CurrentCatalogue, Session
+from headroom.api.models import Identifier
+from headroom.api.problems import ProblemError, problems
+from headroom.api.reports.schemas import (
+    FileSuffix,
+    RecomputationRead,
+    RecomputedRead,
+    ReportLinkRead,
+    ReportList,
+    ReportQuery,
+    ReportRead,
+    ReportSummary,
+    ReportWrite,
+    Token,
+)
+from headroom.api.reports.subjects import freeze_answer, recompute
+from headroom.api.scenarios.router import IdempotencyKey
+from headroom.domain.report import FrozenReport, NotAReportError, canonical_json
+from headroom.exports.formats import FORMATS
+from headroom.exports.pdf import NoBrowserError, Paper, PdfPrinter, PrintError
+from headroom.persistence.queries import reports as queries
+from headroom.persistence.queries.reports import ReportNotFoundError
+from headroom.persistence.tables import ReportRow
+from headroom.services.reports import StoredReport, hash_secret, make_report, read_report
+from headroom.services.scenarios import KeyReusedError, Request
+
+router = APIRouter(prefix="/reports", tags=["reports"])
+
+OwnerSecret = Annotated[
+    str,
+    Header(
+        alias="Owner-Secret",
+        min_length=22,
+        max_length=200,
+        pattern=r"^[A-Za-z0-9_-]+$",
+        description="A secret of at least 128 bits that you make up once and keep. With it you "
+        "list and revoke your reports; only its hash is stored",
+        examples=["Yk3vJm0aQ2fT8sVZ1xR4uN7cE5hLbW9d"],
+    ),
+]
+
+
+def _files(media_type: str) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {media_type: {}}, "description": "The file"}}
+
+
+@router.post(
+    "",
+    status_code=201,
+    summary="Freeze a report",
+    responses=problems(400, 404, 413, 422),
+)
+async def post_report(
+    body: ReportWrite,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    audit: CurrentAudit,
+    owner_secret: OwnerSecret,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+) -> ReportLinkRead:
+    """Calculates, freezes the answer with all that it rests on, and gives a link to it.
+
+    The token is told in this answer alone. The same request with the same Idempotency-Key makes
+    no second report; it gets a further link to the first.
+    """
+    sent = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    async def frozen(at: datetime) -> FrozenReport:
+        return await freeze_answer(
+            body.subject.kind,
+            body.subject.inputs,
+            session=session,
+            catalogue=catalogue,
+            audit=audit,
+            at=at,
+            title=body.title,
+            customer=body.customer,
+            author=body.author,
+            date=body.date,
+            locale=body.locale,
+            note=body.note,
+            parts=tuple(body.parts),
+        )
+
+    try:
+        made = await make_report(
+            session,
+            owner_secret=owner_secret,
+            frozen=frozen,
+            expires_in_days=body.expires_in_days,
+            request=Request.of(idempotency_key, "REPORT", sent),
+        )
+    except KeyReusedError as error:
+        raise ProblemError(
+            422,
+            "idempotency-key-reused",
+            "The idempotency key is used",
+            "This Idempotency-Key belongs to another request. Make up a new one.",
+            errors=(("Idempotency-Key", "belongs to another request"),),
+        ) from error
+    response.headers["Location"] = f"/api/v1/reports/{made.token}"
+    return ReportLinkRead(
+        id=made.row.id,
+        token=made.token,
+        content_hash=made.row.content_hash,
+        created_at=made.row.created_at,
+        expires_at=made.row.expires_at,
+    )
+
+
+@router.get("", summary="List your reports", responses=problems(422))
+async def list_own_reports(
+    session: Session, owner_secret: OwnerSecret, asked: Annotated[ReportQuery, Query()]
+) -> ReportList:
+    """Reports made with this secret, the newest first, without their links."""
+    rows, total = await queries.list_reports(
+        session, owner_hash=hash_secret(owner_secret), limit=asked.limit, offset=asked.offset
+    )
+    return ReportList(
+        items=[_summary(*each) for each in rows],
+        total=total,
+        limit=asked.limit,
+        offset=asked.offset,
+    )
+
+
+@router.post("/{report_id}/revoke", summary="Revoke a report", responses=problems(404, 422))
+async def revoke_own_report(
+    report_id: Identifier, session: Session, owner_secret: OwnerSecret
+) -> ReportSummary:
+    """Closes every link to a report, for good; again changes nothing."""
+    try:
+        found = await queries.revoke_report(
+            session, report_id=report_id, owner_hash=hash_secret(owner_secret)
+        )
+    except ReportNotFoundError as error:
+        raise _unknown() from error
+    return _summary(*found)
+
+
+@router.get(
+    "/{token}/recomputed",
+    summary="Calculate a report again with today's data",
+    responses=problems(404, 422),
+)
+async def get_recomputed_report(
+    token: Token, session: Session, catalogue: CurrentCatalogue
+) -> RecomputationRead:
+    """Which numbers of the report today's data and formulas give otherwise."""
+    stored = await _stored(session, token)
+    found = await recompute(
+        stored.report, session=session, catalogue=catalogue, at=datetime.now(UTC)
+    )
+    differing = [each for each in found.rows if each.differs]
+    return RecomputationRead(
+        differs=bool(differing) or found.refused is not None,
+        compared=len(found.rows),
+        differing=[RecomputedRead.model_validate(each) for each in differing],
+        refused=found.refused,
+        software_version=found.software_version,
+        formula_version=found.formula_version,
+        data_version=found.data_version,
+    )
+
+
+@router.get(
+    "/{token}.pdf",
+    summary="A report as PDF",
+    response_class=Response,
+    responses=_files("application/pdf") | problems(404, 422, 503),
+)
+async def get_report_pdf(
+    token: Token,
+    session: Session,
+    http: HttpRequest,
+    paper: Annotated[Paper, Query(description="Size of the paper")] = "a4",
+    language: Annotated[
+        str | None, Header(alias="Accept-Language", description="Whose way of writing numbers")
+    ] = None,
+) -> Response:
+    """The report's page, printed by a Chromium of this server; 503 where it has none."""
+    stored = await _stored(session, token)
+    await session.commit()  # a browser takes seconds: no connection is kept for that long
+    printer: PdfPrinter = http.app.state.pdf_printer
+    host, port = http.scope.get("server") or ("127.0.0.1", None)
+    try:
+        content = await printer.print_report(
+            host, port, token, paper=paper, language=stored.report.locale or language
+        )
+    except NoBrowserError as error:
+        raise ProblemError(
+            503,
+            "no-browser",
+            "This server cannot print PDF",
+            "There is no Chromium on this server. Install one, or name it in HEADROOM_CHROMIUM; "
+            "meanwhile open the report and print it from your browser.",
+        ) from error
+    except PrintError as error:
+        raise ProblemError(
+            503,
+            "print-failed",
+            "The PDF could not be printed",
+            f"{error} Try again, or open the report and print it from your browser.",
+        ) from error
+    return _file(stored, content, "application/pdf", "pdf")
+
+
+@router.get(
+    "/{token}.{suffix}",
+    summary="A report as a file",
+    response_class=Response,
+    responses=_files("application/octet-stream") | problems(404, 422),
+)
+async def get_report_file(token: Token, suffix: FileSuffix, session: Session) -> Response:
+    """The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx)."""
+    stored = await _stored(session, token)
+    found = FORMATS.get(suffix)
+    if found is None:
+        raise _unknown()
+    content = await asyncio.to_thread(found.write, stored.report)
+    return _file(stored, content, found.media_type, suffix)
+
+
+@router.get(
+    "/{token}", summary="Open a report", response_model=ReportRead, responses=problems(404, 422)
+)
+async def get_report(token: Token, session: Session) -> Response:
+    """A report as it was frozen. Revoked and expired links are as unknown as any other."""
+    stored = await _stored(session, token)
+    body = {
+        "report": stored.report.document,
+        "created_at": stored.created_at.isoformat(),
+        "expires_at": stored.expires_at.isoformat() if stored.expires_at else None,
+    }
+    # as it is stored: today's schemas may describe more than an older report holds
+    return Response(canonical_json(body), media_type="application/json")
+
+
+async def _stored(session: Session, token: str) -> StoredReport:
+    try:
+        return await read_report(session, token)
+    except ReportNotFoundError as error:
+        raise _unknown() from error
+    except NotAReportError as error:
+        raise ProblemError(
+            500, "report-damaged", "The report is damaged", f"{error}".capitalize() + "."
+        ) from error
+
+
+def _unknown() -> ProblemError:
+    return ProblemError(
+        404,
+        "unknown-report",
+        "There is no such report",
+        "The link is not known, or its report has been revoked or has expired. Ask whoever sent "
+        "it for a new one.",
+    )
+
+
+def _summary(row: ReportRow, kind: str) -> ReportSummary:
+    return ReportSummary.model_validate(
+        {
+            "id": row.id,
+            "title": row.title,
+            "customer": row.customer,
+            "kind": kind,
+            "content_hash": row.content_hash,
+            "created_at": row.created_at,
+            "expires_at": row.expires_at,
+            "revoked_at": row.revoked_at,
+        }
+    )
+
+
+def _file(stored: StoredReport, content: bytes, media_type: str, suffix: str) -> Response:
+    name = f"headroom-report-{stored.report.date}-{stored.report.content_hash[:8]}.{suffix}"
+    return Response(
+        content,
+        media_type=media_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

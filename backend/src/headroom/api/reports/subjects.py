@@ -1,0 +1,155 @@
+"""What a report is about: asked of the same calculations as everybody asks, then frozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, ValidationError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.api.calculations.comparison import comparison, comparison_working
+from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
+from headroom.api.calculations.router import value
+from headroom.api.calculations.scenario import scenario_calculation
+from headroom.api.calculations.schemas import ValueWrite
+from headroom.api.problems import ProblemError
+from headroom.api.scenarios.content import ScenarioContent
+from headroom.domain.report import (
+    FrozenReport,
+    NotAReportError,
+    Recomputed,
+    SubjectKind,
+    evidence_rows,
+    freeze,
+    recomputed_quantities,
+)
+from headroom.persistence.queries.audit import get_evidence_version
+from headroom.services.audit import Audit
+from headroom.services.catalogue import Catalogue
+from headroom.services.reports import findings_about, formula_version
+from headroom.version import VERSION
+
+Inputs: TypeAlias = ValueWrite | ScenarioContent | ComparisonWrite
+
+KINDS: dict[SubjectKind, type[Inputs]] = {
+    "value": ValueWrite,
+    "scenario": ScenarioContent,
+    "comparison": ComparisonWrite,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputation:
+    """A report beside what today's data and formulas give from the same inputs.
+
+    refused: why today gives no answer at all; then nothing is compared.
+    """
+
+    rows: list[Recomputed]
+    refused: str | None
+    software_version: str
+    formula_version: str
+    data_version: str | None
+
+
+async def freeze_answer(
+    kind: SubjectKind,
+    inputs: Inputs,
+    *,
+    session: AsyncSession,
+    catalogue: Catalogue,
+    audit: Audit | None,
+    at: datetime,
+    **said: Any,
+) -> FrozenReport:
+    """Return a report with the answer that today's data and formulas give.
+
+    audit: None leaves the findings out. said: title and what else its author says. Raises
+    ProblemError where the calculation refuses.
+    """
+    answer, workings = await _answer(inputs, catalogue)
+    rows = evidence_rows(answer, *workings.values())
+    return freeze(
+        **said,
+        kind=kind,
+        inputs=_json(inputs),
+        answer=answer,
+        workings=workings,
+        evidence=rows,
+        findings=findings_about(rows, audit) if audit else (),
+        software_version=VERSION,
+        formula_version=formula_version(),
+        data_version=await data_version(session),
+        frozen_at=at.isoformat(),
+    )
+
+
+async def recompute(
+    then: FrozenReport, *, session: AsyncSession, catalogue: Catalogue, at: datetime
+) -> Recomputation:
+    """Return every number of a report beside today's. Raises NotAReportError."""
+    rows: list[Recomputed] = []
+    refused: str | None = None
+    try:
+        inputs = KINDS[then.kind].model_validate(then.inputs)
+    except KeyError as error:
+        raise NotAReportError(f"nothing is known of reports about {then.kind}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(each) for each in first["loc"])
+        refused = f"Today's version does not take these inputs: {place}: {first['msg']}"
+    else:
+        try:
+            now = await freeze_answer(
+                then.kind,
+                inputs,
+                session=session,
+                catalogue=catalogue,
+                audit=None,
+                at=at,
+                title=then.title,
+                customer=then.customer,
+                author=then.author,
+                date=then.date,
+                locale=then.locale,
+                note=then.note,
+                parts=then.parts,
+            )
+            rows = recomputed_quantities(then, now)
+        except ProblemError as error:
+            refused = error.detail
+    return Recomputation(rows, refused, VERSION, formula_version(), await data_version(session))
+
+
+async def data_version(session: AsyncSession) -> str | None:
+    """Return the fingerprint of the published data; None before they are loaded."""
+    found = await get_evidence_version(session)
+    return None if found is None else found.split()[0][:16]
+
+
+async def _answer(
+    inputs: Inputs, catalogue: Catalogue
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    if isinstance(inputs, ScenarioContent):
+        return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
+    if isinstance(inputs, ValueWrite):
+        return _json(await value(inputs, catalogue)), {}
+    found = await comparison(inputs, catalogue)
+    shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class"})
+    workings = {
+        each.configuration: _json(
+            await comparison_working(
+                WorkingWrite.model_validate({**shared, "configuration": each.configuration}),
+                catalogue,
+            )
+        )
+        for each in found.items
+        if each.status == "measured_range"
+    }
+    return _json(found), workings
+
+
+def _json(model: BaseModel) -> dict[str, Any]:
+    return model.model_dump(mode="json", by_alias=True)

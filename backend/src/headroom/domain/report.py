@@ -1,0 +1,386 @@
+"""A frozen report: a question, its whole answer, and everything that the answer rests on.
+
+A report never changes. What it holds is JSON in one canonical form, so that its hash is the same
+wherever it is computed: here, in the database, or by a reader who has the file alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, cast, get_args
+
+FORMAT = "headroom-report"
+FORMAT_VERSION = 1
+
+SubjectKind: TypeAlias = Literal["value", "scenario", "comparison"]
+ReportPart: TypeAlias = Literal[
+    "summary",
+    "figures",
+    "before_after",
+    "mix",
+    "money",
+    "sensitivity",
+    "assumptions",
+    "evidence",
+    "method",
+    "findings",
+    "limits",
+]
+PARTS: tuple[ReportPart, ...] = get_args(ReportPart)
+"""Parts of a report in the order in which they are read; the note stands after the summary."""
+
+_EXACT_INTEGERS = 1e21
+"""Up to here whole numbers are written in digits alone, as ECMAScript writes them."""
+
+_SAME = 1e-12
+"""Relative difference below which two figures count as the same: order of additions, no more."""
+
+
+class NotAReportError(ValueError):
+    """A document that is no report of this format. The message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceRow:
+    """A number that a report rests on and that nobody computed here.
+
+    value in ``unit``; why_missing says why there is none. document and locator: where a reader
+    finds it. configuration, point, figure: ids of the stored row, where it is one.
+    """
+
+    id: str
+    label: str
+    value: float | None
+    unit: str
+    kind: str
+    study: str | None
+    document: str | None
+    locator: str
+    configuration: str | None
+    point: str | None
+    figure: str | None
+    why_missing: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFinding:
+    """A disagreement of a document with itself that concerns numbers of a report.
+
+    rows: ids of the evidence rows that it concerns.
+    """
+
+    id: str
+    study: str
+    document: str
+    place: str
+    quantity: str
+    statement: str
+    printed: str
+    recomputed: str | None
+    unit: str
+    outcome: str
+    severity: str
+    cause: str | None
+    consequence: str | None
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenReport:
+    """A report as it was frozen.
+
+    date: the day that the author put on it, ISO 8601. locale: a BCP 47 tag for files, or None.
+    note: Markdown. inputs: the request's body; answer: the API's whole answer to it; workings: for
+    a comparison, the working of each way by its configuration. formula_version: fingerprint of
+    the formulas; data_version: of the published data. content_hash: SHA-256 of everything else.
+    """
+
+    title: str
+    customer: str
+    author: str
+    date: str
+    locale: str | None
+    note: str
+    parts: tuple[ReportPart, ...]
+    kind: SubjectKind
+    inputs: dict[str, Any]
+    answer: dict[str, Any]
+    workings: dict[str, dict[str, Any]]
+    evidence: tuple[EvidenceRow, ...]
+    findings: tuple[ReportFinding, ...]
+    software_version: str
+    formula_version: str
+    data_version: str | None
+    frozen_at: str
+    content_hash: str
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The report as JSON, with its hash."""
+        return {**_content(self), "content_hash": self.content_hash}
+
+    def quantities(self) -> dict[str, dict[str, Any]]:
+        """Return every quantity of a value's or scenario's answer by its id, figures first."""
+        figures: dict[str, dict[str, Any]] = self.answer.get("figures", {})
+        inputs: dict[str, dict[str, Any]] = self.answer.get("inputs", {})
+        return figures | inputs
+
+
+def freeze(
+    *,
+    title: str,
+    customer: str,
+    author: str,
+    date: str,
+    locale: str | None,
+    note: str,
+    parts: tuple[ReportPart, ...],
+    kind: SubjectKind,
+    inputs: dict[str, Any],
+    answer: dict[str, Any],
+    workings: dict[str, dict[str, Any]],
+    evidence: tuple[EvidenceRow, ...],
+    findings: tuple[ReportFinding, ...],
+    software_version: str,
+    formula_version: str,
+    data_version: str | None,
+    frozen_at: str,
+) -> FrozenReport:
+    """Return the report with its hash. Parts come into their order, each once."""
+    unsigned = FrozenReport(
+        title,
+        customer,
+        author,
+        date,
+        locale,
+        note,
+        tuple(each for each in PARTS if each in parts),
+        kind,
+        inputs,
+        answer,
+        workings,
+        evidence,
+        findings,
+        software_version,
+        formula_version,
+        data_version,
+        frozen_at,
+        "",
+    )
+    return read_document(json.loads(canonical_json(_content(unsigned))), check=False)
+
+
+def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenReport:
+    """Return the report that a document holds.
+
+    check: whether its hash has to fit. Raises NotAReportError.
+    """
+    if document.get("format") != FORMAT:
+        raise NotAReportError(f"this is no report: its format is not {FORMAT}")
+    if document.get("format_version") != FORMAT_VERSION:
+        raise NotAReportError(
+            f"the report has the format version {document.get('format_version')}; this program "
+            f"reads version {FORMAT_VERSION}"
+        )
+    content = {key: each for key, each in document.items() if key != "content_hash"}
+    found = content_hash(content)
+    if check and found != document.get("content_hash"):
+        raise NotAReportError(
+            "the report was changed after it was frozen: its content does not fit its hash"
+        )
+    try:
+        subject = document["subject"]
+        return FrozenReport(
+            title=document["title"],
+            customer=document["customer"],
+            author=document["author"],
+            date=document["date"],
+            locale=document["locale"],
+            note=document["note"],
+            parts=tuple(document["parts"]),
+            kind=subject["kind"],
+            inputs=subject["inputs"],
+            answer=subject["answer"],
+            workings=subject["workings"],
+            evidence=tuple(EvidenceRow(**each) for each in document["evidence"]),
+            findings=tuple(
+                ReportFinding(**{**each, "rows": tuple(each["rows"])})
+                for each in document["findings"]
+            ),
+            software_version=document["software_version"],
+            formula_version=document["formula_version"],
+            data_version=document["data_version"],
+            frozen_at=document["frozen_at"],
+            content_hash=found,
+        )
+    except (KeyError, TypeError) as error:
+        raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
+
+
+def canonical_json(value: Any) -> str:
+    """Return JSON that is the same for the same content.
+
+    Keys in the order of their code points, no spaces, numbers as ECMAScript writes them: whole
+    ones without a fraction, so that a database or a browser in between changes nothing (the way
+    of RFC 8785). Raises ValueError for NaN and Infinity.
+    """
+    return json.dumps(
+        _canonical(value),
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+    )
+
+
+def content_hash(content: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a report's content, in hexadecimal digits."""
+    return hashlib.sha256(canonical_json(content).encode()).hexdigest()
+
+
+def find_quantities(answer: Any) -> Iterator[dict[str, Any]]:
+    """Return every quantity in an answer, wherever it stands; one may come more than once."""
+    if isinstance(answer, dict):
+        if answer.keys() >= _QUANTITY:
+            yield answer
+            return
+        for each in answer.values():
+            yield from find_quantities(each)
+    elif isinstance(answer, list):
+        for each in answer:
+            yield from find_quantities(each)
+
+
+_QUANTITY = {"id", "label", "value", "unit", "kind", "formula", "inputs", "source", "why_missing"}
+
+
+def evidence_rows(*answers: Any) -> tuple[EvidenceRow, ...]:
+    """Return what answers rest on and nobody computed here, by document, each number once."""
+    rows: dict[EvidenceRow, None] = {}
+    for answer in answers:
+        for each in find_quantities(answer):
+            source = each["source"]
+            if source is None or each["formula"] is not None:
+                continue
+            row = EvidenceRow(
+                id=each["id"],
+                label=each["label"],
+                value=each["value"],
+                unit=each["unit"],
+                kind=each["kind"],
+                study=source["study"],
+                document=source["document"],
+                locator=source["locator"],
+                configuration=source["configuration"],
+                point=source["point"],
+                figure=source["figure"],
+                why_missing=each["why_missing"],
+            )
+            rows[row] = None
+    return tuple(sorted(rows, key=lambda row: row.document or "~"))
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputed:
+    """A number of a report beside what today's data and formulas give for it.
+
+    role: ``figure`` for results, ``input`` for what they rest on. of: the way in, for a
+    comparison. now is None as well where today's answer has no such number; why says so.
+    """
+
+    id: str
+    label: str
+    unit: str
+    role: Literal["figure", "input"]
+    of: str | None
+    then: float | None
+    now: float | None
+    why: str | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two are not the same number."""
+        if self.then is None or self.now is None:
+            return self.then is not self.now
+        return abs(self.now - self.then) > _SAME * max(abs(self.then), abs(self.now))
+
+
+def recomputed_quantities(then: FrozenReport, now: FrozenReport) -> list[Recomputed]:
+    """Return each number of a report beside the one of a report frozen from the same inputs."""
+    found = _compared(then.answer, now.answer, None)
+    for key, working in then.workings.items():
+        found += _compared(working, now.workings.get(key, {}), key)
+    return found
+
+
+def _compared(then: Mapping[str, Any], now: Mapping[str, Any], of: str | None) -> list[Recomputed]:
+    rows: list[Recomputed] = []
+    roles: tuple[tuple[Literal["figure", "input"], str], ...] = (
+        ("figure", "figures"),
+        ("input", "inputs"),
+    )
+    for role, place in roles:
+        today = now.get(place, {})
+        for key, before in then.get(place, {}).items():
+            after = today.get(key)
+            value = None if after is None else after["value"]
+            reason = "today's answer has no such number" if after is None else after["why_missing"]
+            rows.append(
+                Recomputed(
+                    id=key,
+                    label=before["label"],
+                    unit=before["unit"],
+                    role=role,
+                    of=of,
+                    then=before["value"],
+                    now=value,
+                    why=None if value is not None else reason,
+                )
+            )
+    return rows
+
+
+def _content(report: FrozenReport) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "title": report.title,
+        "customer": report.customer,
+        "author": report.author,
+        "date": report.date,
+        "locale": report.locale,
+        "note": report.note,
+        "parts": list(report.parts),
+        "subject": {
+            "kind": report.kind,
+            "inputs": report.inputs,
+            "answer": report.answer,
+            "workings": report.workings,
+        },
+        "evidence": [
+            {key: getattr(each, key) for key in EvidenceRow.__slots__} for each in report.evidence
+        ],
+        "findings": [
+            {key: getattr(each, key) for key in ReportFinding.__slots__} | {"rows": [*each.rows]}
+            for each in report.findings
+        ],
+        "software_version": report.software_version,
+        "formula_version": report.formula_version,
+        "data_version": report.data_version,
+        "frozen_at": report.frozen_at,
+    }
+
+
+def _canonical(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _canonical(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_canonical(each) for each in value]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if abs(value) < _EXACT_INTEGERS else float(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_INTEGERS:
+        return int(value)
+    return cast("Any", value)

@@ -1,0 +1,35 @@
+"""Text that goes into files which other programs interpret."""
+
+from __future__ import annotations
+
+import re
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a spreadsheet read a text as a formula."""
+
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|#~$!])")
+
+
+def text_cell(text: str) -> str:
+    """Return text that a spreadsheet shows as text: an apostrophe goes before a formula's start.
+
+    Numbers do not come here: a negative one stays a number.
+    """
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def markdown_cell(text: str) -> str:
+    """Return one line of Markdown that shows the text as it is, also in a table.
+
+    A backslash before the first sign keeps the line from being a formula when it is pasted.
+    """
+    line = _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+    return f"\\{line}" if line.startswith(FORMULA_STARTS) else line
+
+
+def number_text(value: float | None) -> str:
+    """Return a number with all its digits, whole ones without a fraction; nothing for None."""
+    if value is None:
+        return ""
+    whole = isinstance(value, float) and value.is_integer() and abs(value) < 1e15
+    return str(int(value)) if whole else repr(value)

@@ -1,0 +1,132 @@
+"""Queries over frozen reports and the links under which they open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import undefer
+
+from headroom.persistence.tables import ReportLinkRow, ReportRow
+
+
+class ReportNotFoundError(LookupError):
+    """No report that may be read: unknown, revoked and expired ones are not told apart."""
+
+
+async def add_report(
+    session: AsyncSession,
+    *,
+    report_id: str,
+    owner_hash: str,
+    title: str,
+    customer: str,
+    content: dict[str, Any],
+    content_hash: str,
+    created_at: datetime,
+    expires_at: datetime | None,
+    idempotency_key: str | None,
+    request_hash: str | None,
+) -> ReportRow | None:
+    """Store a report; None where its owner has used the idempotency key.
+
+    Waits for a request with the same key that is being carried out at the same time.
+    """
+    added = await session.scalars(
+        upsert(ReportRow)
+        .values(
+            id=report_id,
+            owner_hash=owner_hash,
+            title=title,
+            customer=customer,
+            content=content,
+            content_hash=content_hash,
+            created_at=created_at,
+            expires_at=expires_at,
+            idempotency_key=idempotency_key,
+            request_hash=request_hash,
+        )
+        .on_conflict_do_nothing(constraint="uq_reports_owner_hash_key")
+        .returning(ReportRow)
+    )
+    return added.one_or_none()
+
+
+async def add_link(session: AsyncSession, *, report_id: str, token_hash: str) -> None:
+    """Store a link to a report."""
+    await session.execute(insert(ReportLinkRow).values(token_hash=token_hash, report_id=report_id))
+
+
+async def get_by_link(session: AsyncSession, *, token_hash: str) -> ReportRow:
+    """Return the report that a link opens now, with its content. Raises ReportNotFoundError."""
+    statement = (
+        select(ReportRow)
+        .join(ReportLinkRow, ReportLinkRow.report_id == ReportRow.id)
+        .where(
+            ReportLinkRow.token_hash == token_hash,
+            ReportRow.revoked_at.is_(None),
+            or_(ReportRow.expires_at.is_(None), ReportRow.expires_at > func.now()),
+        )
+        .options(undefer(ReportRow.content))
+    )
+    row = await session.scalar(statement)
+    if row is None:
+        raise ReportNotFoundError
+    return row
+
+
+async def find_by_key(
+    session: AsyncSession, *, owner_hash: str, idempotency_key: str
+) -> ReportRow | None:
+    """Return the report that an owner made under an idempotency key."""
+    statement = select(ReportRow).where(
+        ReportRow.owner_hash == owner_hash, ReportRow.idempotency_key == idempotency_key
+    )
+    return await session.scalar(statement)
+
+
+async def list_reports(
+    session: AsyncSession, *, owner_hash: str, limit: int, offset: int
+) -> tuple[Sequence[tuple[ReportRow, str]], int]:
+    """Return one page of an owner's reports with their kinds, newest first, and how many."""
+    mine = ReportRow.owner_hash == owner_hash
+    total = await session.scalar(select(func.count()).select_from(ReportRow).where(mine))
+    statement = (
+        select(ReportRow, ReportRow.content["subject"]["kind"].astext)
+        .where(mine)
+        .order_by(ReportRow.created_at.desc(), ReportRow.id)
+        .limit(limit)
+        .offset(offset)
+    )
+    rows = [(row, kind) for row, kind in await session.execute(statement)]
+    return rows, total or 0
+
+
+async def revoke_report(
+    session: AsyncSession, *, report_id: str, owner_hash: str
+) -> tuple[ReportRow, str]:
+    """Revoke an owner's report and return it with its kind; again changes nothing.
+
+    Raises ReportNotFoundError.
+    """
+    mine = (ReportRow.id == report_id, ReportRow.owner_hash == owner_hash)
+    await session.execute(
+        update(ReportRow)
+        .where(*mine, ReportRow.revoked_at.is_(None))
+        .values(revoked_at=func.now())
+        .execution_options(synchronize_session=False)
+    )
+    found = (
+        await session.execute(
+            select(ReportRow, ReportRow.content["subject"]["kind"].astext)
+            .where(*mine)
+            .execution_options(populate_existing=True)
+        )
+    ).one_or_none()
+    if found is None:
+        raise ReportNotFoundError
+    return found[0], found[1]

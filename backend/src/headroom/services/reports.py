@@ -1,0 +1,180 @@
+"""Reports: frozen once, opened by whoever holds the link, revoked by whoever made them.
+
+Neither the token of a link nor the secret of an owner is stored, only their hashes. Both are
+random and long, so that a plain hash keeps them: there is nothing to guess from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.audit.checks import Check
+from headroom.domain.report import EvidenceRow, FrozenReport, ReportFinding, read_document
+from headroom.persistence.queries import reports as queries
+from headroom.persistence.queries.scenarios import wait_for_disk
+from headroom.persistence.tables import ReportRow
+from headroom.services.audit import Audit
+from headroom.services.scenarios import KeyReusedError, Request
+
+TOKEN_BYTES = 24
+"""192 bits: more than a link can be guessed with."""
+
+_ID_BYTES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReport:
+    """A report as it is stored."""
+
+    id: str
+    report: FrozenReport
+    created_at: datetime
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A report with a link to it; the token is told here and never again."""
+
+    row: ReportRow
+    token: str
+
+
+async def make_report(
+    session: AsyncSession,
+    *,
+    owner_secret: str,
+    frozen: Callable[[datetime], Awaitable[FrozenReport]],
+    expires_in_days: int | None,
+    request: Request | None,
+) -> NewLink:
+    """Freeze a report and return a link to it.
+
+    frozen: gives the report as of a moment. A repeated request makes no second report: it gets a
+    further link to the first, because the first link is not stored. Raises KeyReusedError.
+    """
+    await wait_for_disk(session)
+    owner_hash = hash_secret(owner_secret)
+    row = await _find_earlier(session, owner_hash, request)
+    if row is None:
+        now = datetime.now(UTC)
+        report = await frozen(now)
+        row = await queries.add_report(
+            session,
+            report_id=secrets.token_hex(_ID_BYTES),
+            owner_hash=owner_hash,
+            title=report.title,
+            customer=report.customer,
+            content=report.document,
+            content_hash=report.content_hash,
+            created_at=now,
+            expires_at=None if expires_in_days is None else now + timedelta(days=expires_in_days),
+            idempotency_key=request.key if request else None,
+            request_hash=request.hash if request else None,
+        )
+    if row is None:  # the same request was carried out while this one was
+        row = await _find_earlier(session, owner_hash, request)
+        assert row is not None, "reports are not deleted"
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    await queries.add_link(session, report_id=row.id, token_hash=hash_secret(token))
+    return NewLink(row, token)
+
+
+async def read_report(session: AsyncSession, token: str) -> StoredReport:
+    """Return the report that a token opens.
+
+    Raises ReportNotFoundError for unknown, revoked and expired ones alike, and NotAReportError
+    where what is stored does not fit its hash.
+    """
+    row = await queries.get_by_link(session, token_hash=hash_secret(token))
+    return StoredReport(row.id, read_document(row.content), row.created_at, row.expires_at)
+
+
+def hash_secret(secret: str) -> str:
+    """Return what is stored in place of a token or an owner's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@cache
+def formula_version() -> str:
+    """Return a fingerprint of the formulas: 16 hexadecimal digits over the domain's source.
+
+    It may change without a figure changing, and never the other way round.
+    """
+    digest = hashlib.sha256()
+    for name, file in sorted(_sources(files("headroom.domain"), "")):
+        digest.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportFinding, ...]:
+    """Return the audit's findings that concern evidence rows, gravest first.
+
+    A finding concerns a row when it is about the same printed figure, about the same measured
+    row, or rests on it.
+    """
+    found = []
+    for check in audit.findings:
+        concerned = tuple(dict.fromkeys(each.id for each in rows if _concerns(check, each)))
+        if concerned and check.severity is not None:
+            found.append(
+                ReportFinding(
+                    id=check.id,
+                    study=check.study,
+                    document=audit.title(check.study),
+                    place=check.place,
+                    quantity=check.quantity,
+                    statement=check.statement,
+                    printed=check.printed,
+                    recomputed=check.recomputed_text,
+                    unit=check.unit,
+                    outcome=check.outcome.value,
+                    severity=check.severity.value,
+                    cause=check.cause,
+                    consequence=check.consequence,
+                    rows=concerned,
+                )
+            )
+    return tuple(found)
+
+
+def _concerns(check: Check, row: EvidenceRow) -> bool:
+    if row.study != check.study:
+        return False
+    if row.figure is not None:
+        return row.figure == check.printed_id or any(
+            each.figure == row.figure for each in check.inputs
+        )
+    if row.point is not None:
+        return row.point == check.point
+    return False
+
+
+def _sources(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
+    found: list[tuple[str, Traversable]] = []
+    for each in folder.iterdir():
+        if each.is_dir():
+            found += _sources(each, f"{path}{each.name}/")
+        elif each.name.endswith(".py"):
+            found.append((path + each.name, each))
+    return found
+
+
+async def _find_earlier(
+    session: AsyncSession, owner_hash: str, request: Request | None
+) -> ReportRow | None:
+    if request is None:
+        return None
+    row = await queries.find_by_key(session, owner_hash=owner_hash, idempotency_key=request.key)
+    if row is not None and row.request_hash != request.hash:
+        raise KeyReusedError(request.key)
+    return row

@@ -1,0 +1,240 @@
+"""Reports as their owner makes them and as anybody with the link reads them."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+import re
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from headroom.domain.report import PARTS, read_document
+from headroom.persistence.session import conninfo
+
+pytestmark = pytest.mark.anyio
+
+OWNER = {"Owner-Secret": "test-owner-0123456789abcdef"}
+OTHER = {"Owner-Secret": "other-owner-0123456789abcde"}
+SOCKET2: dict[str, Any] = {
+    "machine": "2818-Y02",
+    "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+    "mix": [{"substitution": "socket2-ezasoket", "share": 1.0}],
+}
+
+
+def report(kind: str = "value", inputs: dict[str, Any] | None = None, **said: Any) -> Any:
+    """Return the request of a report."""
+    subject = {"kind": kind, "inputs": SOCKET2 if inputs is None else inputs}
+    return {"title": "Socket II", "date": "2026-01-31", "subject": subject, **said}
+
+
+async def make(api: httpx.AsyncClient, body: Any, **headers: str) -> Any:
+    """Make a report and return its link."""
+    answer = await api.post("/reports", json=body, headers=OWNER | headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+async def test_a_report_holds_the_whole_answer_and_opens_under_its_link(
+    api: httpx.AsyncClient,
+) -> None:
+    link = await make(api, report(customer="A bank", note="# Why\n\n- cheaper"))
+    answer = await api.get(f"/reports/{link['token']}")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+    frozen = answer.json()["report"]
+    assert frozen["parts"] == list(PARTS)
+    assert frozen["content_hash"] == link["content_hash"]
+    asked = (await api.post("/calculations/value", json=SOCKET2)).json()
+    assert frozen["subject"]["answer"] == asked
+    assert read_document(frozen).quantities()["saved_msu"]["value"] == pytest.approx(7.52375)
+    places = {(each["id"], each["value"], each["document"]) for each in frozen["evidence"]}
+    assert any(value == 156 for _, value, _ in places)
+
+
+async def test_the_token_is_long_and_stored_as_a_hash_alone(
+    api: httpx.AsyncClient, seeded_database_url: str
+) -> None:
+    link = await make(api, report())
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32}", link["token"])  # 192 bits
+    with psycopg.connect(conninfo(seeded_database_url)) as connection:
+        for table in ("reports", "report_links"):
+            stored = connection.execute(f"SELECT {table}::text FROM {table}").fetchall()
+            assert stored
+            assert not any(
+                link["token"] in each or OWNER["Owner-Secret"] in each for (each,) in stored
+            )
+
+
+async def test_revoked_expired_and_unknown_reports_are_the_same_404(
+    api: httpx.AsyncClient, seeded_database_url: str
+) -> None:
+    revoked, expired = await make(api, report()), await make(api, report(expires_in_days=1))
+    assert expired["expires_at"] is not None
+    with psycopg.connect(conninfo(seeded_database_url)) as connection:
+        connection.execute("UPDATE reports SET expires_at = now() WHERE id = %s", (expired["id"],))
+    answer = await api.post(f"/reports/{revoked['id']}/revoke", headers=OWNER)
+    assert answer.json()["revoked_at"] is not None
+    again = await api.post(f"/reports/{revoked['id']}/revoke", headers=OWNER)
+    assert again.json() == answer.json()
+    for ending in ("", ".json", ".csv", ".md", ".pdf", "/recomputed"):
+        answers = [
+            await api.get(f"/reports/{token}{ending}")
+            for token in (revoked["token"], expired["token"], "x" * 32)
+        ]
+        assert {each.status_code for each in answers} == {404}
+        assert len({each.text for each in answers}) == 1
+
+
+async def test_only_the_owner_lists_and_revokes(api: httpx.AsyncClient) -> None:
+    link = await make(api, report(title="Mine alone"))
+    mine = (await api.get("/reports", headers=OWNER)).json()
+    assert mine["items"][0]["title"] == "Mine alone"
+    assert mine["items"][0]["kind"] == "value"
+    assert "token" not in json.dumps(mine)
+    assert (await api.get("/reports", headers=OTHER)).json()["total"] == 0
+    refused = await api.post(f"/reports/{link['id']}/revoke", headers=OTHER)
+    assert refused.status_code == 404
+    assert (await api.get(f"/reports/{link['token']}")).status_code == 200
+    assert (await api.get("/reports")).status_code == 422
+
+
+async def test_a_repeated_request_makes_no_second_report(api: httpx.AsyncClient) -> None:
+    key = {"Idempotency-Key": "report-once"}
+    links = await asyncio.gather(*(make(api, report(title="Once"), **key) for _ in range(4)))
+    assert len({each["id"] for each in links}) == 1
+    assert len({each["token"] for each in links}) == 4
+    for each in links:
+        assert (await api.get(f"/reports/{each['token']}")).status_code == 200
+    other = await api.post("/reports", json=report(title="Twice"), headers=OWNER | key)
+    assert other.json()["type"] == "/problems/idempotency-key-reused"
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        SOCKET2
+        | {
+            "money": {
+                "currency": "EUR",
+                "products": [{"label": "CICS", "price": {"flat_per_msu_month": 100_000}}],
+            }
+        }
+    ],
+)
+async def test_scenarios_and_comparisons_freeze_and_recompute_the_same(
+    api: httpx.AsyncClient, scenario: dict[str, Any]
+) -> None:
+    comparison = {"rate_per_second": 900, "configurations": ["http-nonpooled", "ctg-ipic"]}
+    for kind, inputs in (("scenario", scenario), ("comparison", comparison), ("value", SOCKET2)):
+        link = await make(api, report(kind, inputs))
+        found = (await api.get(f"/reports/{link['token']}/recomputed")).json()
+        assert found["compared"] > 10
+        assert (found["differs"], found["differing"], found["refused"]) == (False, [], None)
+
+
+async def test_a_comparison_holds_the_working_of_each_way_and_its_findings(
+    api: httpx.AsyncClient,
+) -> None:
+    inputs = {"rate_per_second": 787.34, "configurations": ["https-full", "ctg-ipic"]}
+    link = await make(api, report("comparison", inputs))
+    frozen = (await api.get(f"/reports/{link['token']}.json")).json()
+    working = frozen["subject"]["workings"]["https-full"]
+    assert working["figures"]["total_ms"]["value"] == pytest.approx(
+        next(
+            each["total_ms"]
+            for each in frozen["subject"]["answer"]["items"]
+            if each["configuration"] == "https-full"
+        )
+    )
+    known = {each["id"] for each in frozen["evidence"]}
+    assert frozen["findings"]
+    assert all(set(each["rows"]) <= known for each in frozen["findings"])
+
+
+async def test_recomputing_finds_a_changed_machine_rating(api: httpx.AsyncClient) -> None:
+    machine = {
+        "machine_type": "2818",
+        "model": "R01",
+        "family": "z114",
+        "cps": 2,
+        "rated_msu": 156.0,
+        "pci_mips": None,
+        "su_per_sec": None,
+        "source": "our contract",
+        "note": None,
+    }
+    own = (await api.post("/machines", json=machine)).json()["id"]
+    link = await make(api, report(inputs=SOCKET2 | {"machine": own}))
+    await api.put(f"/machines/{own}", json=machine | {"rated_msu": 312.0})
+    found = (await api.get(f"/reports/{link['token']}/recomputed")).json()
+    changed = {each["id"]: (each["then"], each["now"]) for each in found["differing"]}
+    assert changed["rated_msu"] == (156, 312)
+    assert changed["saved_msu"][1] == pytest.approx(2 * changed["saved_msu"][0])
+    frozen = (await api.get(f"/reports/{link['token']}")).json()["report"]
+    assert frozen["subject"]["answer"]["inputs"]["rated_msu"]["value"] == 156
+    await api.delete(f"/machines/{own}")
+    gone = (await api.get(f"/reports/{link['token']}/recomputed")).json()
+    assert own in gone["refused"]
+    assert gone["differs"]
+
+
+async def test_files_hold_the_figures_with_unit_and_source(api: httpx.AsyncClient) -> None:
+    link = await make(api, report(title='=HYPERLINK("x")', note="Plain *words*"))
+    answer = await api.get(f"/reports/{link['token']}.csv")
+    assert answer.headers["content-disposition"].endswith('.csv"')
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    by_id = {each["id"]: each for each in rows if each["id"]}
+    assert float(by_id["saved_msu"]["value"]) == pytest.approx(7.52375)
+    assert by_id["saved_msu"]["unit"] == "MSU"
+    assert by_id["rated_msu"]["place"]
+    assert rows[0]["value"].startswith("'=")
+    markdown = (await api.get(f"/reports/{link['token']}.md")).text
+    assert markdown.startswith("# \\=HYPERLINK")
+    assert "Plain *words*" in markdown
+    frozen = (await api.get(f"/reports/{link['token']}.json")).json()
+    assert read_document(frozen).content_hash == link["content_hash"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"title": " "}, "title"),
+        ({"date": "31.1.2026"}, "date"),
+        ({"parts": ["pictures"]}, "parts.0"),
+        ({"parts": []}, "parts"),
+        ({"note": "x" * 20_001}, "note"),
+        ({"author": "a\x00b"}, "author"),
+        ({"expires_in_days": 0}, "expires_in_days"),
+        ({"subject": {"kind": "poem", "inputs": {}}}, "subject"),
+        ({"subject": {"kind": "value", "inputs": {}}}, "subject.value.inputs.machine"),
+    ],
+)
+async def test_what_cannot_be_frozen_is_refused_with_its_field(
+    api: httpx.AsyncClient, change: dict[str, Any], field: str
+) -> None:
+    answer = await api.post("/reports", json=report() | change, headers=OWNER)
+    assert answer.status_code == 422
+    assert field in [each["field"] for each in answer.json()["errors"]]
+
+
+async def test_a_refused_calculation_makes_no_report(api: httpx.AsyncClient) -> None:
+    answer = await api.post(
+        "/reports", json=report(inputs=SOCKET2 | {"machine": "9999-X"}), headers=OWNER
+    )
+    assert (answer.status_code, answer.json()["type"]) == (404, "/problems/unknown-machine")
+
+
+async def test_a_server_without_a_browser_says_so(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("headroom.exports.pdf.find_browser", lambda: None)
+    link = await make(api, report())
+    answer = await api.get(f"/reports/{link['token']}.pdf")
+    assert (answer.status_code, answer.json()["type"]) == (503, "/problems/no-browser")
+    assert "HEADROOM_CHROMIUM" in answer.json()["detail"]

@@ -1,0 +1,155 @@
+"""What is frozen stays the same, and its hash tells when it does not."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+
+from headroom.domain.report import (
+    PARTS,
+    FrozenReport,
+    NotAReportError,
+    canonical_json,
+    evidence_rows,
+    freeze,
+    read_document,
+    recomputed_quantities,
+)
+from headroom.exports.cells import markdown_cell, number_text, text_cell
+from headroom.exports.report_csv import write_csv
+from headroom.exports.report_markdown import write_markdown
+
+
+def quantity(key: str, value: float | None, **other: Any) -> dict[str, Any]:
+    """Return a quantity as answers have it."""
+    return {
+        "id": key,
+        "label": key.replace("_", " "),
+        "value": value,
+        "unit": "MSU",
+        "kind": "derived",
+        "interval": None,
+        "interval_missing": None,
+        "formula": None,
+        "inputs": [],
+        "source": None,
+        "why_missing": None if value is not None else "not published",
+        **other,
+    }
+
+
+def report(rated_msu: float = 156, **said: Any) -> FrozenReport:
+    """Return a small report about a value calculation."""
+    place: dict[str, Any] = {
+        "study": "ibm-z",
+        "document": "LSPR",
+        "locator": "row Y02",
+        "configuration": None,
+        "point": None,
+        "figure": None,
+    }
+    answer = {
+        "figures": {
+            "saved_msu": quantity(
+                "saved_msu", rated_msu / 20, formula="rated_msu ÷ 20", inputs=["rated_msu"]
+            )
+        },
+        "inputs": {"rated_msu": quantity("rated_msu", rated_msu, kind="published", source=place)},
+        "warnings": [],
+    }
+    wanted: dict[str, Any] = {
+        "title": "A report",
+        "customer": "",
+        "author": "",
+        "date": "2026-01-31",
+        "locale": None,
+        "note": "",
+        "parts": PARTS,
+    }
+    return freeze(
+        **wanted | said,
+        kind="value",
+        inputs={"machine": "2818-Y02"},
+        answer=answer,
+        workings={},
+        evidence=evidence_rows(answer),
+        findings=(),
+        software_version="0.1.0",
+        formula_version="0" * 16,
+        data_version=None,
+        frozen_at="2026-01-31T00:00:00+00:00",
+    )
+
+
+def test_the_hash_is_the_same_whatever_reads_and_writes_the_report_in_between() -> None:
+    frozen = report(rated_msu=156.0)
+    as_a_browser = json.loads(json.dumps(frozen.document).replace("156.0", "156"))
+    as_a_database = json.loads(json.dumps(frozen.document, sort_keys=True))
+    assert read_document(as_a_browser).content_hash == frozen.content_hash
+    assert read_document(as_a_database) == frozen
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(1.0, 1), (1e22, 10**22), (-0.0, 0), (0.1, 0.1), (1e-7, 1e-7)]
+)
+def test_equal_numbers_are_written_alike(one: float, other: float) -> None:
+    assert canonical_json({"x": one}) == canonical_json({"x": other})
+
+
+def test_a_changed_number_does_not_fit_the_hash() -> None:
+    document = report().document
+    document["subject"]["answer"]["figures"]["saved_msu"]["value"] = 99
+    with pytest.raises(NotAReportError, match="changed after it was frozen"):
+        read_document(document)
+
+
+def test_numbers_that_are_none_have_no_canonical_form() -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        canonical_json(float("nan"))
+
+
+def test_what_is_no_report_is_refused_in_words() -> None:
+    with pytest.raises(NotAReportError, match="no report"):
+        read_document({"format": "something"})
+    with pytest.raises(NotAReportError, match="format version 99"):
+        read_document({"format": "headroom-report", "format_version": 99})
+
+
+def test_evidence_is_what_nobody_computed_each_number_once() -> None:
+    rows = evidence_rows(report().answer, report().answer)
+    assert [(each.id, each.value, each.locator) for each in rows] == [("rated_msu", 156, "row Y02")]
+
+
+def test_a_changed_rating_is_found_with_the_figure_that_rests_on_it() -> None:
+    rows = recomputed_quantities(report(156), report(160))
+    assert [(each.id, each.role, each.then, each.now) for each in rows if each.differs] == [
+        ("saved_msu", "figure", 7.8, 8),
+        ("rated_msu", "input", 156, 160),
+    ]
+    assert not any(each.differs for each in recomputed_quantities(report(), report()))
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_text_becomes_a_formula_in_any_file(start: str) -> None:
+    frozen = report(title=f"{start}1+1", customer=f"{start}cmd|' /C calc'!A0")
+    rows = list(csv.reader(io.StringIO(write_csv(frozen).decode("utf-8-sig"), newline="")))
+    assert [row[4][:2] for row in rows[1:3]] == [f"'{start}"] * 2
+    assert text_cell(f"{start}1") == f"'{start}1"
+    lines = write_markdown(frozen).decode().splitlines()
+    assert lines[0].startswith("# \\") or start in "\t\r"
+
+
+def test_negative_numbers_stay_numbers() -> None:
+    assert number_text(-3.5) == "-3.5"
+    assert number_text(7_500_000.0) == "7500000"
+    frozen = report(rated_msu=-156.0)
+    assert ",-156,MSU," in write_csv(frozen).decode()
+    assert "| -156 | MSU |" in write_markdown(frozen).decode()
+
+
+def test_markup_stands_as_text_in_markdown() -> None:
+    assert markdown_cell("<script>a|b</script>\n") == r"\<script\>a\|b\</script\>"

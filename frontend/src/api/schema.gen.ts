@@ -540,6 +540,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/own-ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own ways into CICS
+         * @description Ways that users measured, oldest first.
+         */
+        get: operations["list_own_ways"];
+        put?: never;
+        /**
+         * Add an own way into CICS
+         * @description Adds your measurement; comparisons take it by its id, marked as yours.
+         */
+        post: operations["post_own_way"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-ways/{way_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an own way into CICS
+         * @description One way that a user measured, as it was entered.
+         */
+        get: operations["get_own_way"];
+        /**
+         * Change an own way into CICS
+         * @description Replaces one of your measurements with all its points.
+         */
+        put: operations["put_own_way"];
+        post?: never;
+        /**
+         * Delete an own way into CICS
+         * @description Deletes one of your measurements.
+         */
+        delete: operations["remove_own_way"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/price-templates": {
         parameters: {
             query?: never;
@@ -1504,7 +1556,7 @@ export interface components {
         ComparisonCurveWrite: {
             /**
              * Configurations
-             * @description Configurations of one study; without them all of ways-into-cics
+             * @description Configurations of one study and own ways; without them all of ways-into-cics
              * @example [
              *       "http-nonpooled",
              *       "http-pooled",
@@ -1702,7 +1754,7 @@ export interface components {
         ComparisonWrite: {
             /**
              * Configurations
-             * @description Configurations of one study; without them all of ways-into-cics
+             * @description Configurations of one study and own ways; without them all of ways-into-cics
              * @example [
              *       "http-nonpooled",
              *       "http-pooled",
@@ -2067,6 +2119,11 @@ export interface components {
             label: string;
             limit: components["schemas"]["WayLimitRead"];
             measured_range: components["schemas"]["MeasuredRangeRead"];
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "seed" | "user";
             /** Payload Class */
             payload_class: string;
             /**
@@ -2340,7 +2397,7 @@ export interface components {
         CrossoversWrite: {
             /**
              * Configurations
-             * @description Configurations of one study; without them all of ways-into-cics
+             * @description Configurations of one study and own ways; without them all of ways-into-cics
              * @example [
              *       "http-nonpooled",
              *       "http-pooled",
@@ -3463,6 +3520,75 @@ export interface components {
             ziip_busy_share: number;
         };
         /**
+         * OwnComponentRead
+         * @description CPU of one address space at one rate.
+         */
+        OwnComponentRead: {
+            /** Cpu Percent */
+            cpu_percent: number;
+            /** Name */
+            name: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "ziip";
+        };
+        /**
+         * OwnComponentWrite
+         * @description CPU of one address space at one rate.
+         */
+        OwnComponentWrite: {
+            /**
+             * Cpu Percent
+             * @description Of one processor
+             * @example 17.28
+             */
+            cpu_percent: number;
+            /**
+             * Name
+             * @description Address space
+             * @example CICS
+             */
+            name: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "ziip";
+        };
+        /**
+         * OwnPointRead
+         * @description One measured rate.
+         */
+        OwnPointRead: {
+            /** Components */
+            components: components["schemas"]["OwnComponentRead"][];
+            /** Etr Per Second */
+            etr_per_second: number;
+            /** Response Ms */
+            response_ms: number | null;
+        };
+        /**
+         * OwnPointWrite
+         * @description One measured rate.
+         */
+        OwnPointWrite: {
+            /** Components */
+            components: components["schemas"]["OwnComponentWrite"][];
+            /**
+             * Etr Per Second
+             * @description Transactions per second
+             * @example 821.14
+             */
+            etr_per_second: number;
+            /**
+             * Response Ms
+             * @description Response time; null: not measured
+             */
+            response_ms?: number | null;
+        };
+        /**
          * OwnValueRead
          * @description A user's reading; it never replaces a published value.
          */
@@ -3520,6 +3646,183 @@ export interface components {
              * @example 0.52
              */
             value: number;
+        };
+        /**
+         * OwnWayList
+         * @description All ways that users measured, oldest first.
+         */
+        OwnWayList: {
+            /** Items */
+            items: components["schemas"]["OwnWayRead"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * OwnWayRead
+         * @description A way into CICS that a user measured; never part of the published evidence.
+         */
+        OwnWayRead: {
+            /** Author */
+            author: string;
+            /**
+             * Compared Payload Class
+             * @description As the comparison names it: two other payloads are equal only in bytes
+             * @example 32k
+             */
+            compared_payload_class: string;
+            /**
+             * Connection
+             * @enum {string}
+             */
+            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Description */
+            description: string;
+            /**
+             * Exchange
+             * @enum {string}
+             */
+            exchange: "synchronous" | "queued";
+            /** Family */
+            family: string;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "measured";
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Machine */
+            machine: string;
+            /** Note */
+            note: string;
+            /**
+             * Offload
+             * @enum {string}
+             */
+            offload: "none" | "ziip";
+            /**
+             * Origin
+             * @constant
+             */
+            origin: "user";
+            /**
+             * Payload Class
+             * @enum {string}
+             */
+            payload_class: "32k" | "1920" | "other";
+            /** Payload In Bytes */
+            payload_in_bytes: number | null;
+            /**
+             * Payload Label
+             * @example 32 KB
+             */
+            payload_label: string;
+            /** Payload Out Bytes */
+            payload_out_bytes: number | null;
+            /** Points */
+            points: components["schemas"]["OwnPointRead"][];
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * OwnWayWrite
+         * @description A way into CICS as you measured it.
+         */
+        OwnWayWrite: {
+            /**
+             * Author
+             * @description Whose measurement it is
+             * @example A. Measurer
+             */
+            author: string;
+            /**
+             * Connection
+             * @enum {string}
+             */
+            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
+            /**
+             * Description
+             * @description What was measured, may be empty
+             */
+            description: string;
+            /**
+             * Exchange
+             * @enum {string}
+             */
+            exchange: "synchronous" | "queued";
+            /**
+             * Family
+             * @example CICS Web support
+             */
+            family: string;
+            /**
+             * Label
+             * @example Our REST gateway
+             */
+            label: string;
+            /**
+             * Lpar Cps
+             * @description CPs of the LPAR; null: all of the machine
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Machine model
+             * @example 2817-779
+             */
+            machine: string;
+            /**
+             * Note
+             * @description May be empty
+             */
+            note: string;
+            /**
+             * Offload
+             * @enum {string}
+             */
+            offload: "none" | "ziip";
+            /**
+             * Payload Class
+             * @enum {string}
+             */
+            payload_class: "32k" | "1920" | "other";
+            /**
+             * Payload In Bytes
+             * @description For another payload only
+             */
+            payload_in_bytes?: number | null;
+            /**
+             * Payload Out Bytes
+             * @description For another payload only
+             */
+            payload_out_bytes?: number | null;
+            /**
+             * Points
+             * @description Rates in rising order, each with the same address spaces
+             */
+            points: components["schemas"]["OwnPointWrite"][];
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
         };
         /**
          * PairWrite
@@ -6007,6 +6310,12 @@ export interface components {
             };
             msu_per_hour: components["schemas"]["MsuPerHourRead"];
             /**
+             * Origin
+             * @description `user`: your own measurement; its label says so
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            /**
              * Overflow Share
              * @description Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR
              */
@@ -7710,6 +8019,226 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_own_ways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWayList"];
+                };
+            };
+        };
+    };
+    post_own_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnWayWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWayRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_own_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWayRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_own_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnWayWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWayRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    remove_own_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,6 +25,7 @@ from headroom.api.machines.router import router as machines
 from headroom.api.middleware import BodyLimit, SecurityHeaders
 from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
+from headroom.api.own_ways.router import router as own_ways
 from headroom.api.price_templates.router import router as price_templates
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers
 from headroom.api.reports.router import router as reports
@@ -83,6 +84,7 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         configurations,
         examples,
         own_values,
+        own_ways,
         scenarios,
         reports,
         price_templates,

@@ -7,6 +7,7 @@ or around. What differs and may be wanted (encryption, queueing) is said, not re
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,9 @@ from headroom.domain.evidence import (
     Substitution,
 )
 from headroom.domain.rates import RateRange, RateSeries
+
+OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
+"""The payload class of users' ways that move neither 32 KB nor 1,920 bytes: bytes in and out."""
 
 
 class NotComparableError(ValueError):
@@ -118,6 +122,10 @@ def substitution_of(
 
 def payload_label(payload_class: str) -> str:
     """Return a payload class in words: ``32 KB``."""
+    sizes = OWN_PAYLOAD.fullmatch(payload_class)
+    if sizes is not None:
+        into, out = (int(each) for each in sizes.groups())
+        return f"{into:,} bytes" if into == out else f"{into:,} bytes in, {out:,} out"
     return {"32k": "32 KB", "1920": "1,920 bytes", "unspecified": "not stated"}.get(
         payload_class, payload_class
     )

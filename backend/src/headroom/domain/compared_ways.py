@@ -28,9 +28,10 @@ from headroom.domain.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities import Quantity, Source
-from headroom.domain.target import Statements, Target
+from headroom.domain.target import Conversion, Statements, Target
 from headroom.domain.ways_in import (
     NOT_BOUND,
+    OWN_NOT_BOUND,
     Ceiling,
     Engine,
     WayCosts,
@@ -50,7 +51,15 @@ ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "no
 
 FULL_SPEED = "7"
 MOST_TIMES_FASTER = 1e6
+NO_RESPONSE = {
+    "published": "the document prints no response time",
+    "measured": "no response time was entered",
+}
 NO_UTILISATION = "state the utilisation that you plan zIIPs for (ziip_target_utilisation)"
+NO_TARGET = (
+    "The machine that costs are shown for is not known, so the seconds are taken as measured. "
+    "Choose a target machine."
+)
 MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
     "per_cp_rating": ("rated_msu", "cps"),
     "service_units": ("su_per_sec",),
@@ -146,8 +155,10 @@ class Finding:
 class Comparison:
     """Ways in on one machine, ready to be taken at any rate.
 
-    ways: of one study and one measured machine, in the study's order.
+    ways: of one study and one measured machine, in the study's order, and users' own ones, whose
+    seconds are converted where they were measured elsewhere.
     machine: the target; None takes the measured one with the CPs of its LPAR.
+    home: whose machine is the measured one where all ways are users' own.
     Raises ComparisonError.
     """
 
@@ -158,12 +169,13 @@ class Comparison:
         machine: Machine | None,
         machines: Sequence[Machine],
         stated: Statements,
+        home: WayIn | None = None,
     ) -> None:
         self.ways = tuple(ways)
-        self.measured_on = _one_environment(ways)
-        known = {each.id: each for each in machines}
-        measured_id = self.measured_on.machine_id
-        self.measured_machine = known.get(measured_id) if measured_id else None
+        self.home = _home(ways, home)
+        self.measured_on = self.home.configuration.environment
+        self._known = {each.id: each for each in machines}
+        self.measured_machine = self._known.get(self.measured_on.machine_id or "")
         self.chosen = machine
         if machine is None and self.measured_machine is not None:
             machine = self.measured_machine
@@ -183,15 +195,33 @@ class Comparison:
         self.ledger = Ledger()
         target = Target(self.ledger, machine, machines, stated)
         self.conversion = target.conversion(self.measured_on.id, self.measured_on)
+        self._conversions = {self.measured_on.id: self.conversion}
+        for each in self.ways:
+            self._add_conversion(target, each.configuration.environment)
         self._lpar_cps = self._add_lpar_cps(machine, stated)
         self.ledger.spread()
 
     @cached_property
     def factor(self) -> float:
         """Return how many seconds of the target a measured second takes."""
-        if self.conversion.factor is None:
+        return self._factor(self.conversion)
+
+    def factor_of(self, way: WayIn) -> float:
+        """Return how many seconds of the target a measured second of a way takes."""
+        return self._factors[way.configuration.environment.id]
+
+    def conversion_of(self, way: WayIn) -> Conversion:
+        """Return how seconds of a way become seconds of the target."""
+        return self._conversions[way.configuration.environment.id]
+
+    @cached_property
+    def _factors(self) -> dict[str, float]:
+        return {key: self._factor(each) for key, each in self._conversions.items()}
+
+    def _factor(self, conversion: Conversion) -> float:
+        if conversion.factor is None:
             return 1.0
-        found = self.ledger[self.conversion.factor].value
+        found = self.ledger[conversion.factor].value
         if found is None or not 1 / MOST_TIMES_FASTER <= found <= MOST_TIMES_FASTER:
             raise ComparisonError(
                 "target_su_per_sec", "the two speeds differ too much to be those of machines"
@@ -261,18 +291,25 @@ class Comparison:
     @cached_property
     def usual_payload(self) -> str:
         """Return the payload class of most ways; the first one where none is in the majority."""
-        counts = Counter(each.configuration.payload_class for each in self.ways)
+        published = [each for each in self.ways if not each.own]
+        counts = Counter(each.configuration.payload_class for each in published or self.ways)
         return max(counts, key=lambda each: counts[each])
 
     @cached_property
     def caveats(self) -> dict[str, tuple[Caveat, ...]]:
         """Return what must be said of each way at any rate."""
-        return {each.id: way_caveats(each, self.usual_payload) for each in self.ways}
+        return {
+            each.id: way_caveats(each, self.usual_payload) + self._own_conversion(each)
+            for each in self.ways
+        }
 
     @cached_property
     def crossovers(self) -> tuple[Crossover, ...]:
         """Return where each two of the ways overtake each other along the rate."""
-        return tuple(crossover(*each) for each in combinations(self.ways, 2))
+        return tuple(
+            crossover(one, other, (self.factor_of(one), self.factor_of(other)))
+            for one, other in combinations(self.ways, 2)
+        )
 
     @cached_property
     def standing_warnings(self) -> tuple[Warned, ...]:
@@ -327,6 +364,18 @@ class Comparison:
                         ziip,
                     )
                 )
+        moved = [each for each in self.ways if self._own_conversion(each)]
+        if moved:
+            names = ", ".join(each.configuration.label for each in moved)
+            found.append(
+                Warned(
+                    "own_elsewhere",
+                    f"Measured on another machine than the study's: {names}. Their CPU time is "
+                    "converted as far as speeds are known; rates, limits and response times stay "
+                    "those of the measured LPAR.",
+                    tuple(each.id for each in moved),
+                )
+            )
         return tuple(found)
 
     def at(
@@ -343,7 +392,11 @@ class Comparison:
         rates = np.array([rate], dtype=np.float64)
         found = [
             self._compared(
-                each, each.at(rates, self.factor), rate, ziip_target_utilisation, payload_class
+                each,
+                each.at(rates, self.factor_of(each)),
+                rate,
+                ziip_target_utilisation,
+                payload_class,
             )
             for each in self.ways
         ]
@@ -392,7 +445,7 @@ class Comparison:
                 )
         response = _number(costs.response)
         if response is None and gp is not None:
-            missing["response_ms"] = "the document prints no response time"
+            missing["response_ms"] = NO_RESPONSE[way.series.kind]
         lpar = None
         if gp is not None and self._lpar_cps:
             lpar = lpar_share(gp, rate, self._lpar_cps)
@@ -402,7 +455,7 @@ class Comparison:
         if way.ceiling.binds == "method" and way.ceiling.per:
             regions = math.ceil(ceilings_needed(rate, way.ceiling.rate_per_second))
         else:
-            missing["regions_needed"] = NOT_BOUND
+            missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
         caveats = self.caveats[way.id]
         if lpar is not None and lpar > 1:
             caveats += (_beyond_lpar(lpar, self._lpar_cps),)
@@ -501,6 +554,44 @@ class Comparison:
             )
         return tuple(warned)
 
+    def _add_conversion(self, target: Target, measured_on: Environment) -> None:
+        """Find how seconds of an environment other than the study's are moved."""
+        if measured_on.id in self._conversions:
+            return
+        if self._at_home(measured_on):
+            found = self.conversion
+        elif self.machine is None:
+            found = Conversion(None, notice=("no_speed_basis", NO_TARGET))
+        else:
+            # what the user states of the measured machine is said of the study's
+            found = target.conversion(measured_on.id, measured_on, speed_stated=False)
+        self._conversions[measured_on.id] = found
+
+    def _at_home(self, measured_on: Environment) -> bool:
+        home = self.measured_on
+        return (measured_on.machine_id, measured_on.lpar_cps) == (home.machine_id, home.lpar_cps)
+
+    def _own_conversion(self, way: WayIn) -> tuple[Caveat, ...]:
+        """Return what must be said of the seconds of a way that was measured elsewhere."""
+        measured_on = way.configuration.environment
+        if self._at_home(measured_on):
+            return ()
+        conversion = self.conversion_of(way)
+        if conversion.notice is not None:
+            return (Caveat(*conversion.notice),)
+        if conversion.function is None:
+            return ()
+        source = self._known.get(measured_on.machine_id or "")
+        by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
+        text = (
+            f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "
+            f"{self.factor_of(way):.4g} s of {self.place()}, by {by} of both."
+        )
+        settings = [capacity_setting(each) for each in (source, self.machine) if each]
+        if way.summed["ziip"] and any(each != FULL_SPEED for each in settings):
+            text += " zIIP time is moved by the same factor, though zIIPs run at full speed."
+        return (Caveat("converted", text),)
+
     def _value(self, quantity_id: str) -> float | None:
         return self.ledger[quantity_id].value
 
@@ -509,7 +600,7 @@ class Comparison:
             return None
         if self.chosen is None and stated.lpar_cps == self.measured_on.lpar_cps:
             count = float(self.measured_on.lpar_cps or machine.cps)
-            study = self.ways[0].configuration
+            study = self.home.configuration
             source = Source("Environment", study.study, study.study_title)
             label = "CPs of the measured LPAR"
             self.ledger.add(Quantity("lpar_cps", label, count, "CP", "published", source=source))
@@ -549,11 +640,15 @@ def place(machine: Machine | None, lpar_cps: int | None) -> str:
     return f"{machine.name()} (LPAR of {lpar_cps} CPs)"
 
 
-def _one_environment(ways: Sequence[WayIn]) -> Environment:
+def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
+    """Return the first published way, whose machine all of them share."""
     if not ways:
         raise ComparisonError("configurations", "name at least one configuration")
-    first = ways[0].configuration
+    found = next((each for each in ways if not each.own), home or ways[0])
+    first = found.configuration
     for position, each in enumerate(ways):
+        if each.own:
+            continue
         if each.configuration.study != first.study:
             raise ComparisonError(
                 f"configurations.{position}",
@@ -566,7 +661,7 @@ def _one_environment(ways: Sequence[WayIn]) -> Environment:
                 f"{first.label} and {each.configuration.label} were not measured on the same "
                 "machine",
             )
-    return first.environment
+    return found
 
 
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:

@@ -14,7 +14,7 @@ import numpy as np
 
 from headroom.domain.comparability import payload_label
 from headroom.domain.costs import total_ms
-from headroom.domain.formulas import FloatArray, formula
+from headroom.domain.formulas import FloatArray, Function, formula
 from headroom.domain.rates import RateRange, interpolated_percent
 from headroom.domain.ways_in import WayIn
 
@@ -37,6 +37,17 @@ def crossing_rate(
 
 
 @formula(
+    label="CPU at the rate on the target machine",
+    unit="% of one CP",
+    takes=("% of one CP", "ratio"),
+)
+def percent_on_target(percent: float, speed_factor: float) -> float:
+    """Return CPU % on the target: measured % times the measured machine's speed against the
+    target's."""
+    return percent * speed_factor
+
+
+@formula(
     label="Price of a zIIP second at which two ways cost the same",
     unit="GP seconds per zIIP second",
     takes=("ms/transaction", "ms/transaction", "ms/transaction", "ms/transaction"),
@@ -46,6 +57,10 @@ def ziip_price_at_equal_cost(
 ) -> float:
     """Return p with gp_one + p × ziip_one = gp_other + p × ziip_other."""
     return (gp_ms_one - gp_ms_other) / (ziip_ms_other - ziip_ms_one)
+
+
+_on_target: Function = percent_on_target
+"""The same formula, called over arrays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +111,11 @@ class Crossover:
     rates: tuple[RateCrossings, ...]
 
 
-def crossover(one: WayIn, other: WayIn) -> Crossover:
+def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0)) -> Crossover:
     """Return where two ways overtake each other along the rate.
 
-    No speed of a machine enters: both sides scale by the same factor.
+    factors: seconds of the target that a measured second of each takes. Of one machine both are
+    the same, and no speed enters.
     """
     shared = one.series.range.shared_with(other.series.range)
     classes = [each.configuration.payload_class for each in (one, other)]
@@ -113,14 +129,21 @@ def crossover(one: WayIn, other: WayIn) -> Crossover:
     if reason is not None or shared is None:
         nothing = tuple(RateCrossings(each, (), None, reason) for each in MEASURES)
         return Crossover(one, other, shared, reason, nothing)
-    found = tuple(_rate_crossings(one, other, shared, each) for each in MEASURES)
+    scaled = (1.0, 1.0) if factors[0] == factors[1] else factors
+    found = tuple(_rate_crossings(one, other, shared, each, scaled) for each in MEASURES)
     return Crossover(one, other, shared, None, found)
 
 
-def _rate_crossings(one: WayIn, other: WayIn, shared: RateRange, measure: Measure) -> RateCrossings:
+def _rate_crossings(
+    one: WayIn, other: WayIn, shared: RateRange, measure: Measure, factors: tuple[float, float]
+) -> RateCrossings:
     knots = np.unique(np.concatenate([one.series.etr, other.series.etr]))
     knots = knots[(knots >= shared.low) & (knots <= shared.high)]
-    difference = _percent(one, knots, measure) - _percent(other, knots, measure)
+    percents = (_percent(each, knots, measure) for each in (one, other))
+    first, second = (
+        _on_target(each, factor) for each, factor in zip(percents, factors, strict=True)
+    )
+    difference = first - second
     crossings = _crossings(one.id, other.id, knots, difference)
     if crossings:
         return RateCrossings(measure, crossings, None, None)

@@ -18,6 +18,7 @@ from headroom.domain.costs import (
 from headroom.domain.cycles import NO_RUNS, TestCycle, TimeUnit, mean_time, run_times
 from headroom.domain.formulas import Function, Ledger
 from headroom.domain.intervals import StandardError, mean_error, welch_error
+from headroom.domain.machines import Origin
 from headroom.domain.quantities import Interval, Quantity, Source
 from headroom.domain.rates import RateSeries, rate_cost, specialty_cost
 
@@ -48,6 +49,7 @@ class MeasuredConfiguration:
     unit_of_work: what one unit is and, after a semicolon, who or what counts it.
     concurrency: concurrent test cycles or clients; None where not stated.
     measurement: None when no CPU time is published as a number; ``no_measurement`` says why.
+    origin: ``user`` where a user entered it; its label then says so.
     """
 
     id: str
@@ -63,6 +65,7 @@ class MeasuredConfiguration:
     concurrency: int | None
     measurement: TestCycle | RateSeries | None
     no_measurement: str | None = None
+    origin: Origin = "seed"
 
 
 @dataclass(frozen=True, slots=True)

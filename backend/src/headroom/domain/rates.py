@@ -32,9 +32,11 @@ RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_r
 SPECIALTY: tuple[Processor, ...] = ("zaap", "ziip")
 _percent_over_arrays: Function = percent_at_rate
 _ms_over_arrays: Function = ms_from_percent
-ONE_MEASUREMENT = (
-    "not published: the document prints one measurement for each rate, no repeated runs"
-)
+ONE_MEASUREMENT = {
+    "published": "not published: the document prints one measurement for each rate, no repeated "
+    "runs",
+    "measured": "not known: one measurement was entered for each rate, no repeated runs",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class RateSeries:
     """A configuration measured at one or more rates, slowest first.
 
     offload_missing: why there is no zAAP or zIIP column although work ran there; None otherwise.
+    kind: ``published`` by a document, or ``measured`` by a user.
     Raises ValueError when rates are not positive and strictly rising, when the points have
     different columns, or when no GP column has numbers.
     """
@@ -95,6 +98,7 @@ class RateSeries:
     label: str
     points: tuple[RatePoint, ...]
     offload_missing: str | None = None
+    kind: Literal["published", "measured"] = "published"
 
     def __post_init__(self) -> None:
         rates = [0.0, *(each.etr_per_second for each in self.points)]
@@ -251,7 +255,7 @@ def _add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
                 f"ETR of {series.label}, point {point.name}",
                 point.etr_per_second,
                 _RATE,
-                "published",
+                series.kind,
                 source=point.etr_source,
             )
         )
@@ -268,9 +272,9 @@ def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) 
                 f"{column_label(column)}, {series.label}, point {point.name}",
                 cell.percent,
                 _PERCENT,
-                "published",
+                series.kind,
                 source=cell.source,
-                interval_missing=ONE_MEASUREMENT,
+                interval_missing=ONE_MEASUREMENT[series.kind],
                 why_missing=None if cell.percent is not None else f"printed {cell.printed}",
             )
         )
@@ -322,7 +326,7 @@ def specialty_cost(ledger: Ledger, series: RateSeries, cost: CostIds) -> str:
                 label,
                 None if series.offload_missing else 0.0,
                 "ms/transaction",
-                "published",
+                series.kind,
                 source=Source(
                     f"{first.locator.split(',')[0]}: no zAAP or zIIP column",
                     first.study,

@@ -74,19 +74,24 @@ class Target:
         self._stated = stated
         self._add_ratings()
 
-    def conversion(self, key: str, measured_on: Environment) -> Conversion:
+    def conversion(
+        self, key: str, measured_on: Environment, *, speed_stated: bool = True
+    ) -> Conversion:
         """Return how seconds of an environment become seconds of the target, recording its inputs.
 
         key: the part in brackets of the ids that are recorded.
+        speed_stated: whether the SU/sec that the user states for the measured machine are those
+        of this environment.
         """
         target = self.machine
+        stated = self._stated.measured_su_per_sec if speed_stated else None
         if target is None:
             return Conversion(None)
         same_machine = measured_on.machine_id == target.id and (
             measured_on.lpar_cps or target.cps
         ) == (self._stated.lpar_cps or target.cps)
         same_speed = same_machine or self._runs_at_the_same_speed(measured_on, target)
-        if same_speed and self._stated.measured_su_per_sec is None:
+        if same_speed and stated is None:
             if same_machine and measured_on.machine_basis == "assumed":
                 return Conversion(
                     None,
@@ -98,7 +103,7 @@ class Target:
                     ),
                 )
             return Conversion(None)
-        basis = self._basis(key, measured_on)
+        basis = self._basis(key, measured_on, stated)
         if basis is not None:
             function, inputs = basis
             factor = self._ledger.derive(f"speed_factor[{key}]", SPEED_FACTORS[function], *inputs)
@@ -179,11 +184,12 @@ class Target:
         other = model_with_cps(target, self._stated.lpar_cps or target.cps, self._machines)
         return one is not None and other is not None and one.id == other.id
 
-    def _basis(self, key: str, measured_on: Environment) -> tuple[Function, tuple[str, ...]] | None:
+    def _basis(
+        self, key: str, measured_on: Environment, stated: float | None
+    ) -> tuple[Function, tuple[str, ...]] | None:
         """Return formula and inputs for a conversion, by SU/sec or else by PCI per CP."""
         target, ledger = self.machine, self._ledger
         source = self._find(measured_on.machine_id)
-        stated = self._stated.measured_su_per_sec
         measured_id = f"measured_su_per_sec[{key}]"
         measured: Quantity | None = None
         if source is not None:

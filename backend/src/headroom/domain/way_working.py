@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from headroom.domain.compared_ways import NO_UTILISATION, Comparison
+from headroom.domain.compared_ways import NO_RESPONSE, NO_UTILISATION, Comparison
 from headroom.domain.component_costs import Column, derived_once
 from headroom.domain.formulas import Function, Ledger
 from headroom.domain.msu import (
@@ -61,8 +61,8 @@ class _Working:
     def __init__(self, comparison: Comparison, way: WayIn, rate: float) -> None:
         self.ledger = Ledger()
         self.ledger.include(comparison.ledger)
-        self._factor = comparison.conversion.factor
-        self._kind = comparison.conversion.kind
+        conversion = comparison.conversion_of(way)
+        self._factor, self._kind = conversion.factor, conversion.kind
         self._way = way
         self._value = rate
         self._measured = rate_cost(self.ledger, way.series, rate)
@@ -200,10 +200,10 @@ class _Working:
                         f"{label}, point {point.name}, by the clock of the {clock}",
                         ms,
                         "ms",
-                        "published",
+                        series.kind,
                         source=source,
-                        interval_missing=ONE_MEASUREMENT,
-                        why_missing=None if ms is not None else "none is printed",
+                        interval_missing=ONE_MEASUREMENT[series.kind],
+                        why_missing=None if ms is not None else NO_RESPONSE[series.kind],
                     )
                 )
         if not series.range.holds(self._value):

@@ -28,6 +28,9 @@ HIGHEST_MEASURED = (
     "The highest rate that was measured. The document names nothing that stops the method there: "
     "it is a limit of the test."
 )
+OWN_HIGHEST = "The highest rate that was entered. What stops the way there is not known."
+OWN_NO_OVERFLOW = "how much overflows to GPs was not entered"
+OWN_NOT_BOUND = "no limit is known that a second region or server would lift"
 NO_OVERFLOW = (
     "AAPCP is printed as 0 at every rate, so the rows say nothing of how much overflows when the "
     "zIIP is busy"
@@ -201,6 +204,11 @@ class WayIn:
     def id(self) -> str:
         return self.configuration.id
 
+    @property
+    def own(self) -> bool:
+        """Return whether a user entered it."""
+        return self.configuration.origin == "user"
+
     @cached_property
     def clock(self) -> Clock:
         """Return who measured rate and response time."""
@@ -213,7 +221,8 @@ class WayIn:
         study, title = self.configuration.study, self.configuration.study_title
         if limit is None:
             last = self.series.points[-1]
-            return Ceiling(highest, "test", "not-stated", HIGHEST_MEASURED, None, last.etr_source)
+            reason = OWN_HIGHEST if self.own else HIGHEST_MEASURED
+            return Ceiling(highest, "test", "not-stated", reason, None, last.etr_source)
         return Ceiling(
             max(limit.rate_per_second or highest, highest),  # the text rounds printed rates down
             limit.binds,
@@ -252,6 +261,8 @@ class WayIn:
         """Return why the rows give no measured overflow; None where they give one."""
         if not self.summed["ziip"]:
             return self.ziip_missing or "no work ran on a zAAP or zIIP"
+        if self.own:
+            return OWN_NO_OVERFLOW
         if not self.overflowed or not self.series.percent[:, list(self.overflowed)].any():
             return NO_OVERFLOW
         return None
@@ -367,6 +378,10 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
     """
     found = []
     each = way.configuration
+    if way.own:
+        found.append(
+            Caveat("own", f"Entered by a user ({each.study_title}): not published evidence.")
+        )
     if each.payload_class != usual_payload:
         found.append(
             Caveat(
@@ -389,7 +404,10 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
         )
     if way.ziip_missing:
         found.append(
-            Caveat("zaap_missing", f"{way.ziip_missing}: the total leaves it out, as printed.")
+            Caveat(
+                "zaap_missing",
+                f"{way.ziip_missing}: the total leaves it out{'' if way.own else ', as printed'}.",
+            )
         )
     found += [
         Caveat(

@@ -59,6 +59,7 @@ class Catalogue:
     """Machines, measured configurations, substitutions with their savings, worked examples.
 
     ways_in: configurations measured at rates, with limits, response times and remarks.
+    own_ways: the same of what users entered; ``configurations`` and ``ways_in`` are published.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
     the workload; they go when the catalogue goes.
@@ -69,6 +70,7 @@ class Catalogue:
     substitutions: dict[str, tuple[Substitution, Saving]]
     examples: tuple[WorkedExample, ...]
     ways_in: dict[str, WayIn] = field(default_factory=dict)
+    own_ways: dict[str, WayIn] = field(default_factory=dict)
     comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
     cases: Kept[Hashable, tuple[ValueCase, list[Part]]] = field(default_factory=Kept)
     _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
@@ -97,7 +99,9 @@ class Catalogue:
 
 async def read_catalogue(session: AsyncSession) -> Catalogue:
     """Return the reference data as the database has it now."""
-    configurations = {each.id: each for each in await list_measured_configurations(session)}
+    measured = await list_measured_configurations(session)
+    configurations = {each.id: each for each in measured if each.origin == "seed"}
+    own = {each.id: each for each in measured if each.origin == "user"}
     substitutions = await list_substitutions(session, configurations)
     return Catalogue(
         machines=tuple(await list_machines(session)),
@@ -105,6 +109,7 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
         substitutions={each.id: (each, saving(each)) for each in substitutions},
         examples=tuple(await list_examples(session)),
         ways_in={each.id: each for each in await list_ways_in(session, configurations)},
+        own_ways={each.id: each for each in await list_ways_in(session, own)},
     )
 
 

@@ -105,7 +105,7 @@ def curves(
         raise ComparisonError("low", "the low end has to lie below the high end")
     comparison = comparison_of(catalogue, asked)
     found = [
-        cost_curve(each, comparison.factor, per_segment=per_segment, low=low, high=high)
+        cost_curve(each, comparison.factor_of(each), per_segment=per_segment, low=low, high=high)
         for each in comparison.ways
     ]
     return comparison, found
@@ -173,19 +173,20 @@ def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
             machine = catalogue.find_machine(asked.machine)
             if machine is None:
                 raise UnknownMachineError(asked.machine)
+        usual = [
+            each for each in catalogue.ways_in.values() if each.configuration.study == DEFAULT_STUDY
+        ]
         ids = asked.configurations
         if ids is None:
-            ids = tuple(
-                each.id
-                for each in catalogue.ways_in.values()
-                if each.configuration.study == DEFAULT_STUDY
-            )
+            ids = tuple(each.id for each in usual)
         _check(catalogue, ids)
+        ways = [*catalogue.ways_in.values(), *catalogue.own_ways.values()]
         found = Comparison(
-            [each for each in catalogue.ways_in.values() if each.id in ids],
+            [each for each in ways if each.id in ids],
             machine=machine,
             machines=catalogue.machines,
             stated=asked.stated,
+            home=usual[0] if usual else None,
         )
         catalogue.comparisons.keep(asked, found)
     return found
@@ -193,19 +194,21 @@ def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
 
 def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
     seen: set[str] = set()
-    study = None
+    first = None
     for position, each in enumerate(ids):
         field = f"configurations.{position}"
-        configuration = catalogue.configurations.get(each)
-        if configuration is None:
-            raise UnknownWayError(each, field)
         if each in seen:
             raise ComparisonError(field, f"{each} stands in the list twice")
         seen.add(each)
-        study = study or configuration.study
-        if configuration.study != study:
+        if each in catalogue.own_ways:
+            continue
+        configuration = catalogue.configurations.get(each)
+        if configuration is None:
+            raise UnknownWayError(each, field)
+        first = first or configuration
+        if configuration.study != first.study:
             raise ComparisonError(
-                field, f"{each} comes from another study than {ids[0]}; compare within one study"
+                field, f"{each} comes from another study than {first.id}; compare within one study"
             )
         if each not in catalogue.ways_in:
             why = configuration.no_measurement or "it was measured in test cycles, not at rates"

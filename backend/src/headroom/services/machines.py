@@ -16,11 +16,16 @@ from headroom.persistence.queries.machines import (
     notify_catalogue,
     to_machine,
 )
+from headroom.persistence.queries.own_ways import is_measured_on
 from headroom.persistence.tables import MachineRatingRow, MachineRow
 
 
 class MachineExistsError(ValueError):
     """The user has entered a machine of this type and model already."""
+
+
+class MachineInUseError(ValueError):
+    """Own measurements name the machine."""
 
 
 class PublishedMachineError(ValueError):
@@ -72,9 +77,12 @@ async def add_machine(session: AsyncSession, own: OwnMachine) -> Machine:
 async def change_machine(session: AsyncSession, machine_id: str, own: OwnMachine) -> Machine:
     """Replace a user's machine, under a new id when type or model changed.
 
-    Raises MachineNotFoundError, PublishedMachineError, MachineExistsError.
+    Raises MachineNotFoundError, PublishedMachineError, MachineExistsError, MachineInUseError where
+    own measurements name the old id.
     """
     row = await _own_row(session, machine_id)
+    if own.id() != machine_id and await is_measured_on(session, machine_id=machine_id):
+        raise MachineInUseError(machine_id)
     row.ratings.clear()
     await session.flush()  # the ratings leave before the id that they refer to changes
     row.id = own.id()
@@ -85,8 +93,13 @@ async def change_machine(session: AsyncSession, machine_id: str, own: OwnMachine
 
 
 async def delete_machine(session: AsyncSession, machine_id: str) -> None:
-    """Delete a user's machine. Raises MachineNotFoundError, PublishedMachineError."""
+    """Delete a user's machine.
+
+    Raises MachineNotFoundError, PublishedMachineError, MachineInUseError.
+    """
     row = await _own_row(session, machine_id)
+    if await is_measured_on(session, machine_id=machine_id):
+        raise MachineInUseError(machine_id)
     await session.delete(row)
     await notify_catalogue(session)
 

@@ -45,6 +45,7 @@ def way_read(found: ComparedWay) -> WayRead:
     return WayRead(
         configuration=way.id,
         label=described.label,
+        origin=described.origin,
         family=described.family,
         payload_class=described.payload_class,
         payload=_payload(way),
@@ -165,6 +166,7 @@ def curve_read(found: CostCurve) -> CostCurveRead:
     return CostCurveRead(
         configuration=way.id,
         label=way.configuration.label,
+        origin=way.configuration.origin,
         family=way.configuration.family,
         payload_class=way.configuration.payload_class,
         measured_range=MeasuredRangeRead.model_validate(way.series.range),
@@ -253,7 +255,7 @@ def measured_machine_read(found: Comparison) -> ComparisonMeasuredRead:
         id=found.measured_on.machine_id,
         label=found.measured_place(),
         lpar_cps=found.measured_on.lpar_cps,
-        lpar_ziips=found.ways[0].lpar_ziips,
+        lpar_ziips=found.home.lpar_ziips,
     )
 
 

@@ -10,6 +10,7 @@ from headroom.api.calculations.schemas import SuPerSec
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel, SourceRead
 from headroom.domain.compared_ways import ConversionBasis, Status
 from headroom.domain.component_costs import Processor
+from headroom.domain.machines import Origin
 from headroom.domain.msu import MsuBasis
 from headroom.domain.questions import Kind as QuestionKind
 from headroom.domain.target import Statements
@@ -59,7 +60,7 @@ class WaysWrite(OnMachineWrite):
         Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
     ) = Field(
         default=None,
-        description="Configurations of one study; without them all of ways-into-cics",
+        description="Configurations of one study and own ways; without them all of ways-into-cics",
         examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
     )
 
@@ -179,6 +180,7 @@ class WayRead(OutputModel):
 
     configuration: str
     label: str
+    origin: Origin = Field(description="`user`: your own measurement; its label says so")
     family: str
     payload_class: str
     payload: PayloadRead
@@ -306,6 +308,7 @@ class CostCurveRead(OutputModel):
 
     configuration: str
     label: str
+    origin: Origin
     family: str
     payload_class: str
     measured_range: MeasuredRangeRead

@@ -12,6 +12,7 @@ from headroom.domain.machines import Machine
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.services.machines import (
     MachineExistsError,
+    MachineInUseError,
     OwnMachine,
     PublishedMachineError,
     add_machine,
@@ -76,6 +77,8 @@ async def put_machine(
         raise _published(machine_id) from error
     except MachineExistsError as error:
         raise _exists(own) from error
+    except MachineInUseError as error:
+        raise _in_use(machine_id, "keep its type and model") from error
     keeper.forget()
     return _read(machine)
 
@@ -95,6 +98,8 @@ async def remove_machine(machine_id: Identifier, session: Session, keeper: Keepe
         raise _unknown(machine_id) from error
     except PublishedMachineError as error:
         raise _published(machine_id) from error
+    except MachineInUseError as error:
+        raise _in_use(machine_id, "delete those first") from error
     keeper.forget()
 
 
@@ -132,6 +137,16 @@ def _exists(own: OwnMachine) -> ProblemError:
         "You have entered this machine already",
         f"There is a machine {own.id()} of yours. Change that one instead.",
         errors=(("model", "is entered already"),),
+    )
+
+
+def _in_use(machine_id: str, remedy: str) -> ProblemError:
+    return ProblemError(
+        409,
+        "machine-in-use",
+        "Own measurements name this machine",
+        f"Ways into CICS that you entered were measured on {machine_id}; {remedy}. "
+        "GET /api/v1/own-ways lists them.",
     )
 
 

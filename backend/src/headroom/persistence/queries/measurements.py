@@ -12,6 +12,7 @@ from sqlalchemy.orm import selectinload
 from headroom.domain.component_costs import Processor
 from headroom.domain.cycles import CycleTime, Run, TestCycle
 from headroom.domain.evidence import Environment, MachineBasis, MeasuredConfiguration
+from headroom.domain.machines import Origin
 from headroom.domain.quantities import Source
 from headroom.domain.rates import Cell, RatePoint, RateSeries
 from headroom.persistence.tables import (
@@ -27,6 +28,7 @@ from headroom.persistence.tables import (
 async def list_measured_configurations(session: AsyncSession) -> list[MeasuredConfiguration]:
     """Return every configuration with its measurement, in the documents' order."""
     titles = await list_study_titles(session)
+    own = await _own_studies(session)
     environments = await list_environments_by_id(session)
     points = await _points(session)
     pictured = await _configurations_in_pictures(session)
@@ -36,11 +38,12 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
     found = []
     for row in await session.scalars(statement):
         title = titles[row.study_id]
-        measurement, unusable = _measurement(row, points.get(row.id, []), title)
+        origin: Origin = "user" if row.study_id in own else "seed"
+        measurement, unusable = _measurement(row, points.get(row.id, []), title, origin)
         found.append(
             MeasuredConfiguration(
                 id=row.id,
-                label=row.label,
+                label=_label(row, origin),
                 family=row.family,
                 study=row.study_id,
                 study_title=title,
@@ -52,9 +55,20 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
                 concurrency=row.concurrency,
                 measurement=measurement,
                 no_measurement=None if measurement else unusable or _why_none(row, pictured),
+                origin=origin,
             )
         )
     return found
+
+
+async def _own_studies(session: AsyncSession) -> set[str]:
+    statement = select(StudyRow.id).where(StudyRow.origin == "user").order_by(StudyRow.id)
+    return set(await session.scalars(statement))
+
+
+def _label(row: ConfigurationRow, origin: Origin) -> str:
+    """Return the label, with the mark of a user's own wherever it is shown."""
+    return f"{row.label} (yours)" if origin == "user" else row.label
 
 
 async def list_study_titles(session: AsyncSession) -> dict[str, str]:
@@ -109,7 +123,7 @@ def _why_none(row: ConfigurationRow, pictured: set[str]) -> str:
 
 
 def _measurement(
-    row: ConfigurationRow, points: Sequence[PointRow], title: str
+    row: ConfigurationRow, points: Sequence[PointRow], title: str, origin: Origin
 ) -> tuple[RateSeries | TestCycle | None, str | None]:
     """Return the measurement, or None with the reason where its numbers make none.
 
@@ -118,7 +132,7 @@ def _measurement(
     try:
         if row.requests_per_cycle is not None:
             return _test_cycle(row, points, title), None
-        return _rate_series(row, points, title), None
+        return _rate_series(row, points, title, origin), None
     except ValueError as error:
         return None, f"its numbers cannot be used: {error}"
 
@@ -157,27 +171,22 @@ def _test_cycle(row: ConfigurationRow, points: Sequence[PointRow], title: str) -
 
 
 def _rate_series(
-    row: ConfigurationRow, points: Sequence[PointRow], title: str
+    row: ConfigurationRow, points: Sequence[PointRow], title: str, origin: Origin
 ) -> RateSeries | None:
+    own = origin == "user"
     measured = [
         RatePoint(
             id=point.id,
             name=point.name,
             etr_per_second=point.etr_per_second,
-            etr_source=Source(
-                f"{point.table}, {point.row}, ETR",
-                row.study_id,
-                title,
-                configuration=row.id,
-                point=point.id,
-            ),
+            etr_source=_place(f"{point.table}, {point.row}, ETR", row, point, title, own=own),
             cells=tuple(
                 Cell(
                     component=each.name,
                     processor=cast(Processor, each.processor),
                     percent=each.value,
                     printed=each.printed,
-                    source=_source(each, row, point, title),
+                    source=_source(each, row, point, title, own=own),
                 )
                 for each in point.components
                 if each.quantity == "cpu_percent"
@@ -194,7 +203,8 @@ def _rate_series(
     engine = {"zaap": "zAAP", "ziip": "zIIP"}.get(row.offload, "")
     return RateSeries(
         configuration=row.id,
-        label=row.label,
+        label=_label(row, origin),
+        kind="measured" if own else "published",
         points=tuple(sorted(measured, key=lambda each: each.etr_per_second)),
         offload_missing=f"{row.locator} leave out the time on the {engine}, though work ran there"
         if left_out
@@ -202,11 +212,17 @@ def _rate_series(
     )
 
 
-def _source(each: ComponentRow, row: ConfigurationRow, point: PointRow, title: str) -> Source:
-    return Source(
-        ", ".join(part for part in (each.table, each.row, each.column) if part),
-        row.study_id,
-        title,
-        configuration=row.id,
-        point=point.id,
-    )
+def _source(
+    each: ComponentRow, row: ConfigurationRow, point: PointRow, title: str, *, own: bool = False
+) -> Source:
+    locator = ", ".join(part for part in (each.table, each.row, each.column) if part)
+    return _place(locator, row, point, title, own=own)
+
+
+def _place(
+    locator: str, row: ConfigurationRow, point: PointRow, title: str, *, own: bool
+) -> Source:
+    """Return a place in a document; what a user entered has no page among the evidence."""
+    if own:
+        return Source(locator, document=title)
+    return Source(locator, row.study_id, title, configuration=row.id, point=point.id)

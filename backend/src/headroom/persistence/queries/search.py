@@ -22,6 +22,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.persistence.queries.studies import PUBLISHED
+
 ENTRIES = table(
     "search_entries",
     *(
@@ -154,7 +156,7 @@ def _matching(query: str) -> CTE:
             ENTRIES.c.study_id.label("study"),
             ENTRIES.c.payload_class.label("payload"),
         )
-        .where(or_(exact, holds))
+        .where(or_(exact, holds), ENTRIES.c.study_id.in_(PUBLISHED))
         .cte("matching")
     )
 

@@ -20,6 +20,9 @@ from headroom.persistence.tables import (
     StudyRow,
 )
 
+PUBLISHED = select(StudyRow.id).where(StudyRow.origin == "seed")
+"""Ids of published studies; users' measurements have studies of their own in the same tables."""
+
 
 class StudyNotFoundError(LookupError):
     """No study has this id."""
@@ -30,8 +33,9 @@ class ConfigurationNotFoundError(LookupError):
 
 
 async def list_studies(session: AsyncSession) -> Sequence[StudyRow]:
-    """Return all studies by id."""
-    return (await session.scalars(select(StudyRow).order_by(StudyRow.id))).all()
+    """Return all published studies by id."""
+    statement = select(StudyRow).where(StudyRow.origin == "seed").order_by(StudyRow.id)
+    return (await session.scalars(statement)).all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,9 @@ async def count_contents(session: AsyncSession) -> dict[str, StudyCounts]:
 
 
 async def get_study(session: AsyncSession, *, study_id: str) -> StudyRow:
-    """Return one study. Raises StudyNotFoundError."""
+    """Return one published study. Raises StudyNotFoundError."""
     row = await session.get(StudyRow, study_id)
-    if row is None:
+    if row is None or row.origin != "seed":
         raise StudyNotFoundError(study_id)
     return row
 
@@ -103,9 +107,11 @@ async def get_study(session: AsyncSession, *, study_id: str) -> StudyRow:
 async def list_environments(
     session: AsyncSession, *, study_id: str | None
 ) -> Sequence[EnvironmentRow]:
-    """Return where a study, or every study, measured, in the documents' order."""
-    statement = select(EnvironmentRow).order_by(
-        EnvironmentRow.study_id, EnvironmentRow.position, EnvironmentRow.id
+    """Return where a study, or every published study, measured, in the documents' order."""
+    statement = (
+        select(EnvironmentRow)
+        .where(EnvironmentRow.study_id.in_(PUBLISHED))
+        .order_by(EnvironmentRow.study_id, EnvironmentRow.position, EnvironmentRow.id)
     )
     if study_id is not None:
         statement = statement.where(EnvironmentRow.study_id == study_id)
@@ -115,9 +121,11 @@ async def list_environments(
 async def list_configurations(
     session: AsyncSession, *, study_id: str | None
 ) -> Sequence[ConfigurationRow]:
-    """Return configurations, of one study or of all, in the documents' order."""
-    statement = select(ConfigurationRow).order_by(
-        ConfigurationRow.study_id, ConfigurationRow.position, ConfigurationRow.id
+    """Return published configurations, of one study or of all, in the documents' order."""
+    statement = (
+        select(ConfigurationRow)
+        .where(ConfigurationRow.study_id.in_(PUBLISHED))
+        .order_by(ConfigurationRow.study_id, ConfigurationRow.position, ConfigurationRow.id)
     )
     if study_id is not None:
         statement = statement.where(ConfigurationRow.study_id == study_id)
@@ -125,8 +133,12 @@ async def list_configurations(
 
 
 async def get_configuration(session: AsyncSession, *, configuration_id: str) -> ConfigurationRow:
-    """Return one configuration. Raises ConfigurationNotFoundError."""
-    row = await session.get(ConfigurationRow, configuration_id)
+    """Return one published configuration. Raises ConfigurationNotFoundError."""
+    row = await session.scalar(
+        select(ConfigurationRow).where(
+            ConfigurationRow.id == configuration_id, ConfigurationRow.study_id.in_(PUBLISHED)
+        )
+    )
     if row is None:
         raise ConfigurationNotFoundError(configuration_id)
     return row
@@ -190,10 +202,10 @@ async def list_statements(
 
 
 async def list_statements_on(session: AsyncSession, *, topic: str) -> Sequence[StatementRow]:
-    """Return what all studies say on one topic, in the documents' order."""
+    """Return what all published studies say on one topic, in the documents' order."""
     statement = (
         select(StatementRow)
-        .where(StatementRow.topic == topic)
+        .where(StatementRow.topic == topic, StatementRow.study_id.in_(PUBLISHED))
         .order_by(StatementRow.study_id, StatementRow.position, StatementRow.id)
     )
     return (await session.scalars(statement)).all()

@@ -147,7 +147,10 @@ async def _payload_limits(
 ) -> dict[str, PayloadLimit]:
     statement = (
         select(PublishedFigureRow)
-        .where(PublishedFigureRow.id.in_(PAYLOAD_LIMITS))
+        .where(
+            PublishedFigureRow.id.in_(PAYLOAD_LIMITS),
+            PublishedFigureRow.configuration_id.in_(list(configurations)),
+        )
         .order_by(PublishedFigureRow.id)
     )
     found = {}

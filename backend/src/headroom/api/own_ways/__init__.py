@@ -1,0 +1,1 @@
+"""Ways into CICS that users measured."""

@@ -1,0 +1,85 @@
+"""Queries over ways in that users measured: studies of their own in the tables of the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from headroom.persistence.tables import ConfigurationRow, EnvironmentRow, PointRow, StudyRow
+
+OWN_WAYS_LOCK = 0x6F776E  # "own": one change at a time, so that names and their number hold
+
+
+class OwnWayNotFoundError(LookupError):
+    """No own way has this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWayRows:
+    """One own way: the rows that carry its id, and its points with their components."""
+
+    study: StudyRow
+    environment: EnvironmentRow
+    configuration: ConfigurationRow
+    points: Sequence[PointRow]
+
+
+async def lock_own_ways(session: AsyncSession) -> None:
+    """Wait for any other change of own ways; the lock ends with the transaction."""
+    await session.execute(select(func.pg_advisory_xact_lock(OWN_WAYS_LOCK)))
+
+
+async def list_own_way_rows(session: AsyncSession) -> list[OwnWayRows]:
+    """Return every own way, oldest first."""
+    found = await session.execute(
+        select(StudyRow, EnvironmentRow, ConfigurationRow)
+        .join(EnvironmentRow, EnvironmentRow.study_id == StudyRow.id)
+        .join(ConfigurationRow, ConfigurationRow.study_id == StudyRow.id)
+        .where(StudyRow.origin == "user")
+        .order_by(StudyRow.id)
+    )
+    rows = [(study, place, way) for study, place, way in found]
+    points: dict[str, list[PointRow]] = {}
+    for point in await session.scalars(
+        select(PointRow)
+        .options(selectinload(PointRow.components))
+        .where(PointRow.configuration_id.in_([study.id for study, _, _ in rows]))
+        .order_by(PointRow.configuration_id, PointRow.position, PointRow.id)
+    ):
+        points.setdefault(point.configuration_id, []).append(point)
+    return [OwnWayRows(*each, points.get(each[0].id, [])) for each in rows]
+
+
+async def get_own_way_rows(session: AsyncSession, *, way_id: str) -> OwnWayRows:
+    """Return one own way. Raises OwnWayNotFoundError."""
+    for each in await list_own_way_rows(session):
+        if each.study.id == way_id:
+            return each
+    raise OwnWayNotFoundError(way_id)
+
+
+async def delete_points(session: AsyncSession, *, way_id: str) -> None:
+    """Delete the points of an own way; their components go with them."""
+    await session.execute(delete(PointRow).where(PointRow.configuration_id == way_id))
+
+
+async def delete_own_way_rows(session: AsyncSession, *, way_id: str) -> None:
+    """Delete an own way with all that belongs to it."""
+    # the configuration first: it refers to the environment without a cascade
+    await session.execute(delete(ConfigurationRow).where(ConfigurationRow.id == way_id))
+    await session.execute(delete(StudyRow).where(StudyRow.id == way_id, StudyRow.origin == "user"))
+
+
+async def is_measured_on(session: AsyncSession, *, machine_id: str) -> bool:
+    """Return whether measurements name this machine."""
+    statement = (
+        select(EnvironmentRow.id)
+        .where(EnvironmentRow.machine_id == machine_id)
+        .order_by(EnvironmentRow.id)
+        .limit(1)
+    )
+    return await session.scalar(statement) is not None

@@ -1,0 +1,331 @@
+"""Ways that users measured, over HTTP: kept as theirs, compared beside the published ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from copy import deepcopy
+from typing import Any
+
+import httpx
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+
+def point(rate: float, cics: float, tcpip: float, response: float | None = None) -> dict[str, Any]:
+    return {
+        "etr_per_second": rate,
+        "response_ms": response,
+        "components": [
+            {"name": "CICS", "processor": "gp", "cpu_percent": cics},
+            {"name": "TCP/IP", "processor": "gp", "cpu_percent": tcpip},
+        ],
+    }
+
+
+OWN: dict[str, Any] = {
+    "label": "Our REST gateway",
+    "family": "CICS Web support",
+    "description": "",
+    "payload_class": "32k",
+    "payload_in_bytes": None,
+    "payload_out_bytes": None,
+    "security": "none",
+    "connection": "kept",
+    "exchange": "synchronous",
+    "offload": "none",
+    "machine": "2817-779",
+    "lpar_cps": 3,
+    "author": "A. Measurer",
+    "note": "RMF intervals of ten minutes",
+    "points": [point(500, 10.0, 2.0, 8.0), point(1500, 31.0, 6.0)],
+}
+
+
+def changed(**changes: Any) -> dict[str, Any]:
+    return {**deepcopy(OWN), **changes}
+
+
+async def add(api: httpx.AsyncClient, body: dict[str, Any]) -> dict[str, Any]:
+    response = await api.post("/own-ways", json=body)
+    assert response.status_code == 201, response.text
+    found: dict[str, Any] = response.json()
+    assert response.headers["location"] == f"/api/v1/own-ways/{found['id']}"
+    return found
+
+
+async def compare(api: httpx.AsyncClient, rate: float, **more: Any) -> Any:
+    body = {"rate_per_second": rate, **more}
+    response = await api.post("/calculations/comparison", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def item(api: httpx.AsyncClient, way: str, rate: float = 1000, **more: Any) -> Any:
+    found = await compare(api, rate, configurations=["http-pooled", way], **more)
+    return next(each for each in found["items"] if each["configuration"] == way)
+
+
+def codes(found: Any) -> list[str]:
+    return [each["code"] for each in found["caveats"]]
+
+
+@pytest.fixture(autouse=True)
+async def _nothing_is_left(api: httpx.AsyncClient) -> AsyncIterator[None]:
+    yield
+    for each in (await api.get("/own-ways")).json()["items"]:
+        await api.delete(f"/own-ways/{each['id']}")
+
+
+async def test_an_own_way_is_added_read_changed_and_deleted(api: httpx.AsyncClient) -> None:
+    created = await add(api, OWN)
+    assert created["id"].startswith("own-")
+    assert (created["origin"], created["kind"]) == ("user", "measured")
+    assert {key: created[key] for key in OWN} == OWN
+    assert (await api.get(f"/own-ways/{created['id']}")).json() == created
+    new = changed(label="Our gateway", lpar_cps=None, points=[point(100, 1.0, 0.5)])
+    response = await api.put(f"/own-ways/{created['id']}", json=new)
+    assert response.status_code == 200, response.text
+    assert {key: response.json()[key] for key in OWN} == new
+    assert response.json()["updated_at"] > created["updated_at"]
+    listed = (await api.get("/own-ways")).json()
+    assert (listed["total"], listed["items"]) == (1, [response.json()])
+    assert (await api.delete(f"/own-ways/{created['id']}")).status_code == 204
+    for again in (
+        await api.get(f"/own-ways/{created['id']}"),
+        await api.put(f"/own-ways/{created['id']}", json=OWN),
+        await api.delete(f"/own-ways/{created['id']}"),
+    ):
+        assert again.status_code == 404
+
+
+async def test_beside_the_published_ways_it_is_ranked_and_marked(api: httpx.AsyncClient) -> None:
+    way = (await add(api, OWN))["id"]
+    found = await compare(api, 1000, configurations=["http-pooled", "ctg-ipic", way])
+    items = {each["configuration"]: each for each in found["items"]}
+    own = items[way]
+    # half way between 12 % at 500 and 37 % at 1,500 a second
+    assert own["total_ms"] == pytest.approx(24.5 / 1000 * 10)
+    assert (own["label"], own["origin"]) == ("Our REST gateway (yours)", "user")
+    assert items["http-pooled"]["origin"] == "seed"
+    assert sorted(each["rank"] for each in found["items"]) == [1, 2, 3]
+    assert codes(own) == ["own"]
+    assert "A. Measurer" in own["caveats"][0]["text"]
+    assert own["limit"]["rate_per_second"] == 1500
+    assert own["limit"]["source"]["study"] is None
+    assert own["response_ms"] is None
+    assert own["missing"]["response_ms"] == "no response time was entered"
+    assert (await item(api, way, 500))["response_ms"] == 8
+    assert (await item(api, way, 1501))["status"] == "beyond_measured_range"
+    text = found["findings"]["total"]["text"]
+    assert "(yours)" in text or {"http-pooled", "ctg-ipic"} == {
+        found["findings"]["total"][each] for each in ("cheapest", "dearest")
+    }
+
+
+async def test_unasked_it_does_not_join(api: httpx.AsyncClient) -> None:
+    await add(api, OWN)
+    assert len((await compare(api, 900))["items"]) == 21
+
+
+async def test_measured_elsewhere_its_seconds_are_converted(api: httpx.AsyncClient) -> None:
+    speeds = {}
+    for machine in ("2964-705", "2817-703"):
+        figure = (await api.get(f"/machines/{machine}")).json()["su_per_sec"]["value"]
+        assert figure is not None
+        speeds[machine] = figure
+    factor = speeds["2964-705"] / speeds["2817-703"]
+    way = (await add(api, changed(machine="2964-705", lpar_cps=5)))["id"]
+    at_home = await item(api, way)
+    assert at_home["total_ms"] == pytest.approx(0.245 * factor)
+    assert codes(at_home) == ["own", "converted"]
+    assert "2964-705" in at_home["caveats"][1]["text"]
+    there = await item(api, way, machine="2964-705")
+    assert there["total_ms"] == pytest.approx(0.245)
+    assert codes(there) == ["own"]
+    # alone it stands for the same machine as beside others
+    alone = (await compare(api, 1000, configurations=[way]))["items"][0]
+    assert alone["total_ms"] == pytest.approx(0.245 * factor)
+    # what is stated of the study's LPAR is not said of the user's
+    stated = await item(api, way, measured_su_per_sec=50_000.0)
+    assert stated["total_ms"] == at_home["total_ms"]
+
+
+async def test_without_a_basis_its_seconds_stay_and_say_so(api: httpx.AsyncClient) -> None:
+    way = (await add(api, changed(machine="2818-Y02", lpar_cps=None)))["id"]
+    found = await compare(api, 1000, configurations=["http-pooled", way])
+    own = next(each for each in found["items"] if each["configuration"] == way)
+    assert own["total_ms"] == pytest.approx(0.245)
+    assert codes(own) == ["own", "no_speed_basis"]
+    warned = {each["code"]: each["configurations"] for each in found["warnings"]}
+    assert warned["own_elsewhere"] == [way]
+
+
+async def test_every_figure_can_be_taken_apart(api: httpx.AsyncClient) -> None:
+    ziip = {"name": "CICS", "processor": "ziip", "cpu_percent": 7.0}
+    points = [point(500, 10.0, 2.0), point(1500, 31.0, 6.0)]
+    for each in points:
+        each["components"].append(ziip)
+    body = changed(machine="2964-705", lpar_cps=5, offload="ziip", points=points)
+    way = (await add(api, body))["id"]
+    own = await item(api, way)
+    answer = await api.post(
+        "/calculations/comparison/working", json={"configuration": way, "rate_per_second": 1000}
+    )
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    for name in ("gp_ms", "ziip_ms", "total_ms", "gp_seconds_per_hour", "cpu_percent"):
+        assert found["figures"][name]["value"] == pytest.approx(own[name])
+    kinds = {each["kind"] for key, each in found["inputs"].items() if key.startswith("percent[own")}
+    assert kinds == {"measured", "derived"}
+    curve = (
+        await api.post("/calculations/comparison/curve", json={"configurations": [way]})
+    ).json()["items"][0]
+    at_500 = next(each for each in curve["rows"] if each["rate_per_second"] == 500)
+    assert (curve["origin"], at_500["measured"]) == ("user", True)
+    assert at_500["total_ms"] == pytest.approx((await item(api, way, 500))["total_ms"])
+
+
+async def test_crossings_are_those_on_the_target(api: httpx.AsyncClient) -> None:
+    way = (await add(api, changed(machine="2964-705", lpar_cps=5)))["id"]
+    ids = ["http-nonpooled", "http-pooled", way]
+    answer = await api.post("/calculations/comparison/crossovers", json={"configurations": ids})
+    assert answer.status_code == 200, answer.text
+    crossed = [
+        (each, one)
+        for each in answer.json()["items"]
+        for one in each["total"]["crossings"]
+        if way in (each["one"], each["other"])
+    ]
+    for each, one in crossed:
+        pair = [each["one"], each["other"]]
+        found = await compare(api, one["rate_per_second"], configurations=pair)
+        costs = [one["total_ms"] for one in found["items"]]
+        assert costs[0] == pytest.approx(costs[1])
+
+
+async def test_another_payload_is_marked_and_ranks_apart(api: httpx.AsyncClient) -> None:
+    body = changed(payload_class="other", payload_in_bytes=200, payload_out_bytes=4000)
+    created = await add(api, body)
+    assert created["payload_label"] == "200 bytes in, 4,000 out"
+    own = await item(api, created["id"])
+    assert codes(own) == ["own", "other_payload"]
+    assert own["payload"]["label"] == "200 bytes in, 4,000 out"
+    ranked = await item(api, created["id"], payload_class="32k")
+    assert ranked["status"] == "not_comparable"
+
+
+async def test_the_published_evidence_stays_as_it_is(api: httpx.AsyncClient) -> None:
+    pages = (
+        "/studies",
+        "/configurations",
+        "/audit",
+        "/search?q=gateway",
+        "/search",
+        "/calculations/ziip/pairs",
+        "/configurations/http-pooled/comparable",
+    )
+    before = {each: (await api.get(each)).content for each in pages}
+    way = (await add(api, OWN))["id"]
+    assert {each: (await api.get(each)).content for each in pages} == before
+    for path in (f"/studies/{way}", f"/configurations/{way}", f"/configurations/{way}/comparable"):
+        assert (await api.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"points": [point(500, 10, 2), point(500, 11, 2)]}, "points.1.etr_per_second"),
+        ({"points": [point(500, 10, 2), point(400, 11, 2)]}, "points.1.etr_per_second"),
+        ({"points": [point(0, 10, 2)]}, "points.0.etr_per_second"),
+        ({"points": [point(1e300, 10, 2)]}, "points.0.etr_per_second"),
+        ({"points": [point(500, -1, 2)]}, "points.0.components.0.cpu_percent"),
+        ({"points": [point(500, 1e300, 2)]}, "points.0.components.0.cpu_percent"),
+        ({"points": [point(500, 0, 0)]}, "points.0.components"),
+        ({"points": [point(500, 299, 2)]}, "points.0.components"),
+        ({"points": [point(500, 10, 2, -1)]}, "points.0.response_ms"),
+        ({"points": []}, "points"),
+        ({"points": [point(1 + each, 10, 2) for each in range(51)]}, "points"),
+        ({"label": " "}, "label"),
+        ({"label": "a\u202eb"}, "label"),
+        ({"machine": "9999-999"}, "machine"),
+        ({"lpar_cps": 80}, "lpar_cps"),
+        ({"payload_class": "other"}, "payload_in_bytes"),
+        ({"payload_in_bytes": 5}, "payload_in_bytes"),
+        (
+            {"payload_class": "other", "payload_in_bytes": 32768, "payload_out_bytes": 32768},
+            "payload_class",
+        ),
+        ({"security": "rot13"}, "security"),
+    ],
+)
+async def test_a_faulty_field_is_named_and_nothing_is_saved(
+    api: httpx.AsyncClient, changes: dict[str, Any], field: str
+) -> None:
+    response = await api.post("/own-ways", json=changed(**changes))
+    assert response.status_code == 422, response.text
+    assert response.json()["errors"][0]["field"] == field
+    assert (await api.get("/own-ways")).json()["total"] == 0
+
+
+async def test_columns_are_the_same_at_every_rate(api: httpx.AsyncClient) -> None:
+    twice = point(500, 10, 2)
+    twice["components"][1]["name"] = "cics"
+    other = point(600, 10, 2)
+    other["components"][1]["name"] = "NET"
+    ziip = point(500, 10, 2)
+    ziip["components"][1]["processor"] = "ziip"
+    for points, field in (
+        ([twice], "points.0.components.1.name"),
+        ([point(500, 10, 2), other], "points.1.components"),
+        ([ziip], "offload"),
+    ):
+        response = await api.post("/own-ways", json=changed(points=points))
+        assert response.status_code == 422
+        assert response.json()["errors"][0]["field"] == field
+
+
+async def test_a_refused_change_leaves_what_was_there(api: httpx.AsyncClient) -> None:
+    created = await add(api, OWN)
+    bad = changed(label="Changed", points=[point(500, 10, 2), point(400, 11, 2)])
+    assert (await api.put(f"/own-ways/{created['id']}", json=bad)).status_code == 422
+    assert (await api.get(f"/own-ways/{created['id']}")).json() == created
+
+
+async def test_a_name_is_taken_once_whoever_comes_first(api: httpx.AsyncClient) -> None:
+    answers = await asyncio.gather(*(api.post("/own-ways", json=OWN) for _ in range(5)))
+    assert sorted(each.status_code for each in answers) == [201, 422, 422, 422, 422]
+
+
+async def test_there_are_never_more_than_a_comparison_takes(api: httpx.AsyncClient) -> None:
+    for number in range(25):
+        await add(api, changed(label=f"Way {number}"))
+    refused = await api.post("/own-ways", json=OWN)
+    assert refused.status_code == 409
+    own = [each["id"] for each in (await api.get("/own-ways")).json()["items"]]
+    published = [each["configuration"] for each in (await compare(api, 900))["items"]]
+    assert len((await compare(api, 900, configurations=published + own))["items"]) == 46
+
+
+async def test_a_machine_that_was_measured_on_stays(api: httpx.AsyncClient) -> None:
+    machine = {
+        "machine_type": "2818",
+        "model": "X03",
+        "family": "z114",
+        "cps": 3,
+        "rated_msu": 100.0,
+        "pci_mips": None,
+        "su_per_sec": 30_000.0,
+        "source": "our table",
+        "note": None,
+    }
+    assert (await api.post("/machines", json=machine)).status_code == 201
+    way = (await add(api, changed(machine="own-2818-X03", lpar_cps=None)))["id"]
+    refused = await api.delete("/machines/own-2818-X03")
+    assert (refused.status_code, refused.json()["type"]) == (409, "/problems/machine-in-use")
+    renamed = await api.put("/machines/own-2818-X03", json={**machine, "model": "X04"})
+    assert renamed.status_code == 409
+    assert codes(await item(api, way)) == ["own", "converted"]
+    assert (await api.delete(f"/own-ways/{way}")).status_code == 204
+    assert (await api.delete("/machines/own-2818-X03")).status_code == 204

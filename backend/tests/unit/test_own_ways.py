@@ -1,0 +1,159 @@
+"""What a user may state as a measurement, and own ways beside published ones."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from headroom.domain.comparability import payload_label
+from headroom.domain.compared_ways import Comparison
+from headroom.domain.crossovers import crossover
+from headroom.domain.evidence import Environment
+from headroom.domain.own_ways import (
+    OwnComponent,
+    OwnPoint,
+    OwnWay,
+    faults,
+    stored_payload_class,
+)
+from headroom.domain.target import Statements
+from headroom.domain.ways_in import WayIn
+from tests.unit.comparison_samples import ways
+from tests.unit.evidence_samples import machine
+
+MEASURED = machine("2817-779", 79, 6140, pci_mips=52286)
+SAME_SPEED = machine("2817-703", 3, 424, su_per_sec=56939.5)
+SLOWER = machine("2818-Y02", 2, 156, su_per_sec=20000)
+UNKNOWN = machine("2818-Z05", 5, 300)
+MACHINES = [MEASURED, SAME_SPEED, SLOWER, UNKNOWN]
+
+OWN = OwnWay(
+    label="Ours",
+    family="family",
+    description="",
+    payload_class="32k",
+    payload_in_bytes=None,
+    payload_out_bytes=None,
+    security="none",
+    connection="kept",
+    exchange="synchronous",
+    offload="none",
+    machine="2817-779",
+    lpar_cps=3,
+    author="A. Measurer",
+    note="",
+    points=(
+        OwnPoint(500.0, None, (OwnComponent("CICS", "gp", 12.5),)),
+        OwnPoint(900.0, 7.0, (OwnComponent("CICS", "gp", 25.0),)),
+    ),
+)
+
+
+def own_way(name: str, environment: Environment) -> WayIn:
+    """Return a user's way with the numbers of a published one, measured elsewhere."""
+    way = ways()[name]
+    configuration = replace(
+        way.configuration,
+        id=f"own-{name}",
+        label=f"{name} (yours)",
+        study=f"own-{name}",
+        environment=environment,
+        origin="user",
+    )
+    return replace(way, configuration=configuration)
+
+
+def comparison(*found: WayIn) -> Comparison:
+    return Comparison(found, machine=None, machines=MACHINES, stated=Statements())
+
+
+def test_a_measurement_has_no_faults() -> None:
+    assert faults(OWN, MEASURED) == []
+
+
+@given(
+    rates=st.lists(st.floats(0.001, 1e7), min_size=2, max_size=10),
+)
+def test_rates_that_do_not_rise_are_refused_where_they_fall(rates: list[float]) -> None:
+    points = tuple(replace(OWN.points[0], etr_per_second=each) for each in rates)
+    found = [field for field, _ in faults(replace(OWN, points=points), MEASURED)]
+    falls = [
+        f"points.{index}.etr_per_second"
+        for index in range(1, len(rates))
+        if rates[index] <= rates[index - 1]
+    ]
+    assert found == falls
+
+
+@pytest.mark.parametrize(
+    ("components", "field"),
+    [
+        ((OwnComponent("CICS", "gp", 0.0),), "points.0.components"),
+        ((OwnComponent("CICS", "gp", 300.1),), "points.0.components"),
+        ((OwnComponent("CICS", "ziip", 1.0),), "offload"),
+        (
+            (OwnComponent("MQ A", "gp", 1.0), OwnComponent("mq-a", "gp", 1.0)),
+            "points.0.components.1.name",
+        ),
+    ],
+)
+def test_impossible_cpu_is_refused(components: tuple[OwnComponent, ...], field: str) -> None:
+    own = replace(OWN, points=(OwnPoint(500.0, None, components),))
+    assert faults(own, MEASURED)[0][0] == field
+
+
+def test_other_payloads_are_equal_only_in_bytes() -> None:
+    own = replace(OWN, payload_class="other", payload_in_bytes=4096, payload_out_bytes=4096)
+    assert faults(own, MEASURED) == []
+    assert payload_label(stored_payload_class(own)) == "4,096 bytes"
+    other = replace(own, payload_out_bytes=100)
+    assert payload_label(stored_payload_class(other)) == "4,096 bytes in, 100 out"
+
+
+def test_at_the_studys_lpar_nothing_is_converted() -> None:
+    own = own_way("http-pooled", Environment("own", "2817-779", "stated", 3))
+    case = comparison(ways()["http-pooled"], own)
+    found = {each.way.id: each for each in case.at(900)[0]}
+    assert found[own.id].total_ms == found["http-pooled"].total_ms
+    assert [each.code for each in found[own.id].caveats] == ["own"]
+
+
+def test_elsewhere_only_own_seconds_are_converted() -> None:
+    own = own_way("http-pooled", Environment("own", "2818-Y02", "stated", None))
+    case = comparison(ways()["http-pooled"], own)
+    found = {each.way.id: each for each in case.at(900)[0]}
+    before = found["http-pooled"].total_ms or 0
+    assert found[own.id].total_ms == pytest.approx(before * 20000 / 56939.5)
+    assert [each.code for each in found[own.id].caveats] == ["own", "converted"]
+    assert "0.3513" in found[own.id].caveats[1].text
+
+
+def test_without_speeds_own_seconds_stay_and_say_so() -> None:
+    own = own_way("http-pooled", Environment("own", "2818-Z05", "stated", None))
+    case = comparison(ways()["http-pooled"], own)
+    found = {each.way.id: each for each in case.at(900)[0]}
+    assert found[own.id].total_ms == found["http-pooled"].total_ms
+    assert [each.code for each in found[own.id].caveats] == ["own", "no_speed_basis"]
+    assert case.basis == "same_machine"
+
+
+def test_own_payloads_do_not_make_the_usual_one() -> None:
+    small = [
+        own_way(name, Environment("own", "2817-779", "stated", 3))
+        for name in ("3270-basic", "mq-3270-bridge")
+    ]
+    assert comparison(*small, ways()["http-pooled"]).usual_payload == "32k"
+
+
+def test_crossings_move_with_the_speed_of_one_side() -> None:
+    one, other = ways()["ctg-exci"], ways()["http-nonpooled"]
+    for factors in ((1.0, 0.5), (0.5, 1.0), (2.0, 2.0)):
+        found = crossover(one, other, factors)
+        for crossing in found.rates[1].crossings:
+            costs = [
+                each.at(each.series.etr[:1] * 0 + crossing.rate_per_second, factor).total[0]
+                for each, factor in zip((one, other), factors, strict=True)
+            ]
+            assert costs[0] == pytest.approx(costs[1])
+    assert crossover(one, other, (2.0, 2.0)) == crossover(one, other)

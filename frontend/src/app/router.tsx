@@ -11,15 +11,21 @@ import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
 import { sumError } from '@/components/mix'
+import { validateComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
-import { validateComparisonSearch } from '@/features/comparison/comparison-search'
 import { validateConfigurationSearch } from '@/features/evidence/configuration-search'
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
 import { validateMachineSearch } from '@/features/machines/machine-search'
 import { validatePeaksSearch } from '@/features/peaks/peaks-search'
+import {
+  validateCompareSearch,
+  validateScenarioSearch,
+  validateScenariosSearch,
+  validateVersionsSearch,
+} from '@/features/scenarios/scenarios-search'
 import { ValuePage } from '@/features/value/value-page'
 import { valueQuery } from '@/features/value/value-query'
 import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
@@ -130,6 +136,47 @@ const peaks = createRoute({
   component: lazyRouteComponent(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
 })
 
+const scenarios = createRoute({
+  getParentRoute: () => root,
+  path: '/scenarios',
+  validateSearch: validateScenariosSearch,
+  component: lazyRouteComponent(
+    () => import('@/features/scenarios/scenarios-page'),
+    'ScenariosPage',
+  ),
+})
+
+const newScenario = createRoute({
+  getParentRoute: () => root,
+  path: '/scenarios/new',
+  validateSearch: validateValueSearch,
+  component: lazyRouteComponent(() => import('./new-scenario'), 'NewScenario'),
+})
+
+const comparedScenarios = createRoute({
+  getParentRoute: () => root,
+  path: '/scenarios/compare',
+  validateSearch: validateCompareSearch,
+  component: lazyRouteComponent(
+    () => import('@/features/scenarios/compared-scenarios-page'),
+    'ComparedScenariosPage',
+  ),
+})
+
+const scenario = createRoute({
+  getParentRoute: () => root,
+  path: '/scenarios/$scenario',
+  validateSearch: validateScenarioSearch,
+  component: lazyRouteComponent(() => import('@/features/scenarios/scenario-page'), 'ScenarioPage'),
+})
+
+const scenarioVersions = createRoute({
+  getParentRoute: () => root,
+  path: '/scenarios/$scenario/versions',
+  validateSearch: validateVersionsSearch,
+  component: lazyRouteComponent(() => import('@/features/scenarios/versions-page'), 'VersionsPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -141,6 +188,11 @@ export const router = createRouter({
     machines,
     audit,
     configuration,
+    scenarios,
+    newScenario,
+    comparedScenarios,
+    scenario,
+    scenarioVersions,
   ]),
   context: { queryClient },
   parseSearch: parseAddress,

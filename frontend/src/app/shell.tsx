@@ -50,6 +50,9 @@ export function Shell() {
             <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
               Compare
             </Link>
+            <Link to="/scenarios" className={classes.link} activeOptions={{ includeSearch: false }}>
+              Scenarios
+            </Link>
             <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
               Evidence
             </Link>

@@ -1,11 +1,12 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
-import { Button } from '@/components/button'
+import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { sumError } from '@/components/mix'
@@ -111,6 +112,13 @@ export function ValuePage() {
               )}`
             }
           />
+          <Link
+            to="/scenarios/new"
+            search={writeValueSearch(inputs, { ...view, over: null, working: null })}
+            className={buttonClass('outline')}
+          >
+            Make a scenario
+          </Link>
           <Button onClick={() => window.print()}>
             <Icon name="print" />
             Print

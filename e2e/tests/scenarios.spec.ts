@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { expect, expectFigure, test } from './screen.js'
+
+/** Opens a copy of the sample of customer B under a name of its own. */
+async function openCopy(page: Page, name: string): Promise<void> {
+  await page.goto('/scenarios/tales-b-peak-window')
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click()
+  await expect(page).not.toHaveURL(/tales-b-peak-window/)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await save(page)
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Version \d+, saved/)).toBeVisible()
+}
+
+async function setVolume(page: Page, text: string): Promise<void> {
+  const volume = page.getByRole('textbox', { name: 'Transactions' })
+  await volume.fill(text)
+  await volume.press('Enter')
+}
+
+test('the three published cases open in one click, with their figures', async ({ page }) => {
+  for (const [name, seconds] of [
+    [/Socket II/, '1,389 s'],
+    [/Customer A/, '0.213 s'],
+    [/Customer B/, '1,709.4 s'],
+  ] as const) {
+    await page.goto('/scenarios')
+    const samples = page.getByRole('region', { name: 'Samples: the published cases' }).last()
+    await samples.getByRole('link', { name }).first().click()
+    await expectFigure(page, 'GP seconds saved', seconds)
+  }
+})
+
+test('customer A has the interval of its seven runs, customer B says why it has none', async ({
+  page,
+}) => {
+  await page.goto('/scenarios/tales-a-alt-ziip')
+  const headline = page.getByRole('region', { name: 'Headline figures', exact: true })
+  await expect(headline).toContainText('P50')
+  await page.goto('/scenarios/tales-b-peak-window')
+  await headline.getByText('No interval: why').first().click()
+  await expect(headline).toContainText('the document prints averages, no single runs')
+})
+
+test('a scenario is duplicated, changed, saved, and its version restored', async ({ page }) => {
+  await openCopy(page, 'A bank in Hessen')
+  await setVolume(page, '10M')
+  await expectFigure(page, 'GP seconds saved', '3,418.8 s')
+  await page.getByRole('textbox', { name: 'Why this version' }).fill('Twice the volume')
+  await save(page)
+  await page.getByRole('link', { name: 'Versions', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Versions of A bank in Hessen')
+  const differences = page.getByRole('region', { name: /From version/ })
+  await expect(differences).toContainText('5,000,000')
+  await expect(differences).toContainText('10,000,000')
+  await expect(page.getByText('Twice the volume')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore version 2' }).click()
+  await expect(page.getByText('Version 2 stands again, as version 4.')).toBeVisible()
+  await page.getByRole('link', { name: 'A bank in Hessen' }).click()
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+})
+
+test('two scenarios stand side by side', async ({ page }) => {
+  await page.goto('/scenarios')
+  await page.getByRole('checkbox', { name: /Compare Socket II/ }).check()
+  await page.getByRole('checkbox', { name: /Compare Customer B/ }).check()
+  await page.getByRole('link', { name: 'Compare', exact: true }).last().click()
+  const figures = page.getByRole('region', { name: 'Figures of the scenarios' })
+  const row = figures.getByRole('row', { name: /GP seconds saved \d|^GP seconds saved 1/ }).first()
+  await expect(row).toContainText('1,389')
+  await expect(row).toContainText('1,709.4')
+  await expect(page.getByRole('region', { name: 'Inputs of the scenarios' })).toContainText(
+    '2818-Y02',
+  )
+})
+
+test('of two windows on one version the second sees what both changed, and chooses', async ({
+  page,
+  context,
+}) => {
+  await openCopy(page, 'Two windows')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expectFigure(other, 'GP seconds saved', '1,709.4 s')
+  await setVolume(page, '10M')
+  await save(page)
+  await other.getByRole('textbox', { name: 'Customer' }).fill('Somebody else')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  const sheet = other.getByRole('dialog')
+  await expect(sheet).toContainText('Version 3 was saved meanwhile')
+  await expect(sheet.getByRole('region', { name: 'Changed by them' })).toContainText('10,000,000')
+  await expect(sheet.getByRole('region', { name: 'Changed by you' })).toContainText('Somebody else')
+  await sheet.getByRole('button', { name: 'Both: mine as a new scenario' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Two windows (mine)')
+  await expectFigure(other, 'GP seconds saved', '1,709.4 s')
+  await page.reload()
+  await expectFigure(page, 'GP seconds saved', '3,418.8 s')
+})
+
+test('mine over theirs, and theirs in place of mine', async ({ page, context }) => {
+  await openCopy(page, 'Mine or theirs')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expectFigure(other, 'GP seconds saved', '1,709.4 s')
+  await setVolume(page, '10M')
+  await save(page)
+  await setVolume(other, '2.5M')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.getByRole('button', { name: /Mine, as version 4/ }).click()
+  await expect(other.getByText(/^Version 4, saved/)).toBeVisible()
+  await expectFigure(other, 'GP seconds saved', '854.7 s')
+  await setVolume(page, '20M')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Theirs, drop mine' }).click()
+  await expectFigure(page, 'GP seconds saved', '854.7 s')
+  await expect(page.getByText(/^Version 4, saved/)).toBeVisible()
+})
+
+test('what was typed survives a reload, and can be discarded', async ({ page }) => {
+  await openCopy(page, 'Typed and reloaded')
+  await setVolume(page, '10M')
+  await page.getByRole('textbox', { name: 'Customer' }).fill('Not saved yet')
+  await page.reload()
+  await expect(page.getByText(/Changes that were not saved/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Not saved yet')
+  await expectFigure(page, 'GP seconds saved', '3,418.8 s')
+  await page.getByRole('button', { name: 'Discard them' }).click()
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+})
+
+test('a save without an answer keeps everything, and is made once', async ({ context }) => {
+  // a page of its own: the browser reports the lost requests as errors
+  const page = await context.newPage()
+  await openCopy(page, 'A dead server')
+  await setVolume(page, '10M')
+  let lost = 0
+  await page.route('**/api/v1/scenarios/**', async (route) => {
+    if (route.request().method() !== 'PUT' || lost >= 3) return route.fallback()
+    // the server does its work, the answer is lost
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/Your changes are kept in this browser\.$/)).toBeVisible()
+  await save(page)
+  await expect(page.getByText(/^Version 3, saved/)).toBeVisible()
+})
+
+test('what is missing is said at its field, and nothing is saved', async ({ page }) => {
+  await page.goto('/scenarios/new')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  await expect(page.getByText('Name the scenario')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Money without a price')
+  await page.getByText('Money', { exact: true }).click()
+  await page.getByRole('radio', { name: 'R4HA peak' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('State what an MSU costs a month')).toBeVisible()
+  await expect(page).toHaveURL(/\/scenarios\/new/)
+})
+
+test('the server’s words stand at the field', async ({ page }) => {
+  await page.goto('/scenarios/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A long note')
+  await page.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(10_001))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(/\/scenarios\/new/)
+})
+
+test('the share that saves 2,000 seconds is found and taken over', async ({ page }) => {
+  await page.goto('/scenarios/tales-b-peak-window')
+  const panel = page.getByRole('region', { name: 'What must be true' })
+  await panel.getByRole('textbox', { name: 'Has to reach' }).fill('2000')
+  await panel.getByRole('combobox', { name: 'By changing' }).click()
+  await page.getByRole('option', { name: /Share of Customer B, solution 2/ }).click()
+  await panel.getByRole('button', { name: 'Work it out' }).click()
+  await expect(panel).toContainText(/28\.29\s%/)
+  await panel.getByRole('button', { name: /Take 28\.29/ }).click()
+  await expectFigure(page, 'GP seconds saved', '2,000 s')
+})
+
+test('levels are offered as templates without amounts, and both modes are explained', async ({
+  page,
+}) => {
+  await page.goto('/scenarios/socket2-first-of-month')
+  await page.getByText('Money', { exact: true }).click()
+  await page.getByRole('radio', { name: 'R4HA peak' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
+  await page.getByRole('radio', { name: 'Levels' }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Boundaries' }).selectOption({ label: 'MWLC' })
+  const prices = page.getByRole('textbox', { name: 'Price an MSU' })
+  await expect(prices).toHaveCount(7)
+  for (const price of await prices.all()) await expect(price).toHaveValue('')
+  await expect(page.getByText(/CICS TS is not in the figures/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Base charge' }).fill('1000')
+  for (const price of await prices.all()) await price.fill('100')
+  await page.getByRole('textbox', { name: 'R4HA peak' }).fill('300')
+  await page.getByRole('textbox', { name: 'Price per MSU-hour' }).fill('1.50')
+  const worth = page.getByRole('region', { name: 'What it is worth' })
+  await expectFigure(page, 'Monthly saving, peak', '752.38 EUR/month')
+  await expect(worth).toContainText('Tailored Fit Pricing')
+  await expect(page.getByRole('region', { name: 'Year by year' })).toBeVisible()
+})
+
+test('an input without published runs is given a spread, and the tornado shows it', async ({
+  page,
+}) => {
+  await page.goto('/scenarios/socket2-first-of-month')
+  await expectFigure(page, 'GP seconds saved', '1,389 s')
+  await page.getByText('How sure', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'State how far off an input may be' }).click()
+  await page.getByRole('option', { name: /GP time saved per transaction/ }).click()
+  await page.getByRole('textbox', { name: 'Spread' }).fill('10 %')
+  const headline = page.getByRole('region', { name: 'Headline figures', exact: true })
+  await expect(headline).toContainText('P95')
+  await expect(page.getByRole('figure', { name: /hangs most on/ })).toBeVisible()
+})
+
+test('a scenario is made from the value calculator, with its inputs', async ({ page }) => {
+  await page.goto(
+    '/value?machine=2964-7A5&transactions=5000000&peak_share=1&peak_hours=4&mix=tales-b-solution2:0.2,tales-b-solution1:0.8',
+  )
+  await page.getByRole('link', { name: 'Make a scenario' }).click()
+  await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(/2964-7A5/)
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('From the calculator')
+  await save(page)
+  await page.goto('/scenarios')
+  await expect(
+    page.getByRole('link', { name: 'From the calculator', exact: true }).first(),
+  ).toBeVisible()
+})
+
+test('a scenario is archived, brought back, and deleted for good', async ({ page }) => {
+  await openCopy(page, 'To be put away')
+  await page.goto('/scenarios?q=put+away')
+  await page.getByRole('button', { name: 'Archive To be put away' }).click()
+  await page.getByRole('checkbox', { name: 'Archived ones' }).check()
+  await page.getByRole('button', { name: 'Bring back To be put away' }).click()
+  await expect(
+    page.getByText('Nothing is archived').or(page.getByText('No scenario fits')),
+  ).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Archived ones' }).uncheck()
+  await page.getByRole('button', { name: 'Archive To be put away' }).click()
+  await page.getByRole('checkbox', { name: 'Archived ones' }).check()
+  await page.getByRole('button', { name: 'Delete To be put away' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('To be put away is deleted.')).toBeVisible()
+})

@@ -1,0 +1,26 @@
+import type { Figure, FindFigure } from '@/api/figure'
+import type { Calculation } from './scenario-queries'
+
+/** Returns what finds any figure of an answer by its id. */
+export function figureFinder(answer: Calculation): FindFigure {
+  const figures = new Map<string, Figure>()
+  for (const figure of Object.values(answer.inputs)) figures.set(figure.id, figure)
+  for (const figure of Object.values(answer.figures)) figures.set(figure.id, figure)
+  return (id) => figures.get(id)
+}
+
+/** Returns the labels of all uncertain inputs, told apart where two are called the same. */
+export function inputLabels(answer: Calculation | undefined): ReadonlyMap<string, string> {
+  const parts = new Map(
+    answer?.windows.flatMap(({ parts }) =>
+      parts.map(({ substitution, label }) => [substitution, label] as const),
+    ),
+  )
+  return new Map(
+    answer?.uncertain.map(({ input, label }) => {
+      const part = parts.get(/\[(.+)\]$/.exec(input)?.[1] ?? '')
+      const told = part === undefined || label.includes(part)
+      return [input, told ? label : `${label}, ${part}`]
+    }),
+  )
+}

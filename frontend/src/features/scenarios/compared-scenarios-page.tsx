@@ -1,0 +1,147 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { substitutionsQuery } from '@/api/catalogue'
+import type { Figure } from '@/api/figure'
+import { asProblem } from '@/api/problem'
+import { buttonClass } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { formatWithUnit, shownValue } from '@/components/units'
+import {
+  type Compared,
+  comparedInputs,
+  type FigureRow,
+  figureRows,
+  type InputsRow,
+} from './compared-rows'
+import classes from './compared-scenarios-page.module.css'
+import { calculationQuery, scenarioQuery } from './scenario-queries'
+import { comparedIds, fewestCompared } from './scenarios-search'
+
+const route = getRouteApi('/scenarios/compare')
+
+function FigureText({ figure }: { figure: Figure | undefined }) {
+  if (figure === undefined) return <span className={classes.soft}>not in this scenario</span>
+  if (figure.value === null) {
+    return (
+      <span className={classes.soft} title={figure.why_missing ?? undefined}>
+        not available
+      </span>
+    )
+  }
+  const { interval } = figure
+  const write = (value: number) => formatFigure(shownValue(value, figure.unit))
+  return (
+    <span className={classes.figure}>
+      {formatWithUnit(figure.value, figure.unit, figure.label)}
+      {interval !== null && interval.low !== interval.high && (
+        <span className={classes.soft}>
+          P5 {write(interval.low)} · P95 {write(interval.high)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Two to four scenarios side by side. */
+export function ComparedScenariosPage() {
+  useDocumentTitle('Scenarios side by side · Headroom')
+  const ids = comparedIds(route.useSearch())
+  const scenarios = useQueries({ queries: ids.map(scenarioQuery) })
+  const read = scenarios.map(({ data }) => data).filter((each) => each !== undefined)
+  const answers = useQueries({
+    queries: read.map(({ content }) => ({ ...calculationQuery(content, true) })),
+  })
+  const substitutions = useQuery(substitutionsQuery)
+  const all = useMemo<Compared[]>(
+    () => read.map((scenario, position) => ({ scenario, answer: answers[position]?.data })),
+    [read, answers],
+  )
+
+  const columns: TableColumn<FigureRow>[] = [
+    { id: 'label', header: 'Figure', prose: true, value: (row) => row.label },
+    ...all.map(({ scenario }, position) => ({
+      id: scenario.id,
+      header: scenario.name,
+      numeric: true,
+      value: (row: FigureRow) => row.figures[position]?.value ?? null,
+      cell: (row: FigureRow) => <FigureText figure={row.figures[position]} />,
+    })),
+  ]
+  const inputColumns: TableColumn<InputsRow>[] = [
+    { id: 'label', header: 'Input', prose: true, value: (row) => row.label },
+    ...all.map(({ scenario }, position) => ({
+      id: scenario.id,
+      header: scenario.name,
+      prose: true,
+      value: (row: InputsRow) => row.texts[position] ?? null,
+      cell: (row: InputsRow) => (
+        <span className={row.differs ? classes.differs : undefined}>
+          {row.texts[position] ?? '–'}
+        </span>
+      ),
+    })),
+  ]
+  const failed = scenarios.find(({ error }) => error !== null)
+  const currencies = new Set(all.flatMap(({ scenario }) => scenario.content.money?.currency ?? []))
+  return (
+    <>
+      <p className={classes.crumb}>
+        <Link to="/scenarios">Scenarios</Link>
+      </p>
+      <h1 className={classes.title}>Scenarios side by side</h1>
+      <p className={classes.lede}>
+        Each as it is saved, worked out by the same formulas. Where inputs differ, they are marked.
+      </p>
+      <div className={classes.notes}>
+        {currencies.size > 1 && (
+          <Note>
+            The scenarios state money in {[...currencies].join(' and ')}; amounts in different
+            currencies do not compare.
+          </Note>
+        )}
+        {answers.map(({ error }, position) =>
+          error === null ? null : (
+            <Note key={read[position]?.id} tone="bad" live>
+              {read[position]?.name}: {asProblem(error).message}
+            </Note>
+          ),
+        )}
+      </div>
+      {ids.length < fewestCompared ? (
+        <EmptyState title="Choose two to four scenarios">
+          <Link to="/scenarios" className={buttonClass('outline')}>
+            All scenarios
+          </Link>
+        </EmptyState>
+      ) : failed !== undefined ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : read.length < ids.length || answers.some(({ isPending }) => isPending) ? (
+        <LoadingState what="the scenarios">
+          <Bone height={420} />
+        </LoadingState>
+      ) : (
+        <>
+          <DataTable
+            caption="Figures of the scenarios"
+            hideCaption
+            columns={columns}
+            rows={figureRows(all)}
+            rowKey={(row) => row.id}
+          />
+          <h2 className={classes.heading}>What they rest on</h2>
+          <DataTable
+            caption="Inputs of the scenarios"
+            hideCaption
+            columns={inputColumns}
+            rows={comparedInputs(all, substitutions.data)}
+            rowKey={(row) => row.label}
+          />
+        </>
+      )}
+    </>
+  )
+}

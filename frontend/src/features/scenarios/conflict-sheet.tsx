@@ -1,0 +1,100 @@
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { Sheet } from '@/components/sheet'
+import { Note } from '@/components/states'
+import { DifferenceTable } from './difference-table'
+import classes from './scenario-editor.module.css'
+import type { Conflict } from './scenario-requests'
+import { whenText } from './when'
+
+interface ConflictSheetProps {
+  conflict: Conflict
+  currency: string | null
+  pending: boolean
+  error: unknown
+  onMine: () => void
+  onTheirs: () => void
+  onBoth: () => void
+  onClose: () => void
+}
+
+/** Two people saved from the same version: what each changed, and what to do about it. */
+export function ConflictSheet({
+  conflict,
+  currency,
+  pending,
+  error,
+  onMine,
+  onTheirs,
+  onBoth,
+  onClose,
+}: ConflictSheetProps) {
+  const { current, theirs, mine, apart, read_version } = conflict
+  const theirCurrency = current.content.money?.currency ?? null
+  return (
+    <Sheet
+      title={`Version ${current.version} was saved meanwhile`}
+      onClose={onClose}
+      closesOutside={false}
+    >
+      <div className={classes.sheet}>
+        <p>
+          {read_version === null
+            ? 'Your changes are not based on a version that is stored here.'
+            : `You began with version ${read_version}; version ${current.version} was saved on ${whenText(current.updated_at)}.`}{' '}
+          Nothing of yours is lost. Which shall stand?
+        </p>
+        {current.rationale !== '' && (
+          <p>
+            Reason of version {current.version}: {current.rationale}
+          </p>
+        )}
+        {error !== null && (
+          <Note tone="bad" live>
+            {asProblem(error).message}
+          </Note>
+        )}
+        <div className={classes.sheetButtons}>
+          <Button look="filled" disabled={pending} onClick={onMine}>
+            Mine, as version {current.version + 1}
+          </Button>
+          <Button disabled={pending} onClick={onTheirs}>
+            Theirs, drop mine
+          </Button>
+          <Button disabled={pending} onClick={onBoth}>
+            Both: mine as a new scenario
+          </Button>
+        </div>
+        {read_version === null ? (
+          <DifferenceTable
+            caption="Theirs against yours"
+            before="Theirs"
+            after="Yours"
+            items={apart}
+            currencyBefore={theirCurrency}
+            currencyAfter={currency}
+          />
+        ) : (
+          <>
+            <DifferenceTable
+              caption="Changed by them"
+              before={`Version ${read_version}`}
+              after="Theirs"
+              items={theirs}
+              currencyBefore={theirCurrency}
+              currencyAfter={theirCurrency}
+            />
+            <DifferenceTable
+              caption="Changed by you"
+              before={`Version ${read_version}`}
+              after="Yours"
+              items={mine}
+              currencyBefore={currency}
+              currencyAfter={currency}
+            />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

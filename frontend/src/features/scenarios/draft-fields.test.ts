@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { withField } from './draft-fields'
+import { emptyDraft, emptyMoney, type ScenarioDraft } from './scenario-draft'
+
+const draft: ScenarioDraft = {
+  ...emptyDraft,
+  mix: [
+    { substitution: 'a', share: 0.2 },
+    { substitution: 'b', share: 0.8 },
+  ],
+  money: {
+    ...emptyMoney,
+    products: [
+      {
+        label: 'CICS TS',
+        price: {
+          start_msu: 0,
+          base_per_month: null,
+          levels: [{ to_msu: null, price_per_msu_month: 1 }],
+        },
+        peak_msu: null,
+        next_peak_msu: null,
+        peak_growth_share_per_year: 0,
+        applies: true,
+      },
+    ],
+  },
+}
+
+test('a share that is taken over moves the rest of its mix', () => {
+  expect(withField(draft, 'mix.0.share', 0.3).mix.map((part) => part.share)).toEqual([0.3, 0.7])
+})
+
+test('any number of the content can be taken over', () => {
+  expect(withField(draft, 'workload.transactions', 7).workload.transactions).toBe(7)
+  const field = 'money.products.0.price.levels.0.price_per_msu_month'
+  expect(withField(draft, field, 42).money?.products[0]?.price).toMatchObject({
+    levels: [{ to_msu: null, price_per_msu_month: 42 }],
+  })
+})
+
+test('a name that is not there changes nothing', () => {
+  expect(withField(draft, 'money.nothing.0.price', 1)).toEqual(draft)
+})

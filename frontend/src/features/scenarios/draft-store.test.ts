@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { draftsOf, dropDraft, keepDraft, ownKey, setAside, storedDrafts } from './draft-store'
+import { emptyDraft } from './scenario-draft'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const kept = { scenario: 's1', version: 3, origin: '', draft: { ...emptyDraft, name: 'Mine' } }
+
+test('a draft is kept until it is dropped', () => {
+  expect(keepDraft(ownKey('s1'), kept)).toBe(true)
+  expect(draftsOf('s1').own?.kept).toMatchObject(kept)
+  dropDraft(ownKey('s1'))
+  expect(draftsOf('s1')).toEqual({ own: null, others: [] })
+})
+
+test('another tab’s draft stands beside the own one', () => {
+  keepDraft(ownKey('s1'), kept)
+  sessionStorage.clear()
+  expect(draftsOf('s1').own).toBeNull()
+  expect(draftsOf('s1').others.map((each) => each.kept.draft.name)).toEqual(['Mine'])
+})
+
+test('a draft that is set aside is no longer this tab’s own', () => {
+  keepDraft(ownKey('new'), { ...kept, scenario: 'new' })
+  const { own } = draftsOf('new')
+  if (own) setAside(own)
+  expect(draftsOf('new').own).toBeNull()
+  expect(draftsOf('new').others).toHaveLength(1)
+})
+
+test.each([
+  'not json',
+  'null',
+  '{"format":0}',
+  '{"format":1,"scenario":"s1","draft":{"name":"x"}}',
+])('what is no draft of this shape is passed over: %s', (text) => {
+  localStorage.setItem(ownKey('s1'), text)
+  expect(storedDrafts()).toEqual([])
+})
+
+test('a browser without room says so', () => {
+  const full = () => {
+    throw new DOMException('full')
+  }
+  vi.stubGlobal('localStorage', { setItem: full })
+  expect(keepDraft('headroom.scenario-draft.x', kept)).toBe(false)
+})

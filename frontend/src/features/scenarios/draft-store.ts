@@ -1,0 +1,112 @@
+import { emptyDraft, type ScenarioDraft } from './scenario-draft'
+
+/**
+ * Drafts in the browser's storage, so that nothing typed is lost by a reload or a dead server. Each
+ * tab has its own, so that two tabs on one scenario do not overwrite each other.
+ */
+const prefix = 'headroom.scenario-draft.'
+/** Another shape of drafts has another number; drafts of another shape are not read. */
+const format = 1
+
+export interface KeptDraft {
+  format: number
+  /** Id of the scenario, `new` for one that was never saved. */
+  scenario: string
+  /** The version that the draft is based on; null: none. */
+  version: number | null
+  /** Where a new scenario came from: the address that it was made with. */
+  origin: string
+  /** When it was kept, ISO 8601. */
+  at: string
+  draft: ScenarioDraft
+}
+
+export interface StoredDraft {
+  key: string
+  kept: KeptDraft
+}
+
+/** Returns a name that nobody else has. The browser's own function needs a secure address. */
+export function uniqueName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function tab(): string {
+  const known = sessionStorage.getItem('headroom.tab')
+  if (known !== null) return known
+  const name = uniqueName()
+  sessionStorage.setItem('headroom.tab', name)
+  return name
+}
+
+/** Returns the key of this tab's draft of a scenario. */
+export function ownKey(scenario: string): string {
+  return `${prefix}${scenario}.${tab()}`
+}
+
+/** Keeps a draft. False: the browser does not allow it, or has no room. */
+export function keepDraft(key: string, kept: Omit<KeptDraft, 'format' | 'at'>): boolean {
+  try {
+    const at = new Date().toISOString()
+    localStorage.setItem(key, JSON.stringify({ ...kept, format, at }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // what cannot be reached cannot be shown either
+  }
+}
+
+function read(key: string): KeptDraft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
+    if (kept === null || kept.format !== format || typeof kept.scenario !== 'string') return null
+    const lacks = Object.keys(emptyDraft).some((field) => !(field in kept.draft))
+    return lacks ? null : kept
+  } catch {
+    return null
+  }
+}
+
+/** Returns all drafts in this browser, the last kept first. */
+export function storedDrafts(): StoredDraft[] {
+  let keys: string[] = []
+  try {
+    keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+  return keys
+    .map((key) => ({ key, kept: read(key) }))
+    .filter((each): each is StoredDraft => each.kept !== null)
+    .sort((one, other) => other.kept.at.localeCompare(one.kept.at))
+}
+
+/** Returns this tab's draft of a scenario, and those of other tabs, the last kept first. */
+export function draftsOf(scenario: string): { own: StoredDraft | null; others: StoredDraft[] } {
+  const all = storedDrafts().filter(({ kept }) => kept.scenario === scenario)
+  const key = ownKey(scenario)
+  return {
+    own: all.find((each) => each.key === key) ?? null,
+    others: all.filter((each) => each.key !== key),
+  }
+}
+
+/** Moves this tab's draft aside, so that another one can begin; it stays to be restored. */
+export function setAside(stored: StoredDraft): StoredDraft {
+  const key = `${prefix}${stored.kept.scenario}.${uniqueName()}`
+  try {
+    localStorage.setItem(key, JSON.stringify(stored.kept))
+    localStorage.removeItem(stored.key)
+  } catch {
+    return stored
+  }
+  return { key, kept: stored.kept }
+}

@@ -1,0 +1,513 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useMemo, useRef } from 'react'
+import { Button } from '@/components/button'
+import { Icon } from '@/components/icon'
+import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Segmented } from '@/components/segmented'
+import { TextField } from '@/components/text-field'
+import { currencies, currencyName } from './currency'
+import { AmountField, Choice, type FormProps, Section, useValidityOf } from './form-parts'
+import {
+  emptyMoney,
+  isLevels,
+  type LevelDraft,
+  type LevelPriceDraft,
+  type MoneyDraft,
+  type ProductDraft,
+  withCurrency,
+} from './scenario-draft'
+import classes from './scenario-form.module.css'
+import { priceTemplatesQuery } from './scenario-queries'
+import { limits } from './workload-section'
+
+const mostProducts = 12
+const mostLevels = 20
+
+type Mode = 'none' | MoneyDraft['mode']
+
+interface MoneyProps extends FormProps {
+  money: MoneyDraft | null
+}
+
+/** What the saving is worth, by the user's own prices. */
+export const MoneySection = memo(function MoneySection({
+  money,
+  update,
+  onValidity,
+  errors,
+}: MoneyProps) {
+  /** What was typed comes back when money is chosen again. */
+  const last = useRef(money ?? emptyMoney)
+  if (money !== null) last.current = money
+  const choose = useCallback(
+    (mode: Mode) =>
+      update((draft) => ({
+        ...draft,
+        money: mode === 'none' ? null : { ...(draft.money ?? last.current), mode },
+      })),
+    [update],
+  )
+  return (
+    <Section
+      title="Money"
+      state={
+        money === null
+          ? 'left out'
+          : `${money.mode === 'peak' ? 'R4HA peak' : 'consumption'}, ${money.currency}`
+      }
+      fields={['money']}
+      errors={errors}
+      open={money !== null}
+    >
+      <Segmented<Mode>
+        label="How the saving is valued"
+        value={money?.mode ?? 'none'}
+        onChange={choose}
+        options={[
+          { value: 'none', label: 'Left out' },
+          { value: 'peak', label: 'R4HA peak' },
+          { value: 'consumption', label: 'Consumption' },
+        ]}
+      />
+      <p className={classes.hint}>
+        All prices are your own: no public price per MSU was found, and none is shipped.
+      </p>
+      {money !== null && <MoneyFields {...{ money, update, onValidity, errors }} />}
+    </Section>
+  )
+})
+
+function MoneyFields({ money, update, onValidity, errors }: FormProps & { money: MoneyDraft }) {
+  const validity = useValidityOf(onValidity)
+  const { currency } = money
+  const set = useCallback(
+    (change: (money: MoneyDraft) => MoneyDraft) =>
+      update((draft) => (draft.money === null ? draft : { ...draft, money: change(draft.money) })),
+    [update],
+  )
+  const put = useCallback(
+    (change: Partial<MoneyDraft>) => set((before) => ({ ...before, ...change })),
+    [set],
+  )
+  const groups = useMemo(() => {
+    const codes = currencies.includes(currency) ? currencies : [...currencies, currency]
+    const items = codes.map((code) => ({
+      value: code,
+      label: code,
+      detail: currencyName(code),
+    }))
+    return [{ group: 'Currencies', items }]
+  }, [currency])
+  const consumption = (
+    <AmountField
+      label="Price per MSU-hour"
+      per="an MSU-hour"
+      currency={currency}
+      fraction
+      optional
+      value={money.consumption_price_per_msu_hour}
+      hint={
+        money.mode === 'peak' ? 'If you state it, consumption mode stands beside it' : undefined
+      }
+      onChange={(consumption_price_per_msu_hour) => put({ consumption_price_per_msu_hour })}
+      onValidity={validity('money.consumption_price_per_msu_hour')}
+      error={
+        errors['money.consumption_price_per_msu_hour'] ??
+        (money.mode === 'consumption' ? errors.money : undefined)
+      }
+    />
+  )
+  return (
+    <>
+      <SearchableSelect
+        label="Currency"
+        groups={groups}
+        value={currency}
+        onChange={(code) => code !== null && set((before) => withCurrency(before, code))}
+        error={errors['money.currency']}
+      />
+      {money.mode === 'consumption' && consumption}
+      {money.products.map((product, position) => (
+        <ProductRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+          key={position}
+          {...{ product, position, currency, set, onValidity, errors }}
+        />
+      ))}
+      {errors['money.products'] !== undefined && (
+        <p className={classes.error} role="alert">
+          {errors['money.products']}
+        </p>
+      )}
+      <div>
+        <Button
+          small
+          disabled={money.products.length >= mostProducts}
+          onClick={() =>
+            set((before) => ({ ...before, products: [...before.products, emptyProduct] }))
+          }
+        >
+          <Icon name="plus" />
+          Add a product
+        </Button>
+      </div>
+      {money.mode === 'peak' && (
+        <NumberField
+          label="Defined capacity"
+          unit="MSU"
+          value={money.defined_capacity_msu}
+          limits={limits.capacity}
+          optional
+          placeholder="none"
+          hint="The billed hour is the lower of R4HA and this"
+          onChange={(defined_capacity_msu) => put({ defined_capacity_msu })}
+          onValidity={validity('money.defined_capacity_msu')}
+          error={errors['money.defined_capacity_msu']}
+        />
+      )}
+      <div className={classes.fields}>
+        <AmountField
+          label="Licence"
+          per="a year"
+          currency={currency}
+          value={money.licence_per_year}
+          onChange={(value) => value !== null && put({ licence_per_year: value })}
+          onValidity={validity('money.licence_per_year')}
+          error={errors['money.licence_per_year']}
+        />
+        <AmountField
+          label="Other costs"
+          per="a year"
+          currency={currency}
+          value={money.yearly_costs}
+          onChange={(value) => value !== null && put({ yearly_costs: value })}
+          onValidity={validity('money.yearly_costs')}
+          error={errors['money.yearly_costs']}
+        />
+        <AmountField
+          label="One-off cost"
+          per=""
+          currency={currency}
+          value={money.one_off}
+          onChange={(value) => value !== null && put({ one_off: value })}
+          onValidity={validity('money.one_off')}
+          error={errors['money.one_off']}
+        />
+        <NumberField
+          label="Years looked at"
+          unit="years"
+          value={money.years}
+          limits={limits.years}
+          onChange={(years) => years !== null && put({ years })}
+          onValidity={validity('money.years')}
+          error={errors['money.years']}
+        />
+        <NumberField
+          label="Growth of the prices"
+          unit="a year"
+          style="share"
+          hint="A year"
+          value={money.price_growth_share_per_year}
+          limits={limits.growth}
+          onChange={(value) => value !== null && put({ price_growth_share_per_year: value })}
+          onValidity={validity('money.price_growth_share_per_year')}
+          error={errors['money.price_growth_share_per_year']}
+        />
+        <NumberField
+          label="Discount rate"
+          unit="a year"
+          style="share"
+          hint="A year"
+          value={money.discount_rate_share}
+          limits={limits.share}
+          onChange={(value) => value !== null && put({ discount_rate_share: value })}
+          onValidity={validity('money.discount_rate_share')}
+          error={errors['money.discount_rate_share']}
+        />
+      </div>
+      {money.mode === 'peak' && consumption}
+    </>
+  )
+}
+
+const emptyProduct: ProductDraft = {
+  label: '',
+  price: { flat_per_msu_month: null },
+  peak_msu: null,
+  next_peak_msu: null,
+  peak_growth_share_per_year: 0,
+  applies: true,
+}
+
+const oneLevel: LevelPriceDraft = {
+  start_msu: 0,
+  base_per_month: null,
+  levels: [{ to_msu: null, price_per_msu_month: null }],
+}
+
+interface ProductProps {
+  product: ProductDraft
+  position: number
+  currency: string
+  set: (change: (money: MoneyDraft) => MoneyDraft) => void
+  onValidity: FormProps['onValidity']
+  errors: FormProps['errors']
+}
+
+const ProductRow = memo(function ProductRow({
+  product,
+  position,
+  currency,
+  set,
+  onValidity,
+  errors,
+}: ProductProps) {
+  const field = `money.products.${position}`
+  const name = product.label.trim() || `product ${position + 1}`
+  const validity = useValidityOf(onValidity)
+  const put = useCallback(
+    (change: Partial<ProductDraft>) =>
+      set((before) => ({
+        ...before,
+        products: before.products.map((each, index) =>
+          index === position ? { ...each, ...change } : each,
+        ),
+      })),
+    [set, position],
+  )
+  const flat = useRef<ProductDraft['price']>({ flat_per_msu_month: null })
+  const levels = useRef<LevelPriceDraft>(oneLevel)
+  const { price } = product
+  if (isLevels(price)) levels.current = price
+  else flat.current = price
+  return (
+    <fieldset className={classes.item}>
+      <legend className="visually-hidden">Product: {name}</legend>
+      <div className={classes.itemHead}>
+        <TextField
+          label={`Product ${position + 1}`}
+          value={product.label}
+          placeholder="CICS TS"
+          maxLength={120}
+          onChange={(label) => put({ label })}
+          error={errors[`${field}.label`]}
+        />
+        <Button
+          look="icon"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          onClick={() =>
+            set((before) => ({
+              ...before,
+              products: before.products.filter((_, index) => index !== position),
+            }))
+          }
+        >
+          <Icon name="trash" />
+        </Button>
+      </div>
+      <Segmented
+        label={`Price of ${name}`}
+        value={isLevels(price) ? 'levels' : 'flat'}
+        onChange={(kind) => put({ price: kind === 'levels' ? levels.current : flat.current })}
+        options={[
+          { value: 'flat', label: 'Flat price' },
+          { value: 'levels', label: 'Levels' },
+        ]}
+      />
+      {isLevels(price) ? (
+        <LevelFields {...{ price, field: `${field}.price`, currency, put, onValidity, errors }} />
+      ) : (
+        <AmountField
+          label="Price of an MSU"
+          per="per MSU and month"
+          currency={currency}
+          value={price.flat_per_msu_month}
+          optional
+          onChange={(flat_per_msu_month) => put({ price: { flat_per_msu_month } })}
+          onValidity={validity(`${field}.price.flat_per_msu_month`)}
+          error={errors[`${field}.price.flat_per_msu_month`] ?? errors[`${field}.price`]}
+        />
+      )}
+      <div className={classes.fields}>
+        <NumberField
+          label="R4HA peak"
+          unit="MSU"
+          value={product.peak_msu}
+          limits={limits.capacity}
+          optional
+          placeholder="not stated"
+          hint="Billed peak of a month before, summed over the LPARs where it runs"
+          onChange={(peak_msu) => put({ peak_msu })}
+          onValidity={validity(`${field}.peak_msu`)}
+          error={errors[`${field}.peak_msu`] ?? errors[field]}
+        />
+        <NumberField
+          label="Next peak"
+          unit="MSU"
+          value={product.next_peak_msu}
+          limits={limits.msu}
+          optional
+          placeholder="not known"
+          hint="Highest R4HA outside the peak window"
+          onChange={(next_peak_msu) => put({ next_peak_msu })}
+          onValidity={validity(`${field}.next_peak_msu`)}
+          error={errors[`${field}.next_peak_msu`]}
+        />
+        <NumberField
+          label="Growth of the peak"
+          unit="a year"
+          style="share"
+          hint="A year"
+          value={product.peak_growth_share_per_year}
+          limits={limits.growth}
+          onChange={(value) => value !== null && put({ peak_growth_share_per_year: value })}
+          onValidity={validity(`${field}.peak_growth_share_per_year`)}
+          error={errors[`${field}.peak_growth_share_per_year`]}
+        />
+      </div>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={product.applies}
+          onChange={(event) => put({ applies: event.currentTarget.checked })}
+        />
+        Runs in this LPAR
+      </label>
+    </fieldset>
+  )
+})
+
+interface LevelFieldsProps {
+  price: LevelPriceDraft
+  field: string
+  currency: string
+  put: (change: Partial<ProductDraft>) => void
+  onValidity: FormProps['onValidity']
+  errors: FormProps['errors']
+}
+
+function LevelFields({ price, field, currency, put, onValidity, errors }: LevelFieldsProps) {
+  const templates = useQuery(priceTemplatesQuery)
+  const validity = useValidityOf(onValidity)
+  const { levels } = price
+  const set = (change: Partial<LevelPriceDraft>) => put({ price: { ...price, ...change } })
+  const setLevel = (position: number, change: Partial<LevelDraft>) =>
+    set({
+      levels: levels.map((each, index) => (index === position ? { ...each, ...change } : each)),
+    })
+  const chosen = templates.data?.find(
+    (template) =>
+      template.base_to_msu === price.start_msu &&
+      template.levels.length === levels.length &&
+      template.levels.every((each, index) => each.to_msu === levels[index]?.to_msu),
+  )
+  return (
+    <>
+      <Choice
+        label="Boundaries"
+        value={chosen?.id ?? 'own'}
+        options={[
+          { value: 'own', label: 'My own' },
+          ...(templates.data ?? []).map(({ id, label }) => ({ value: id, label })),
+        ]}
+        hint={chosen?.note}
+        onChange={(id) => {
+          const template = templates.data?.find((each) => each.id === id)
+          if (template === undefined) return
+          set({
+            start_msu: template.base_to_msu,
+            levels: template.levels.map((each, index) => ({
+              to_msu: each.to_msu,
+              price_per_msu_month: levels[index]?.price_per_msu_month ?? null,
+            })),
+          })
+        }}
+      />
+      {templates.error !== null && (
+        <p className={classes.error}>The templates are missing: {templates.error.message}</p>
+      )}
+      <div className={classes.steps}>
+        <div className={classes.fields}>
+          <NumberField
+            label="Base covers up to"
+            unit="MSU"
+            value={price.start_msu}
+            limits={limits.msu}
+            onChange={(start_msu) => start_msu !== null && set({ start_msu })}
+            onValidity={validity(`${field}.start_msu`)}
+          />
+          {price.start_msu > 0 && (
+            <AmountField
+              label="Base charge"
+              per="a month"
+              currency={currency}
+              value={price.base_per_month}
+              optional
+              onChange={(base_per_month) => set({ base_per_month })}
+              onValidity={validity(`${field}.base_per_month`)}
+              error={errors[`${field}.base_per_month`]}
+            />
+          )}
+        </div>
+        {levels.map((level, position) => {
+          const from = position === 0 ? price.start_msu : (levels[position - 1]?.to_msu ?? 0)
+          const name = `Level ${position + 1}, above ${formatFigure(from)} MSU`
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+            <div key={position} className={classes.step}>
+              <NumberField
+                label={`${name}: up to`}
+                unit="MSU"
+                value={level.to_msu}
+                limits={limits.msu}
+                optional
+                placeholder="without end"
+                onChange={(to_msu) => setLevel(position, { to_msu })}
+                onValidity={validity(`${field}.levels.${position}.to_msu`)}
+                error={errors[`${field}.levels.${position}.to_msu`]}
+              />
+              <AmountField
+                label="Price an MSU"
+                per="a month"
+                currency={currency}
+                value={level.price_per_msu_month}
+                optional
+                onChange={(price_per_msu_month) => setLevel(position, { price_per_msu_month })}
+                onValidity={validity(`${field}.levels.${position}.price`)}
+                error={errors[`${field}.levels.${position}.price_per_msu_month`]}
+              />
+              {levels.length > 1 && (
+                <Button
+                  look="icon"
+                  aria-label={`Remove level ${position + 1}`}
+                  title="Remove"
+                  onClick={() => set({ levels: levels.filter((_, index) => index !== position) })}
+                >
+                  <Icon name="trash" />
+                </Button>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {errors[`${field}.levels`] !== undefined && (
+        <p className={classes.error} role="alert">
+          {errors[`${field}.levels`]}
+        </p>
+      )}
+      <div>
+        <Button
+          small
+          disabled={levels.length >= mostLevels}
+          onClick={() => set({ levels: [...levels, { to_msu: null, price_per_msu_month: null }] })}
+        >
+          <Icon name="plus" />
+          Add a level
+        </Button>
+      </div>
+    </>
+  )
+}

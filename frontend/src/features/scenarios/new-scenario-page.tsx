@@ -1,0 +1,49 @@
+import { useCallback, useMemo, useState } from 'react'
+import { emptyDraft, type ScenarioDraft } from './scenario-draft'
+import { ScenarioEditor } from './scenario-editor'
+
+/** Inputs that another page hands over. */
+export type StartInputs = Pick<
+  ScenarioDraft,
+  | 'machine'
+  | 'mix'
+  | 'msu_basis'
+  | 'lpar_cps'
+  | 'rated_msu'
+  | 'measured_su_per_sec'
+  | 'target_su_per_sec'
+> &
+  Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours'>
+
+interface NewScenarioPageProps {
+  /** null: nothing is handed over. */
+  inputs: StartInputs | null
+  /** The address that the inputs came with. */
+  origin: string
+  /** What of it could not be used. */
+  problems: readonly string[]
+}
+
+/** A scenario that is not saved yet. */
+export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPageProps) {
+  const [working, setWorking] = useState<string>()
+  const initial = useMemo<ScenarioDraft>(() => {
+    if (inputs === null) return emptyDraft
+    const { transactions, peak_share, peak_hours, ...rest } = inputs
+    const workload = { ...emptyDraft.workload, transactions, peak_share, peak_hours }
+    return { ...emptyDraft, ...rest, workload }
+  }, [inputs])
+  const close = useCallback(() => setWorking(undefined), [])
+  return (
+    <ScenarioEditor
+      key={origin}
+      scenario={null}
+      initial={initial}
+      origin={origin}
+      problems={problems}
+      working={working}
+      onOpenWorking={setWorking}
+      onCloseWorking={close}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import {
+  type Content,
+  calculable,
+  draftFields,
+  draftOf,
+  draftProblems,
+  emptyDraft,
+  emptyMoney,
+  type ProductDraft,
+  type ScenarioDraft,
+  sameScenario,
+  withCurrency,
+  writeOf,
+} from './scenario-draft'
+
+const stored: Content = {
+  sample: false,
+  machine: '2818-Y02',
+  lpar_cps: null,
+  rated_msu: 156.5,
+  measured_su_per_sec: null,
+  target_su_per_sec: null,
+  msu_basis: 'per_cp_rating',
+  workload: {
+    transactions: 5_000_000,
+    peak_share: 0.5,
+    peak_hours: 4,
+    periods_per_month: 2,
+    growth_share_per_year: 0.03,
+  },
+  mix: [
+    { substitution: 'tales-b-solution2', share: 0.2, locked: true },
+    {
+      substitution: { from: 'http-nonpooled', to: 'http-pooled', rate_per_second: 820.5 },
+      share: 0.8,
+      locked: false,
+    },
+  ],
+  periods: [
+    {
+      label: 'Evening batch',
+      share: 0.2,
+      hours: 6,
+      mix: [{ substitution: 'socket2-ezasoket', share: 1, locked: false }],
+    },
+  ],
+  ramp: [
+    { month: 1, share: 0.1 },
+    { month: 4, share: 1 },
+  ],
+  money: {
+    ...emptyMoney,
+    products: [
+      {
+        label: 'CICS TS',
+        price: { flat_per_msu_month: 100_000 },
+        peak_msu: null,
+        next_peak_msu: null,
+        peak_growth_share_per_year: 0,
+        applies: true,
+      },
+      {
+        label: 'Db2',
+        price: {
+          base_per_month: 500,
+          levels: [
+            { from_msu: 3, to_msu: 45, price_per_msu_month: 200 },
+            { from_msu: 45, to_msu: null, price_per_msu_month: 100 },
+          ],
+        },
+        peak_msu: 400,
+        next_peak_msu: 350,
+        peak_growth_share_per_year: 0.02,
+        applies: false,
+      },
+    ],
+  },
+  uncertainty: [
+    { input: 'transactions', shape: 'spread', spread_share: 0.1, distribution: 'triangular' },
+  ],
+}
+
+const named = { name: 'Bank', customer: 'A bank', note: 'All of it', content: stored }
+
+test('a stored scenario goes through the editor and back unchanged', () => {
+  const draft = draftOf(named)
+  expect(draftProblems(draft)).toEqual({})
+  expect(writeOf(draft)).toEqual({ ...named, rationale: '' })
+  expect(calculable(draft)).toMatchObject({ content: stored, leftOut: [] })
+})
+
+test('a reason alone makes no other scenario', () => {
+  const draft = draftOf(named)
+  expect(sameScenario(draft, { ...draft, rationale: 'because' })).toBe(true)
+  expect(sameScenario(draft, { ...draft, customer: 'another' })).toBe(false)
+})
+
+const unpriced: ProductDraft = {
+  label: 'MQ',
+  price: { flat_per_msu_month: null },
+  peak_msu: null,
+  next_peak_msu: null,
+  peak_growth_share_per_year: 0,
+  applies: true,
+}
+
+function withProducts(...products: ProductDraft[]): ScenarioDraft {
+  return { ...emptyDraft, name: 'x', money: { ...emptyMoney, products } }
+}
+
+test('a product without a price is left out of the figures, told, and not saved', () => {
+  const draft = withProducts(unpriced, {
+    ...unpriced,
+    label: 'IMS',
+    price: { flat_per_msu_month: 5 },
+  })
+  const known = calculable(draft)
+  expect(known.content.money?.products.map((product) => product.label)).toEqual(['IMS'])
+  expect(known.leftOut).toEqual(['MQ is not in the figures until its fields are filled in.'])
+  expect(draftProblems(draft)).toEqual({
+    'money.products.0.price.flat_per_msu_month': 'State what an MSU costs a month',
+  })
+  // what the server says of the first product that it got is about the second one here
+  expect(draftFields([{ field: 'money.products.0.price', message: 'no' }], known)).toEqual({
+    'money.products.1.price': 'no',
+  })
+})
+
+test('levels need amounts, a rising table and the product’s own peak', () => {
+  const draft = withProducts({
+    ...unpriced,
+    price: {
+      start_msu: 3,
+      base_per_month: null,
+      levels: [
+        { to_msu: 2, price_per_msu_month: 1 },
+        { to_msu: null, price_per_msu_month: null },
+      ],
+    },
+  })
+  expect(Object.keys(draftProblems(draft))).toEqual([
+    'money.products.0.price.base_per_month',
+    'money.products.0.price.levels.0.to_msu',
+    'money.products.0.price.levels.1.price_per_msu_month',
+    'money.products.0.peak_msu',
+  ])
+})
+
+test('consumption mode without its price has no money yet', () => {
+  const draft: ScenarioDraft = { ...emptyDraft, money: { ...emptyMoney, mode: 'consumption' } }
+  expect(calculable(draft).content.money).toBeNull()
+  expect(draftProblems({ ...draft, name: 'x' })).toHaveProperty([
+    'money.consumption_price_per_msu_hour',
+  ])
+})
+
+test('an uncertainty that is begun is not sent, and messages find their place', () => {
+  const draft: ScenarioDraft = {
+    ...emptyDraft,
+    name: 'x',
+    uncertainty: [
+      { input: 'peak_share', shape: 'spread', distribution: 'uniform', spread_share: null },
+      { input: 'transactions', shape: 'range', distribution: 'uniform', low: 1, high: 2 },
+    ],
+  }
+  const known = calculable(draft)
+  expect(known.content.uncertainty.map((each) => each.input)).toEqual(['transactions'])
+  expect(draftProblems(draft)).toHaveProperty(['uncertainty.0.spread_share'])
+  expect(draftFields([{ field: 'uncertainty.0.low', message: 'no' }], known)).toEqual({
+    'uncertainty.1.low': 'no',
+  })
+})
+
+test('amounts keep their numbers in another currency', () => {
+  const draft = draftOf(named)
+  const money = draft.money && withCurrency({ ...draft.money, licence_per_year: 123_456 }, 'JPY')
+  expect(money?.licence_per_year).toBe(1235)
+  expect(money?.products[0]?.price).toEqual({ flat_per_msu_month: 1000 })
+})

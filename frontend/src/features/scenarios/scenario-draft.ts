@@ -1,0 +1,434 @@
+import type { components } from '@/api/schema.gen'
+import { type MixPart, sumError } from '@/components/mix'
+import { askedSubstitution, substitutionText } from '@/components/pair'
+import { inMinor, minorDigits } from './currency'
+
+type Schemas = components['schemas']
+export type Content = Schemas['ScenarioContent']
+export type ScenarioRead = Schemas['ScenarioRead']
+export type ScenarioWrite = Schemas['ScenarioWrite']
+export type MsuBasis = Content['msu_basis']
+export type Statement = Schemas['Uncertainty']
+export type RampStep = Schemas['RampStep']
+type ContentPart = Schemas['ScenarioPart']
+
+export interface PeriodDraft {
+  label: string
+  share: number
+  hours: number
+  mix: readonly MixPart[]
+}
+
+export interface FlatPriceDraft {
+  /** Minor units; null: not stated yet. */
+  flat_per_msu_month: number | null
+}
+
+export interface LevelDraft {
+  /** Where the level ends, MSU; null: without end. It begins where the one before ends. */
+  to_msu: number | null
+  price_per_msu_month: number | null
+}
+
+export interface LevelPriceDraft {
+  /** Where the first level begins, MSU; the base covers what lies below. */
+  start_msu: number
+  base_per_month: number | null
+  levels: readonly LevelDraft[]
+}
+
+export interface ProductDraft {
+  label: string
+  price: FlatPriceDraft | LevelPriceDraft
+  peak_msu: number | null
+  next_peak_msu: number | null
+  peak_growth_share_per_year: number
+  applies: boolean
+}
+
+export interface MoneyDraft {
+  currency: string
+  mode: 'peak' | 'consumption'
+  products: readonly ProductDraft[]
+  consumption_price_per_msu_hour: number | null
+  defined_capacity_msu: number | null
+  licence_per_year: number
+  one_off: number
+  yearly_costs: number
+  price_growth_share_per_year: number
+  discount_rate_share: number
+  years: number
+}
+
+/** What stands in the editor: a scenario that may still lack what saving needs. */
+export interface ScenarioDraft {
+  name: string
+  customer: string
+  note: string
+  /** Why the next version is made; empty again after a save. */
+  rationale: string
+  sample: boolean
+  machine: string | null
+  lpar_cps: number | null
+  rated_msu: number | null
+  measured_su_per_sec: number | null
+  target_su_per_sec: number | null
+  msu_basis: MsuBasis
+  workload: Schemas['ScenarioWorkload']
+  mix: readonly MixPart[]
+  periods: readonly PeriodDraft[]
+  ramp: readonly RampStep[]
+  money: MoneyDraft | null
+  uncertainty: readonly Statement[]
+}
+
+export type DraftUpdate = (draft: ScenarioDraft) => ScenarioDraft
+
+/** A new scenario: a volume and a window to be replaced, nothing else. */
+export const emptyDraft: ScenarioDraft = {
+  name: '',
+  customer: '',
+  note: '',
+  rationale: '',
+  sample: false,
+  machine: null,
+  lpar_cps: null,
+  rated_msu: null,
+  measured_su_per_sec: null,
+  target_su_per_sec: null,
+  msu_basis: 'per_cp_rating',
+  workload: {
+    transactions: 15_000_000,
+    peak_share: 0.5,
+    peak_hours: 4,
+    periods_per_month: 1,
+    growth_share_per_year: 0,
+  },
+  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+  periods: [],
+  ramp: [],
+  money: null,
+  uncertainty: [],
+}
+
+export const emptyMoney: MoneyDraft = {
+  currency: 'EUR',
+  mode: 'peak',
+  products: [],
+  consumption_price_per_msu_hour: null,
+  defined_capacity_msu: null,
+  licence_per_year: 0,
+  one_off: 0,
+  yearly_costs: 0,
+  price_growth_share_per_year: 0,
+  discount_rate_share: 0,
+  years: 5,
+}
+
+export function isLevels(price: ProductDraft['price']): price is LevelPriceDraft {
+  return 'levels' in price
+}
+
+function mixOf(parts: readonly ContentPart[]): MixPart[] {
+  return parts.map((part) => ({
+    substitution: substitutionText(part.substitution),
+    share: part.share,
+    locked: part.locked,
+  }))
+}
+
+function priceOf(price: Schemas['Product']['price']): ProductDraft['price'] {
+  if ('flat_per_msu_month' in price) return { flat_per_msu_month: price.flat_per_msu_month }
+  return {
+    start_msu: price.levels[0]?.from_msu ?? 0,
+    base_per_month: price.base_per_month ?? null,
+    levels: price.levels.map((level) => ({
+      to_msu: level.to_msu,
+      price_per_msu_month: level.price_per_msu_month,
+    })),
+  }
+}
+
+/** Returns a stored scenario as the editor takes it. */
+export function draftOf(scenario: Pick<ScenarioRead, 'name' | 'customer' | 'note' | 'content'>) {
+  const { content } = scenario
+  const draft: ScenarioDraft = {
+    name: scenario.name,
+    customer: scenario.customer,
+    note: scenario.note,
+    rationale: '',
+    sample: content.sample,
+    machine: content.machine,
+    lpar_cps: content.lpar_cps ?? null,
+    rated_msu: content.rated_msu ?? null,
+    measured_su_per_sec: content.measured_su_per_sec ?? null,
+    target_su_per_sec: content.target_su_per_sec ?? null,
+    msu_basis: content.msu_basis,
+    workload: content.workload,
+    mix: mixOf(content.mix),
+    periods: content.periods.map(({ label, share, hours, mix }) => ({
+      label,
+      share,
+      hours,
+      mix: mixOf(mix),
+    })),
+    ramp: content.ramp,
+    money: content.money == null ? null : moneyOf(content.money),
+    uncertainty: content.uncertainty,
+  }
+  return draft
+}
+
+function moneyOf(money: Schemas['Money']): MoneyDraft {
+  return {
+    ...money,
+    consumption_price_per_msu_hour: money.consumption_price_per_msu_hour ?? null,
+    defined_capacity_msu: money.defined_capacity_msu ?? null,
+    products: money.products.map((product) => ({
+      label: product.label,
+      price: priceOf(product.price),
+      peak_msu: product.peak_msu ?? null,
+      next_peak_msu: product.next_peak_msu ?? null,
+      peak_growth_share_per_year: product.peak_growth_share_per_year,
+      applies: product.applies,
+    })),
+  }
+}
+
+function contentMix(mix: readonly MixPart[]): ContentPart[] {
+  return mix.map(({ substitution, share, locked }) => ({
+    substitution: askedSubstitution(substitution),
+    share,
+    locked: locked === true,
+  }))
+}
+
+function contentPrice(price: ProductDraft['price']): Schemas['Product']['price'] {
+  if (!isLevels(price)) return { flat_per_msu_month: price.flat_per_msu_month ?? 0 }
+  let from = price.start_msu
+  return {
+    base_per_month: price.start_msu > 0 ? (price.base_per_month ?? 0) : null,
+    levels: price.levels.map((level) => {
+      const begins = from
+      from = level.to_msu ?? begins
+      return {
+        from_msu: begins,
+        to_msu: level.to_msu,
+        price_per_msu_month: level.price_per_msu_month ?? 0,
+      }
+    }),
+  }
+}
+
+function contentOf(draft: ScenarioDraft): Content {
+  const { money } = draft
+  return {
+    sample: draft.sample,
+    machine: draft.machine,
+    lpar_cps: draft.lpar_cps,
+    rated_msu: draft.rated_msu,
+    measured_su_per_sec: draft.measured_su_per_sec,
+    target_su_per_sec: draft.target_su_per_sec,
+    msu_basis: draft.msu_basis,
+    workload: draft.workload,
+    mix: contentMix(draft.mix),
+    periods: draft.periods.map((period) => ({ ...period, mix: contentMix(period.mix) })),
+    ramp: [...draft.ramp],
+    money:
+      money === null
+        ? null
+        : {
+            ...money,
+            products: money.products.map((product) => ({
+              ...product,
+              price: contentPrice(product.price),
+            })),
+          },
+    uncertainty: [...draft.uncertainty],
+  }
+}
+
+/** Returns the draft as the API takes it. Only a draft without problems may be sent. */
+export function writeOf(draft: ScenarioDraft): ScenarioWrite {
+  return {
+    name: draft.name.trim(),
+    customer: draft.customer.trim(),
+    note: draft.note.trim(),
+    rationale: draft.rationale.trim(),
+    content: contentOf(draft),
+  }
+}
+
+/** Tells whether two drafts would be saved as the same scenario. */
+export function sameScenario(one: ScenarioDraft, other: ScenarioDraft): boolean {
+  const compared = (draft: ScenarioDraft) => JSON.stringify({ ...writeOf(draft), rationale: '' })
+  return compared(one) === compared(other)
+}
+
+/** Field messages, by the field's name within the content; name and customer by their own. */
+export type Problems = Readonly<Record<string, string>>
+
+function priceProblems(price: ProductDraft['price'], field: string): [string, string][] {
+  const found: [string, string][] = []
+  if (!isLevels(price)) {
+    if (price.flat_per_msu_month === null) {
+      found.push([`${field}.flat_per_msu_month`, 'State what an MSU costs a month'])
+    }
+    return found
+  }
+  if (price.start_msu > 0 && price.base_per_month === null) {
+    found.push([`${field}.base_per_month`, 'State the base charge a month'])
+  }
+  let from = price.start_msu
+  price.levels.forEach((level, position) => {
+    const at = `${field}.levels.${position}`
+    if (level.price_per_msu_month === null) {
+      found.push([`${at}.price_per_msu_month`, 'State the price'])
+    }
+    if (level.to_msu !== null && level.to_msu <= from) {
+      found.push([`${at}.to_msu`, 'Has to lie above the level before'])
+    }
+    if (level.to_msu === null && position < price.levels.length - 1) {
+      found.push([`${at}.to_msu`, 'Only the last level is without end'])
+    }
+    from = level.to_msu ?? from
+  })
+  return found
+}
+
+function productProblems(product: ProductDraft, field: string): [string, string][] {
+  const found = priceProblems(product.price, `${field}.price`)
+  if (product.label.trim() === '') found.push([`${field}.label`, 'Name the product'])
+  if (product.peak_msu === null && isLevels(product.price)) {
+    found.push([`${field}.peak_msu`, 'Levels need the product’s own peak'])
+  }
+  return found
+}
+
+function isComplete(statement: Statement): boolean {
+  return statement.shape === 'spread'
+    ? statement.spread_share != null
+    : statement.low != null && statement.high != null
+}
+
+/** Returns what saving needs and the draft lacks. What else is wrong the server says. */
+export function draftProblems(draft: ScenarioDraft): Problems {
+  const found: [string, string][] = []
+  if (draft.name.trim() === '') found.push(['name', 'Name the scenario'])
+  const wrongSum = sumError(draft.mix)
+  if (wrongSum !== undefined) found.push(['mix', wrongSum])
+  draft.periods.forEach((period, position) => {
+    const field = `periods.${position}`
+    if (period.label.trim() === '') found.push([`${field}.label`, 'Name these hours'])
+    const wrong = sumError(period.mix)
+    if (wrong !== undefined) found.push([`${field}.mix`, wrong])
+  })
+  const { money } = draft
+  money?.products.forEach((product, position) => {
+    found.push(...productProblems(product, `money.products.${position}`))
+  })
+  if (money?.mode === 'consumption' && money.consumption_price_per_msu_hour === null) {
+    found.push([
+      'money.consumption_price_per_msu_hour',
+      'Consumption mode needs a price per MSU-hour',
+    ])
+  }
+  draft.uncertainty.forEach((statement, position) => {
+    if (isComplete(statement)) return
+    const field =
+      statement.shape === 'spread' ? 'spread_share' : statement.low == null ? 'low' : 'high'
+    found.push([`uncertainty.${position}.${field}`, 'State it, or remove this input'])
+  })
+  return Object.fromEntries(found)
+}
+
+export interface Calculable {
+  content: Content
+  /** What is not in the figures yet, as sentences. */
+  leftOut: readonly string[]
+  /** For each uncertain input that is sent, its place in the draft. */
+  statements: readonly number[]
+  /** For each product that is sent, its place in the draft. */
+  products: readonly number[]
+}
+
+/** Returns what of a draft can be calculated; what is not stated yet is left out, and told. */
+export function calculable(draft: ScenarioDraft): Calculable {
+  const leftOut: string[] = []
+  const statements = draft.uncertainty.flatMap((each, position) =>
+    isComplete(each) ? [position] : [],
+  )
+  const uncertainty = draft.uncertainty.filter(isComplete)
+  let { money } = draft
+  let products: number[] = []
+  if (money !== null) {
+    products = money.products.flatMap((product, position) =>
+      productProblems(product, '').length === 0 ? [position] : [],
+    )
+    for (const [position, product] of money.products.entries()) {
+      if (products.includes(position)) continue
+      leftOut.push(
+        `${product.label.trim() || `Product ${position + 1}`} is not in the figures until its fields are filled in.`,
+      )
+    }
+    const kept = products
+    money = { ...money, products: money.products.filter((_, position) => kept.includes(position)) }
+    if (money.mode === 'consumption' && money.consumption_price_per_msu_hour === null) {
+      leftOut.push('Money is not in the figures until a price per MSU-hour is stated.')
+      money = null
+    }
+  }
+  return { content: contentOf({ ...draft, money, uncertainty }), leftOut, statements, products }
+}
+
+/** Returns the messages of a calculation at the fields of the draft that it was made from. */
+export function draftFields(
+  errors: readonly { field: string; message: string }[],
+  { statements, products }: Pick<Calculable, 'statements' | 'products'>,
+): Problems {
+  const placed = (text: string, list: string, places: readonly number[]) =>
+    text.replace(new RegExp(`^${list}\\.(\\d+)`), (_, position: string) => {
+      return `${list.replace('\\', '')}.${places[Number(position)] ?? position}`
+    })
+  return Object.fromEntries(
+    errors.map(({ field, message }) => [
+      placed(
+        placed(field.replace(/^content\./, ''), 'uncertainty', statements),
+        'money\\.products',
+        products,
+      ),
+      message,
+    ]),
+  )
+}
+
+/** Returns money in another currency, the numbers as they are read: 10.00 EUR becomes 10 JPY. */
+export function withCurrency(money: MoneyDraft, currency: string): MoneyDraft {
+  const from = minorDigits(money.currency)
+  const to = minorDigits(currency)
+  if (from === to) return { ...money, currency }
+  const moved = (amount: number) => inMinor(amount / 10 ** from, currency)
+  const maybe = (amount: number | null) => (amount === null ? null : moved(amount))
+  const hour = money.consumption_price_per_msu_hour
+  return {
+    ...money,
+    currency,
+    licence_per_year: moved(money.licence_per_year),
+    one_off: moved(money.one_off),
+    yearly_costs: moved(money.yearly_costs),
+    consumption_price_per_msu_hour: hour === null ? null : hour * 10 ** (to - from),
+    products: money.products.map((product) => ({
+      ...product,
+      price: isLevels(product.price)
+        ? {
+            ...product.price,
+            base_per_month: maybe(product.price.base_per_month),
+            levels: product.price.levels.map((level) => ({
+              ...level,
+              price_per_msu_month: maybe(level.price_per_msu_month),
+            })),
+          }
+        : { flat_per_msu_month: maybe(product.price.flat_per_msu_month) },
+    })),
+  }
+}

@@ -1,0 +1,498 @@
+import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import type { Figure } from '@/api/figure'
+import { asProblem } from '@/api/problem'
+import { Button, buttonClass } from '@/components/button'
+import { Icon } from '@/components/icon'
+import { EmptyState, ErrorState, Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import { formatWithUnit } from '@/components/units'
+import { Working } from '@/components/working'
+import { WorkingContext } from '@/components/working-context'
+import { ConflictSheet } from './conflict-sheet'
+import { type FormProps, Section } from './form-parts'
+import { PeriodsSection, RampSection } from './hours-section'
+import { inputRows } from './input-rows'
+import { MoneySection } from './money-section'
+import {
+  draftFields,
+  draftProblems,
+  type Problems,
+  type ScenarioDraft,
+  type ScenarioRead,
+  writeOf,
+} from './scenario-draft'
+import classes from './scenario-editor.module.css'
+import formClasses from './scenario-form.module.css'
+import {
+  ConflictError,
+  PressNames,
+  type Save,
+  useArchive,
+  useDuplicate,
+  useSaveScenario,
+} from './scenario-requests'
+import { ResultsShape, ScenarioResults, SpokenResult } from './scenario-results'
+import { UncertaintySection } from './uncertainty-section'
+import { useCalculation } from './use-calculation'
+import { useScenarioDraft } from './use-scenario-draft'
+import { whenText } from './when'
+import { MixSection, WorkloadSection } from './workload-section'
+
+interface ScenarioEditorProps {
+  /** The stored scenario; null: a new one. */
+  scenario: ScenarioRead | null
+  /** What a new scenario begins with, and the address that it came with. */
+  initial: ScenarioDraft
+  origin: string
+  /** What of that address could not be used. */
+  problems: readonly string[]
+  /** Id of the figure whose working is open. */
+  working: string | undefined
+  onOpenWorking: (figure: string) => void
+  onCloseWorking: () => void
+}
+
+function useInvalidFields() {
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const onValidity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      if (before.has(field) !== valid) return before
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+  return { anyInvalid: invalid.size > 0, onValidity }
+}
+
+/** The messages of a refused save, as long as the draft is the one that was refused. */
+interface Refusal {
+  draft: ScenarioDraft
+  errors: Problems
+}
+
+const everything = { statements: [], products: [] }
+
+/** A scenario with its inputs beside its figures. */
+export function ScenarioEditor({
+  scenario,
+  initial,
+  origin,
+  problems,
+  working,
+  onOpenWorking,
+  onCloseWorking,
+}: ScenarioEditorProps) {
+  const sample = scenario?.is_sample ?? false
+  const archived = scenario !== null && scenario.archived_at !== null
+  const savable = !sample && !archived
+  const state = useScenarioDraft({ scenario, initial, origin, keeps: savable })
+  const { draft, update, dirty } = state
+  const navigate = useNavigate()
+  const machines = useQuery(machinesQuery)
+  const substitutions = useQuery(substitutionsQuery)
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const calculation = useCalculation(draft, anyInvalid)
+  const { good, find, labels } = calculation
+  const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<ConflictError['conflict'] | null>(null)
+  const save = useSaveScenario()
+  const duplicate = useDuplicate()
+  const archive = useArchive()
+  const presses = useRef(new PressNames())
+  const page = useRef<HTMLDivElement>(null)
+  useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
+
+  const missing = useMemo(() => draftProblems(draft), [draft])
+  const errors = useMemo<Problems>(
+    () => ({
+      ...calculation.errors,
+      ...(refusal?.draft === draft ? refusal.errors : {}),
+      ...(tried ? missing : {}),
+    }),
+    [calculation.errors, refusal, draft, tried, missing],
+  )
+
+  /** Brings the first field that is wrong into view, out of a closed part too. */
+  const showFirstError = useCallback(() => {
+    requestAnimationFrame(() => {
+      const field = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const around = field?.closest<HTMLDetailsElement>('details')
+      if (around) around.open = true
+      field?.focus()
+    })
+  }, [])
+  const refused = useCallback(
+    (error: unknown, sent: ScenarioDraft) => {
+      const problem = asProblem(error)
+      setFailure(
+        problem.status === 0
+          ? `${problem.message} Your changes are kept in this browser.`
+          : problem.message,
+      )
+      setRefusal({ draft: sent, errors: draftFields(problem.errors, everything) })
+      showFirstError()
+    },
+    [showFirstError],
+  )
+  const open = useCallback(
+    (id: string) => void navigate({ to: '/scenarios/$scenario', params: { scenario: id } }),
+    [navigate],
+  )
+  const send = useCallback(
+    (over: Save['over'], sent: ScenarioDraft, done: (saved: ScenarioRead) => void) => {
+      const body = writeOf(sent)
+      const key = presses.current.nameFor([over, body])
+      setFailure(null)
+      save.mutate(
+        { over, body, key },
+        {
+          onSuccess: done,
+          onError: (error) => {
+            if (!(error instanceof ConflictError)) refused(error, draft)
+            else if (error.conflict.apart.length === 0) state.adopt(error.conflict.current, sent)
+            else setConflict(error.conflict)
+          },
+          onSettled: (_, error) => presses.current.settle(error),
+        },
+      )
+    },
+    [save.mutate, refused, state.adopt, draft],
+  )
+  const isComplete = useCallback(() => {
+    setTried(true)
+    if (!anyInvalid && Object.keys(missing).length === 0) return true
+    setFailure('Something is missing or wrong; the fields say what.')
+    showFirstError()
+    return false
+  }, [anyInvalid, missing, showFirstError])
+  const saveNew = useCallback(
+    (sent: ScenarioDraft) =>
+      send(null, { ...sent, sample: false }, (saved) => {
+        state.forget()
+        setConflict(null)
+        open(saved.id)
+      }),
+    [send, state.forget, open],
+  )
+  const saveOver = useCallback(
+    (version: number | null) => {
+      if (scenario === null || version === null) return saveNew(draft)
+      send({ id: scenario.id, version }, draft, (saved) => {
+        state.adopt(saved, draft)
+        setConflict(null)
+        setTried(false)
+      })
+    },
+    [scenario, draft, send, saveNew, state.adopt],
+  )
+  const copy = useCallback(() => {
+    if (scenario === null) return
+    if (dirty) {
+      if (isComplete()) saveNew({ ...draft, name: `Copy of ${draft.name.trim()}`.slice(0, 200) })
+      return
+    }
+    const key = presses.current.nameFor(['duplicate', scenario.id, scenario.version])
+    duplicate.mutate(
+      { id: scenario.id, key },
+      {
+        onSuccess: (made) => open(made.id),
+        onError: (error) => refused(error, draft),
+        onSettled: (_, error) => presses.current.settle(error),
+      },
+    )
+  }, [scenario, dirty, draft, isComplete, saveNew, duplicate.mutate, open, refused])
+
+  const stale = calculation.stale !== undefined
+  const [told] = useDebouncedValue(stale, stale ? 500 : 0)
+  const workingFigure = working === undefined ? undefined : find?.(working)
+  const form: FormProps = { update, onValidity, errors }
+  const known = { machines: machines.data ?? [], substitutions: substitutions.data ?? [] }
+  return (
+    <WorkingContext value={onOpenWorking}>
+      <div ref={page}>
+        <p className={classes.crumb}>
+          <Link to="/scenarios">Scenarios</Link>
+        </p>
+        <h1 className={classes.title}>{draft.name.trim() || 'New scenario'}</h1>
+        {(draft.customer || draft.note) && (
+          <p className={classes.lede}>
+            {[draft.customer, draft.note].filter((text) => text.trim() !== '').join(' · ')}
+          </p>
+        )}
+        <div className={classes.bar}>
+          <p className={classes.status} role="status">
+            {statusText(scenario, state.version, dirty, save.isPending)}
+          </p>
+          {savable && (
+            <Button
+              look="filled"
+              disabled={save.isPending || (!dirty && scenario !== null)}
+              onClick={() => isComplete() && saveOver(state.version)}
+            >
+              {save.isPending ? 'Saving' : 'Save'}
+            </Button>
+          )}
+          {scenario !== null && (
+            <>
+              <Button
+                look={savable ? 'outline' : 'filled'}
+                disabled={duplicate.isPending || save.isPending}
+                onClick={copy}
+              >
+                <Icon name="copy" />
+                {sample ? 'Duplicate to edit' : 'Duplicate'}
+              </Button>
+              {archived && (
+                <Button
+                  disabled={archive.isPending}
+                  onClick={() => archive.mutate({ id: scenario.id, archived: false })}
+                >
+                  <Icon name="undo" />
+                  Bring back
+                </Button>
+              )}
+              <Link
+                to="/scenarios/$scenario/versions"
+                params={{ scenario: scenario.id }}
+                className={buttonClass('outline')}
+              >
+                Versions
+              </Link>
+            </>
+          )}
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
+        <div className={classes.notes}>
+          {failure !== null && (
+            <Note tone="bad" live>
+              Not saved. {failure}
+            </Note>
+          )}
+          {archive.error !== null && (
+            <Note tone="bad" live>
+              {asProblem(archive.error).message}
+            </Note>
+          )}
+          {state.restored !== null && dirty && (
+            <Note live>
+              Changes that were not saved, kept on {whenText(state.restored)}, are restored.
+              {scenario !== null &&
+                state.version !== scenario.version &&
+                ` Meanwhile version ${scenario.version} was saved; saving shows both.`}{' '}
+              <Button look="quiet" small onClick={state.reset}>
+                Discard them
+              </Button>
+            </Note>
+          )}
+          {state.offered.map((stored) => (
+            <Note key={stored.key}>
+              Another window holds changes that were not saved, kept on {whenText(stored.kept.at)}
+              {stored.kept.draft.name.trim() !== draft.name.trim() &&
+                stored.kept.draft.name.trim() !== '' &&
+                ` (“${stored.kept.draft.name.trim()}”)`}
+              .{' '}
+              <Button look="quiet" small onClick={() => state.takeUp(stored)}>
+                Restore draft
+              </Button>
+              <Button look="quiet" small onClick={() => state.discard(stored)}>
+                Discard it
+              </Button>
+            </Note>
+          ))}
+          {state.unkept && (
+            <Note tone="bad" live>
+              This browser keeps no drafts. What is not saved is lost when the page is left.
+            </Note>
+          )}
+          {problems.map((problem) => (
+            <Note key={problem}>{problem}</Note>
+          ))}
+        </div>
+        <div className={classes.columns}>
+          <div className={classes.controls}>
+            <div className={formClasses.panel}>
+              <Section
+                title="About"
+                fields={['name', 'customer', 'note', 'rationale']}
+                errors={errors}
+                open
+              >
+                <TextField
+                  label="Name"
+                  value={draft.name}
+                  maxLength={200}
+                  onChange={(name) => update((before) => ({ ...before, name }))}
+                  error={errors.name}
+                />
+                <TextField
+                  label="Customer"
+                  value={draft.customer}
+                  maxLength={200}
+                  onChange={(customer) => update((before) => ({ ...before, customer }))}
+                  error={errors.customer}
+                />
+                <TextField
+                  label="Note"
+                  value={draft.note}
+                  lines={3}
+                  onChange={(note) => update((before) => ({ ...before, note }))}
+                  error={errors.note}
+                />
+                {savable && (
+                  <TextField
+                    label="Why this version"
+                    value={draft.rationale}
+                    lines={2}
+                    placeholder="What changed, and why"
+                    hint="Stands in the list of versions"
+                    onChange={(rationale) => update((before) => ({ ...before, rationale }))}
+                    error={errors.rationale}
+                  />
+                )}
+              </Section>
+              <WorkloadSection
+                {...form}
+                workload={draft.workload}
+                machine={draft.machine}
+                basis={draft.msu_basis}
+                lpar_cps={draft.lpar_cps}
+                rated_msu={draft.rated_msu}
+                measured_su_per_sec={draft.measured_su_per_sec}
+                target_su_per_sec={draft.target_su_per_sec}
+                machines={known.machines}
+              />
+              <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
+              <PeriodsSection
+                {...form}
+                periods={draft.periods}
+                substitutions={known.substitutions}
+              />
+              <RampSection {...form} ramp={draft.ramp} />
+              <MoneySection {...form} money={draft.money} />
+              <UncertaintySection
+                {...form}
+                uncertainty={draft.uncertainty}
+                inputs={good?.answer.uncertain ?? []}
+                labels={labels}
+                currency={draft.money?.currency ?? 'EUR'}
+              />
+            </div>
+          </div>
+          <div className={classes.results}>
+            {machines.error && (
+              <Note tone="bad">The list of machines is missing: {machines.error.message}</Note>
+            )}
+            {substitutions.error && (
+              <Note tone="bad">
+                The list of substitutions is missing: {substitutions.error.message}
+              </Note>
+            )}
+            {calculation.leftOut.map((text) => (
+              <Note key={text}>{text}</Note>
+            ))}
+            {good !== undefined && stale && told && (
+              <Note tone="bad" live>
+                {calculation.stale} The figures below belong to the last valid input.
+              </Note>
+            )}
+            {good !== undefined && find !== undefined ? (
+              <div
+                className={classes.figures}
+                data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
+                aria-busy={calculation.updating}
+              >
+                <dl className={classes.printed}>
+                  {inputRows(draft, substitutions.data).map((row) => (
+                    <div key={row.label}>
+                      <dt>{row.label}</dt>
+                      <dd>{row.text}</dd>
+                    </div>
+                  ))}
+                </dl>
+                <ScenarioResults
+                  answer={good.answer}
+                  find={find}
+                  labels={labels}
+                  content={good.content}
+                  update={update}
+                />
+                <SpokenResult answer={good.answer} />
+              </div>
+            ) : calculation.error !== undefined ? (
+              <ErrorState error={calculation.error} onRetry={calculation.retry} />
+            ) : stale ? (
+              <EmptyState title="No figures yet">
+                <p>{calculation.stale}</p>
+              </EmptyState>
+            ) : (
+              <ResultsShape />
+            )}
+          </div>
+        </div>
+        {good !== undefined && (
+          // on narrow screens the figures lie below the inputs; the same figures, only for the eye
+          <div className={classes.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+            <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
+            <span>{figureText(good.answer.figures.saved_msu)}</span>
+            {good.answer.figures.yearly_saving && (
+              <span>{figureText(good.answer.figures.yearly_saving)}</span>
+            )}
+          </div>
+        )}
+      </div>
+      {conflict !== null && (
+        <ConflictSheet
+          conflict={conflict}
+          currency={draft.money?.currency ?? null}
+          pending={save.isPending}
+          error={save.error instanceof ConflictError ? null : save.error}
+          onMine={() => saveOver(conflict.current.version)}
+          onTheirs={() => {
+            state.adopt(conflict.current, null)
+            setConflict(null)
+          }}
+          onBoth={() => saveNew({ ...draft, name: `${draft.name.trim()} (mine)`.slice(0, 200) })}
+          onClose={() => setConflict(null)}
+        />
+      )}
+      {workingFigure !== undefined && find !== undefined && (
+        <Working
+          key={workingFigure.id}
+          figure={workingFigure}
+          find={find}
+          onClose={onCloseWorking}
+        />
+      )}
+    </WorkingContext>
+  )
+}
+
+function statusText(
+  scenario: ScenarioRead | null,
+  version: number | null,
+  dirty: boolean,
+  saving: boolean,
+): string {
+  if (saving) return 'Saving'
+  if (scenario === null) return 'Not saved yet; kept in this browser'
+  if (scenario.is_sample) return 'Sample, read-only: what you try here is not saved into it'
+  if (scenario.archived_at !== null) return 'Archived, read-only'
+  if (dirty) return `Changed since version ${version}; kept in this browser`
+  return `Version ${scenario.version}, saved ${whenText(scenario.updated_at)}`
+}
+
+function figureText(figure: Figure | undefined): string {
+  if (figure === undefined || figure.value === null) return 'not available'
+  return formatWithUnit(figure.value, figure.unit)
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+import type { Content } from './scenario-draft'
+
+type Schemas = components['schemas']
+export type ScenarioSummary = Schemas['ScenarioSummary']
+export type VersionSummary = Schemas['VersionSummary']
+export type Difference = Schemas['DifferenceRead']
+export type Differences = Schemas['DifferenceList']
+export type Calculation = Schemas['ScenarioCalculationRead']
+export type UncertainInput = Schemas['UncertainInputRead']
+export type Solution = Schemas['SolveRead']
+export type Curve = Schemas['CurveRead']
+export type PriceTemplate = Schemas['PriceTemplateRead']
+
+const aMinute = 60_000
+
+export interface ListSearch {
+  q?: string
+  archived?: boolean
+}
+
+/** The most that the list shows at once. */
+export const mostListed = 200
+
+/** Scenarios without their content, the last saved first. */
+export function scenariosQuery({ q, archived = false }: ListSearch) {
+  return queryOptions({
+    queryKey: ['scenarios', 'list', q ?? '', archived],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/scenarios', {
+          params: { query: { q, archived, limit: mostListed } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One scenario as of its current version. */
+export function scenarioQuery(scenario_id: string) {
+  return queryOptions({
+    queryKey: ['scenarios', 'one', scenario_id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/scenarios/{scenario_id}', { params: { path: { scenario_id } }, signal }),
+      ),
+  })
+}
+
+/** Every save of a scenario, the newest first. */
+export function versionsQuery(scenario_id: string) {
+  return queryOptions({
+    queryKey: ['scenarios', 'versions', scenario_id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/scenarios/{scenario_id}/versions', {
+          params: { path: { scenario_id }, query: { limit: 200 } },
+          signal,
+        }),
+      ),
+  })
+}
+
+/** What differs between two versions. */
+export function differencesQuery(scenario_id: string, from: number, to: number) {
+  return queryOptions({
+    queryKey: ['scenarios', 'differences', scenario_id, from, to],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/scenarios/{scenario_id}/differences', {
+          params: { path: { scenario_id }, query: { from, to } },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The figures of a scenario. Without sampling it is the point estimate alone, which is quick. */
+export function calculationQuery(content: Content, sampling: boolean) {
+  return queryOptions({
+    queryKey: ['scenario-calculation', content, sampling],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/scenario', {
+          params: { query: { sampling } },
+          body: content,
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+export interface Question {
+  figure: string
+  value: number
+  input: string
+}
+
+/** What an input has to be for a figure to reach a target. */
+export function solveQuery(content: Content, { figure, value, input }: Question) {
+  return queryOptions({
+    queryKey: ['scenario-solution', content, figure, value, input],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/scenario/solve', {
+          body: { content, target: { figure, value }, for: input },
+          signal,
+        }),
+      ),
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** The figures of the peak window from 0 to 100 % of the mix's first part. */
+export function shareCurveQuery(content: Content) {
+  const { workload } = content
+  const body = {
+    machine: content.machine,
+    workload: {
+      transactions: workload.transactions,
+      peak_share: workload.peak_share,
+      peak_hours: workload.peak_hours,
+    },
+    mix: content.mix.map(({ substitution, share }) => ({ substitution, share })),
+    msu_basis: content.msu_basis,
+    lpar_cps: content.lpar_cps,
+    rated_msu: content.rated_msu,
+    measured_su_per_sec: content.measured_su_per_sec,
+    target_su_per_sec: content.target_su_per_sec,
+    over: 'first_share' as const,
+    steps: 41,
+  }
+  return queryOptions({
+    queryKey: ['scenario-curve', body],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/value/curve', { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** Published boundaries of price levels, without amounts. */
+export const priceTemplatesQuery = queryOptions({
+  queryKey: ['price-templates'],
+  queryFn: async ({ signal }) =>
+    (await answered(api.GET('/api/v1/price-templates', { signal }))).items,
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,197 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import { Problem } from '@/api/problem'
+import { worthRetrying } from '@/api/query-client'
+import type { components } from '@/api/schema.gen'
+import { uniqueName } from './draft-store'
+import type { ScenarioRead, ScenarioWrite } from './scenario-draft'
+import { scenarioQuery } from './scenario-queries'
+
+export type Conflict = components['schemas']['ScenarioConflictRead']
+
+/** A newer version was saved than the one that this save is based on. */
+export class ConflictError extends Error {
+  readonly conflict: Conflict
+
+  constructor(conflict: Conflict) {
+    super(conflict.detail)
+    this.name = 'ConflictError'
+    this.conflict = conflict
+  }
+}
+
+interface Answer<Data> {
+  data?: Data
+  error?: unknown
+  response: Response
+}
+
+function isConflict(error: unknown): error is Conflict {
+  return typeof error === 'object' && error !== null && 'current' in error && 'mine' in error
+}
+
+async function answeredOrConflict<Data>(request: Promise<Answer<Data>>): Promise<Data> {
+  let conflict: Conflict | undefined
+  try {
+    return await answered(
+      request.then((answer) => {
+        if (answer.response.status === 412 && isConflict(answer.error)) conflict = answer.error
+        return answer
+      }),
+    )
+  } catch (error) {
+    throw conflict === undefined ? error : new ConflictError(conflict)
+  }
+}
+
+/** The version that was read, as the API wants it named. */
+function etag(version: number): string {
+  return `"${version}"`
+}
+
+/** What came back from the server is what the page shows from now on. */
+export function remember(client: QueryClient, scenario: ScenarioRead): void {
+  client.setQueryData(scenarioQuery(scenario.id).queryKey, scenario)
+  void client.invalidateQueries({ queryKey: ['scenarios', 'list'] })
+  void client.invalidateQueries({ queryKey: ['scenarios', 'versions', scenario.id] })
+}
+
+export interface Save {
+  /** Id and version that the save is based on; null makes a new scenario. */
+  over: { id: string; version: number } | null
+  body: ScenarioWrite
+  /** Names this press of the button; the same in every retry. */
+  key: string
+}
+
+async function save({ over, body, key }: Save): Promise<ScenarioRead> {
+  if (over === null) {
+    return answered(
+      api.POST('/api/v1/scenarios', { params: { header: { 'idempotency-key': key } }, body }),
+    )
+  }
+  return answeredOrConflict(
+    api.PUT('/api/v1/scenarios/{scenario_id}', {
+      params: {
+        path: { scenario_id: over.id },
+        header: { 'idempotency-key': key, 'if-match': etag(over.version) },
+      },
+      body,
+    }),
+  )
+}
+
+/** A lost answer is asked for again with the same key, so that nothing is made twice. */
+function retryDelay(attempt: number): number {
+  return 400 * 2 ** attempt
+}
+
+/** Saves a scenario as a new one or as a new version. */
+export function useSaveScenario() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: save,
+    retry: worthRetrying,
+    retryDelay,
+    onSuccess: (scenario) => remember(client, scenario),
+    onError: (error) => {
+      if (error instanceof ConflictError) remember(client, error.conflict.current)
+    },
+  })
+}
+
+export interface Keyed {
+  key: string
+}
+
+/** Copies a scenario as a new one. */
+export function useDuplicate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, key }: Keyed & { id: string }) =>
+      answered(
+        api.POST('/api/v1/scenarios/{scenario_id}/duplicate', {
+          params: { path: { scenario_id: id }, header: { 'idempotency-key': key } },
+          body: {},
+        }),
+      ),
+    retry: worthRetrying,
+    retryDelay,
+    onSuccess: (scenario) => remember(client, scenario),
+  })
+}
+
+/** Makes an older version the current one, as a new version. */
+export function useRestoreVersion() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      id,
+      number,
+      version,
+      key,
+    }: Keyed & { id: string; number: number; version: number }) =>
+      answered(
+        api.POST('/api/v1/scenarios/{scenario_id}/versions/{number}/restore', {
+          params: {
+            path: { scenario_id: id, number },
+            header: { 'idempotency-key': key, 'if-match': etag(version) },
+          },
+        }),
+      ),
+    retry: worthRetrying,
+    retryDelay,
+    onSuccess: (scenario) => remember(client, scenario),
+  })
+}
+
+/** Takes a scenario out of the list, or puts it back. */
+export function useArchive() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, archived }: { id: string; archived: boolean }) => {
+      const params = { params: { path: { scenario_id: id } } }
+      return answered(
+        archived
+          ? api.POST('/api/v1/scenarios/{scenario_id}/archive', params)
+          : api.POST('/api/v1/scenarios/{scenario_id}/unarchive', params),
+      )
+    },
+    onSuccess: (scenario) => remember(client, scenario),
+  })
+}
+
+/** Deletes an archived scenario with all its versions. */
+export function useDeleteScenario() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      answered(
+        api.DELETE('/api/v1/scenarios/{scenario_id}', { params: { path: { scenario_id: id } } }),
+      ),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: ['scenarios', 'one', id] })
+      void client.invalidateQueries({ queryKey: ['scenarios', 'list'] })
+    },
+  })
+}
+
+/**
+ * Names presses of a button: the same name while the same thing is asked for without an answer,
+ * a new one after an answer or for something else.
+ */
+export class PressNames {
+  private pending: { asked: string; name: string } | null = null
+
+  nameFor(asked: unknown): string {
+    const text = JSON.stringify(asked)
+    if (this.pending?.asked !== text) this.pending = { asked: text, name: uniqueName() }
+    return this.pending.name
+  }
+
+  /** Called with the outcome; only a lost answer may be asked for again under its name. */
+  settle(error: unknown): void {
+    const lost = error instanceof Problem && (error.status === 0 || error.status >= 500)
+    if (!lost) this.pending = null
+  }
+}

@@ -1,0 +1,415 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { lazy, memo, Suspense, useId } from 'react'
+import type { Figure, FindFigure } from '@/api/figure'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { formatFigure } from '@/components/number-format'
+import { Quantity } from '@/components/quantity'
+import { SourceNote } from '@/components/source-note'
+import { Bone, LoadingState, Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
+import { useSettled } from '@/components/use-settled'
+import { FigureCell } from './figure-cell'
+import type { Content, DraftUpdate } from './scenario-draft'
+import type { Calculation } from './scenario-queries'
+import classes from './scenario-results.module.css'
+import { SolvePanel } from './solve-panel'
+import { basisNames } from './workload-section'
+
+const ScenarioCharts = lazy(() => import('./scenario-charts'))
+
+/** Charts wait until figures have stood still this long, so that they never hold figures up. */
+const chartsAfter = 150
+
+export interface ResultsProps {
+  answer: Calculation
+  find: FindFigure
+  labels: ReadonlyMap<string, string>
+  /** What the answer belongs to. */
+  content: Content
+  /** Takes a value over into the editor; null: the scenario is not to be changed. */
+  update: (update: DraftUpdate) => void
+}
+
+const workHeadlines = ['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added'] as const
+const moneyHeadlines = [
+  'yearly_saving',
+  'net_present_value',
+  'payback_month',
+  'break_even_transactions',
+] as const
+const ledger = [
+  'peak_transactions',
+  'gp_seconds_saved_per_hour',
+  'gp_minutes_saved',
+  'gp_cps_freed',
+  'ziip_seconds_added_per_hour',
+  'saved_msu_per_cp_rating',
+  'saved_msu_service_units',
+  'saved_msu_whole_machine_rating',
+  'r4ha_saved_msu',
+  'msu_hours_saved_per_month',
+  'yearly_net_saving',
+  'months_to_payback',
+] as const
+
+const Figures = memo(function Figures({
+  answer,
+  content,
+}: {
+  answer: Calculation
+  content: Content
+}) {
+  const { figures, sampling } = answer
+  const cell = (name: string, size: 'medium' | 'large', context?: string) => {
+    const figure = figures[name]
+    if (figure === undefined) return null
+    return (
+      <FigureCell
+        key={name}
+        figure={figure}
+        quantiles={sampling?.quantiles[name]}
+        sampled={sampling !== null}
+        size={size}
+        {...(context === undefined ? {} : { context })}
+      />
+    )
+  }
+  const window = `in the window of ${formatWithUnit(content.workload.peak_hours, 'h')}`
+  const contexts: Record<(typeof workHeadlines)[number], string> = {
+    gp_seconds_saved: window,
+    saved_msu: basisNames[content.msu_basis].toLowerCase().replace('cp', 'CP'),
+    ziip_seconds_added: window,
+  }
+  return (
+    <>
+      <section className={classes.headline} aria-label="Headline figures">
+        {workHeadlines.map((name) => cell(name, 'large', contexts[name]))}
+      </section>
+      {answer.money !== null && (
+        <section className={classes.headline} aria-label="Headline figures of the money">
+          {moneyHeadlines.map((name) => cell(name, 'large'))}
+        </section>
+      )}
+      {sampling !== null && Object.values(sampling.quantiles).some((each) => each !== null) && (
+        <p className={classes.sure}>
+          P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
+          {sampling.seed}; the same scenario gives the same samples.
+          {sampling.pays_share !== null &&
+            ` The case pays in ${formatWithUnit(sampling.pays_share, 'share')} of them.`}
+        </p>
+      )}
+      {answer.warnings.length > 0 && (
+        <section className={classes.notes} aria-label="Worth knowing">
+          {answer.warnings.map((warning) => (
+            <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
+          ))}
+        </section>
+      )}
+      <section className={classes.ledger} aria-label="More figures">
+        {ledger.map((name) => cell(name, 'medium'))}
+      </section>
+    </>
+  )
+})
+
+/** A figure within a table, labelled for screen readers. */
+function TableFigure({ figure, label }: { figure: Figure | undefined; label: string }) {
+  const id = useId()
+  if (figure === undefined) return <>–</>
+  return (
+    <>
+      <span id={id} className="visually-hidden">
+        {label}
+      </span>
+      <Quantity figure={figure} labelledBy={id} />
+    </>
+  )
+}
+
+function figureColumn<Row>(
+  id: string,
+  header: string,
+  find: FindFigure,
+  figureId: (row: Row) => string | null,
+  name: (row: Row) => string,
+): TableColumn<Row> {
+  const figure = (row: Row) => {
+    const found = figureId(row)
+    return found === null ? undefined : find(found)
+  }
+  return {
+    id,
+    header,
+    numeric: true,
+    value: (row) => figure(row)?.value ?? null,
+    cell: (row) => <TableFigure figure={figure(row)} label={`${header}, ${name(row)}`} />,
+  }
+}
+
+type Window = Calculation['windows'][number]
+type Part = Window['parts'][number]
+
+const Windows = memo(function Windows({ answer, find }: { answer: Calculation; find: FindFigure }) {
+  const { windows } = answer
+  const parts = windows.flatMap((window) => window.parts.map((part) => ({ window, part })))
+  const column = (id: keyof Window & string, header: string) =>
+    figureColumn<Window>(
+      id,
+      header,
+      find,
+      (row) => String(row[id]),
+      (row) => row.label,
+    )
+  const partColumn = (id: keyof Part & string, header: string) =>
+    figureColumn<(typeof parts)[number]>(
+      id,
+      header,
+      find,
+      ({ part }) => String(part[id]),
+      ({ window, part }) => `${part.label}, ${window.label}`,
+    )
+  return (
+    <>
+      {windows.length > 1 && (
+        <section>
+          <h2 className={classes.heading}>Hour by hour</h2>
+          <DataTable
+            caption="The windows of the period"
+            hideCaption
+            columns={[
+              { id: 'label', header: 'Window', value: (row) => row.label },
+              column('transactions', 'Transactions'),
+              column('hours', 'Length'),
+              column('gp_seconds_saved', 'GP time saved'),
+              column('ziip_seconds_added', 'zIIP time added'),
+              column('saved_msu', 'MSU saved'),
+            ]}
+            rows={windows}
+            rowKey={(row) => row.id}
+          />
+        </section>
+      )}
+      {parts.length > 1 && (
+        <section>
+          <h2 className={classes.heading}>The mix, part by part</h2>
+          <DataTable
+            caption="The mix, part by part"
+            hideCaption
+            columns={[
+              { id: 'label', header: 'Substitution', prose: true, value: ({ part }) => part.label },
+              ...(windows.length > 1
+                ? [
+                    {
+                      id: 'window',
+                      header: 'Window',
+                      value: ({ window }: (typeof parts)[number]) => window.label,
+                    },
+                  ]
+                : []),
+              {
+                id: 'share',
+                header: 'Share',
+                unit: 'share',
+                numeric: true,
+                value: ({ part }) => part.share,
+              },
+              partColumn('transactions', 'Transactions'),
+              partColumn('gp_seconds_saved', 'GP time saved'),
+              partColumn('ziip_seconds_added', 'zIIP time added'),
+            ]}
+            rows={parts}
+            rowKey={({ window, part }) => `${window.id} ${part.substitution}`}
+          />
+        </section>
+      )}
+    </>
+  )
+})
+
+type BillLine = NonNullable<Calculation['money']>['bill'][number]
+type Year = NonNullable<Calculation['money']>['years'][number]
+
+const Money = memo(function Money({ answer, find }: { answer: Calculation; find: FindFigure }) {
+  const { money } = answer
+  if (money === null) return null
+  const bill = (id: keyof BillLine & string, header: string) =>
+    figureColumn<BillLine>(
+      id,
+      header,
+      find,
+      (row) => row[id] as string | null,
+      (row) => row.label,
+    )
+  const year = (id: keyof Year & string, header: string) =>
+    figureColumn<Year>(
+      id,
+      header,
+      find,
+      (row) => String(row[id]),
+      (row) => `year ${row.year}`,
+    )
+  return (
+    <section aria-labelledby="money-heading">
+      <h2 id="money-heading" className={classes.heading}>
+        What it is worth
+      </h2>
+      <div className={classes.modes}>
+        {money.modes.map((mode) => {
+          const figure = find(mode.monthly_saving)
+          return (
+            <div
+              key={mode.mode}
+              className={classes.mode}
+              data-chosen={mode.chosen ? '' : undefined}
+            >
+              {figure !== undefined && (
+                <FigureCell
+                  figure={figure}
+                  quantiles={answer.sampling?.quantiles[mode.monthly_saving]}
+                  sampled={answer.sampling !== null}
+                  {...(mode.chosen ? { context: 'the headline' } : {})}
+                />
+              )}
+              <p>{mode.explanation}</p>
+            </div>
+          )
+        })}
+      </div>
+      <div className={classes.tables}>
+        {money.bill.length > 0 && (
+          <DataTable
+            caption="One month’s bill by product, all adopted, in year 1"
+            columns={[
+              {
+                id: 'label',
+                header: 'Product',
+                value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
+              },
+              bill('peak_before', 'R4HA peak before'),
+              bill('peak_after', 'R4HA peak after'),
+              bill('lost', 'Lost to the next peak or the cap'),
+              bill('bill_before', 'Bill before'),
+              bill('bill_after', 'Bill after'),
+              bill('saving', 'Saving'),
+            ]}
+            rows={money.bill}
+            rowKey={(row) => row.label}
+          />
+        )}
+        <DataTable
+          caption="Year by year"
+          columns={[
+            { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
+            year('saving', 'Saving'),
+            year('net', 'After costs'),
+            year('present_value', 'Present value'),
+            year('cumulated', 'Cumulated, not discounted'),
+          ]}
+          rows={money.years}
+          rowKey={(row) => String(row.year)}
+        />
+      </div>
+    </section>
+  )
+})
+
+const verdicts = { yes: 'Applies', unknown: 'Not known', no: 'Does not apply' } as const
+
+const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
+  return (
+    <section aria-labelledby="zero-heading">
+      <h2 id="zero-heading" className={classes.heading}>
+        Why it may be zero
+      </h2>
+      <ul className={classes.reasons}>
+        {answer.why_zero.map((reason) => {
+          const applies =
+            reason.applies === null
+              ? 'unknown'
+              : reason.applies
+                ? ('yes' as const)
+                : ('no' as const)
+          return (
+            <li key={reason.code} data-applies={applies}>
+              <span className={classes.verdict}>{verdicts[applies]}</span>
+              <span>{reason.text}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+})
+
+/** The figures of a scenario, what must be true, its charts, and why it may be zero. */
+export const ScenarioResults = memo(function ScenarioResults({
+  answer,
+  find,
+  labels,
+  content,
+  update,
+}: ResultsProps) {
+  const settled = useSettled({ answer, find, labels, content }, chartsAfter)
+  const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
+  return (
+    <>
+      <Figures answer={answer} content={content} />
+      <Money answer={answer} find={find} />
+      <Windows answer={answer} find={find} />
+      <SolvePanel {...settled} update={update} />
+      <section className={classes.charts} aria-label="Charts">
+        <Suspense fallback={<ChartShape />}>
+          <ScenarioCharts {...settled} />
+        </Suspense>
+      </section>
+      <Reasons answer={answer} />
+      {sources && <SourceNote sources={sources} />}
+    </>
+  )
+})
+
+function ChartShape() {
+  return (
+    <LoadingState what="charts">
+      <div className={classes.chartShape}>
+        <Bone width="55%" height={20} />
+      </div>
+    </LoadingState>
+  )
+}
+
+/** The shape of the figures before the first answer. */
+export function ResultsShape() {
+  return (
+    <LoadingState what="figures">
+      <div className={classes.headline}>
+        {['GP seconds saved', 'MSU saved', 'zIIP seconds added'].map((label) => (
+          <div key={label} className={classes.figure}>
+            <span className={classes.label}>{label}</span>
+            <Bone width="60%" height={40} />
+          </div>
+        ))}
+      </div>
+    </LoadingState>
+  )
+}
+
+/** What screen readers say when figures have changed and stand still. */
+export function SpokenResult({ answer }: { answer: Calculation }) {
+  const [settled] = useDebouncedValue(answer, 900)
+  const named = ['gp_seconds_saved', 'saved_msu', 'yearly_saving', 'net_present_value']
+  return (
+    <p className="visually-hidden" role="status">
+      {named
+        .map((name) => settled.figures[name])
+        .filter((figure) => figure !== undefined)
+        .map((figure) =>
+          figure.value === null
+            ? `${figure.label} not available`
+            : `${figure.label} ${formatWithUnit(figure.value, figure.unit, figure.label)}`,
+        )
+        .join('. ')}
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import type { FindFigure } from '@/api/figure'
+import { formatFigure } from '@/components/number-format'
+import { formatWithUnit, shownValue } from '@/components/units'
+import type { Calculation, Curve } from './scenario-queries'
+
+export interface TornadoRow {
+  input: string
+  label: string
+  unit: string
+  low_input: number
+  high_input: number
+  at_low: number
+  at_high: number
+  /** From the figure as it stands to the figure with the input at an end, ascending. */
+  low_span: [number, number]
+  high_span: [number, number]
+}
+
+export interface TornadoChart {
+  title: string
+  rows: TornadoRow[]
+  value: number
+  unit: string
+}
+
+const mostBars = 12
+
+function span(one: number, other: number): [number, number] {
+  return one <= other ? [one, other] : [other, one]
+}
+
+/** Returns what each uncertain input does to a figure, widest first; null without any. */
+export function tornadoChart(
+  answer: Calculation,
+  figure: string,
+  find: FindFigure,
+  labels: ReadonlyMap<string, string>,
+): TornadoChart | null {
+  const tornado = answer.tornado.find((each) => each.figure === figure)
+  const whole = find(figure)
+  if (tornado === undefined || tornado.value === null || whole === undefined) return null
+  const { value } = tornado
+  const rows = tornado.bars.slice(0, mostBars).map((bar) => ({
+    ...bar,
+    label: labels.get(bar.input) ?? bar.label,
+    low_span: span(value, bar.at_low),
+    high_span: span(value, bar.at_high),
+  }))
+  const [widest] = rows
+  if (widest === undefined) return null
+  const [least, most] = span(widest.at_low, widest.at_high)
+  const title = `${whole.label} hangs most on “${widest.label}”: ${formatFigure(least)} to ${formatWithUnit(most, whole.unit)}`
+  return { title, rows, value, unit: whole.unit }
+}
+
+export interface MonthRow {
+  month: number
+  adopted: number
+  seconds: number | null
+  saving: number | null
+  cumulated: number | null
+}
+
+export interface MonthsChart {
+  title: string
+  rows: MonthRow[]
+}
+
+/** Returns the months with what they save. */
+export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart | null {
+  const [start] = answer.months
+  const moves = answer.months.some((month) => month.adoption_share !== start?.adoption_share)
+  // without money and without a ramp-up each month is like the other
+  if (answer.money === null && !moves) return null
+  const rows = answer.months.map((month) => ({
+    month: month.month,
+    adopted: month.adoption_share,
+    seconds: find(month.gp_seconds_saved)?.value ?? null,
+    saving: month.saving === null ? null : (find(month.saving)?.value ?? null),
+    cumulated: month.cumulated,
+  }))
+  return { title: monthsFinding(answer, rows), rows }
+}
+
+function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
+  const last = rows.at(-1)
+  const { payback_month } = answer.figures
+  if (answer.money !== null && last?.cumulated != null) {
+    const stands = formatWithUnit(last.cumulated, answer.money.currency)
+    const end = `after ${formatFigure(last.month)} months ${stands} stand, not discounted`
+    if (payback_month?.value == null) return `Not paid back: ${end}`
+    return `Paid back in month ${formatFigure(payback_month.value)}; ${end}`
+  }
+  const whole = rows.find((row) => row.adopted === 1)
+  const seconds = whole?.seconds == null ? '' : `: ${formatWithUnit(whole.seconds, 's')} of GP time`
+  if (whole === undefined) return 'The whole saving is not reached in these months'
+  return `The whole saving stands from month ${formatFigure(whole.month)}${seconds}`
+}
+
+export interface CurveRow {
+  x: number
+  gp_seconds: number | null
+  msu: number | null
+  ziip_seconds: number | null
+}
+
+/** Returns the curve over the share of the first part. */
+export function shareCurve(
+  curve: Curve,
+  answer: Calculation,
+): { title: string; rows: CurveRow[]; current: CurveRow; first: string } | null {
+  const first = answer.windows[0]?.parts[0]?.label ?? ''
+  const { gp_seconds_saved, saved_msu, ziip_seconds_added } = answer.figures
+  if (gp_seconds_saved?.value == null) return null
+  const x = formatWithUnit(curve.current, 'share')
+  return {
+    title: `With ${x} on ${first} the mix saves ${formatWithUnit(gp_seconds_saved.value, 's')} of GP time`,
+    first,
+    rows: curve.rows.map((row) => ({
+      x: shownValue(row.x, 'share'),
+      gp_seconds: row.gp_seconds_saved,
+      msu: row.saved_msu,
+      ziip_seconds: row.ziip_seconds_added,
+    })),
+    current: {
+      x: shownValue(curve.current, 'share'),
+      gp_seconds: gp_seconds_saved.value,
+      msu: saved_msu?.value ?? null,
+      ziip_seconds: ziip_seconds_added?.value ?? null,
+    },
+  }
+}

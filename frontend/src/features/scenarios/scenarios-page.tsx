@@ -1,0 +1,431 @@
+import { useDebouncedCallback, useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button, buttonClass } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Icon } from '@/components/icon'
+import { formatFigure } from '@/components/number-format'
+import { Sheet } from '@/components/sheet'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
+import { mostListed, type ScenarioSummary, scenariosQuery } from './scenario-queries'
+import { PressNames, useArchive, useDeleteScenario, useDuplicate } from './scenario-requests'
+import classes from './scenarios-page.module.css'
+import { fewestCompared, mostCompared, type ScenariosSearch } from './scenarios-search'
+import { whenText } from './when'
+
+const route = getRouteApi('/scenarios')
+
+interface Feedback {
+  text: string
+  tone: 'good' | 'bad'
+  /** The scenario that can be brought back, or opened. */
+  restore?: string
+  open?: string
+}
+
+export function ScenariosPage() {
+  useDocumentTitle('Scenarios · Headroom')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const archived = search.archived === 'yes'
+  const list = useQuery(scenariosQuery({ q: search.q, archived }))
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [feedback, setFeedback] = useState<Feedback | null>(null)
+  const [deleting, setDeleting] = useState<ScenarioSummary | null>(null)
+  const [drafts, setDrafts] = useState<readonly StoredDraft[]>(storedDrafts)
+  const duplicate = useDuplicate()
+  const archive = useArchive()
+  const presses = useRef(new PressNames())
+
+  const set = useCallback(
+    (change: Partial<ScenariosSearch>) => {
+      void navigate({
+        search: (before) => ({ ...before, ...change }),
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  const choose = useCallback(({ id, name }: ScenarioSummary, on: boolean) => {
+    setChosen((before) => {
+      const after = new Map(before)
+      if (on) after.set(id, name)
+      else after.delete(id)
+      return after
+    })
+  }, [])
+  const failed = useCallback((error: unknown) => {
+    setFeedback({ text: asProblem(error).message, tone: 'bad' })
+  }, [])
+  const copy = useCallback(
+    (scenario: ScenarioSummary) => {
+      const key = presses.current.nameFor(['duplicate', scenario.id])
+      duplicate.mutate(
+        { id: scenario.id, key },
+        {
+          onSuccess: ({ id, name }) =>
+            setFeedback({ text: `${name} is made.`, tone: 'good', open: id }),
+          onError: failed,
+          onSettled: (_, error) => presses.current.settle(error),
+        },
+      )
+    },
+    [duplicate.mutate, failed],
+  )
+  const putAway = useCallback(
+    (scenario: Pick<ScenarioSummary, 'id' | 'name'>, away: boolean) => {
+      archive.mutate(
+        { id: scenario.id, archived: away },
+        {
+          onSuccess: ({ id, name }) =>
+            setFeedback({
+              text: away ? `${name} is archived.` : `${name} is back in the list.`,
+              tone: 'good',
+              restore: away ? id : undefined,
+            } as Feedback),
+          onError: failed,
+        },
+      )
+    },
+    [archive.mutate, failed],
+  )
+
+  const columns = useMemo<TableColumn<ScenarioSummary>[]>(() => {
+    const withDraft = new Set(drafts.map(({ kept }) => kept.scenario))
+    return [
+      {
+        id: 'name',
+        header: 'Name',
+        value: (scenario) => scenario.name,
+        cell: (scenario) => (
+          <span className={classes.choice}>
+            <input
+              type="checkbox"
+              aria-label={`Compare ${scenario.name}`}
+              checked={chosen.has(scenario.id)}
+              disabled={!chosen.has(scenario.id) && chosen.size >= mostCompared}
+              onChange={(event) => choose(scenario, event.currentTarget.checked)}
+            />
+            <span>
+              <Link
+                to="/scenarios/$scenario"
+                params={{ scenario: scenario.id }}
+                className={classes.name}
+              >
+                {scenario.name}
+              </Link>
+              {withDraft.has(scenario.id) && (
+                <span className={classes.more}>has changes that are not saved</span>
+              )}
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'customer',
+        header: 'Customer',
+        prose: true,
+        value: (scenario) => scenario.customer,
+      },
+      {
+        id: 'version',
+        header: 'Version',
+        numeric: true,
+        value: (scenario) => scenario.version,
+        cell: (scenario) => (
+          <Link
+            to="/scenarios/$scenario/versions"
+            params={{ scenario: scenario.id }}
+            aria-label={`Versions of ${scenario.name}: ${scenario.version}`}
+          >
+            {formatFigure(scenario.version)}
+          </Link>
+        ),
+      },
+      { id: 'saved', header: 'Saved', value: (scenario) => whenText(scenario.updated_at) },
+      {
+        id: 'actions',
+        header: 'Actions',
+        hideHeader: true,
+        value: () => null,
+        cell: (scenario) => (
+          <div className={classes.actions}>
+            <Button
+              look="icon"
+              small
+              aria-label={`Duplicate ${scenario.name}`}
+              title="Duplicate"
+              disabled={duplicate.isPending}
+              onClick={() => copy(scenario)}
+            >
+              <Icon name="copy" />
+            </Button>
+            {scenario.is_sample ? null : scenario.archived_at === null ? (
+              <Button
+                look="icon"
+                small
+                aria-label={`Archive ${scenario.name}`}
+                title="Archive"
+                onClick={() => putAway(scenario, true)}
+              >
+                <Icon name="trash" />
+              </Button>
+            ) : (
+              <>
+                <Button
+                  look="icon"
+                  small
+                  aria-label={`Bring back ${scenario.name}`}
+                  title="Bring back"
+                  onClick={() => putAway(scenario, false)}
+                >
+                  <Icon name="undo" />
+                </Button>
+                <Button
+                  look="icon"
+                  small
+                  aria-label={`Delete ${scenario.name}`}
+                  title="Delete for good"
+                  onClick={() => setDeleting(scenario)}
+                >
+                  <Icon name="trash" />
+                </Button>
+              </>
+            )}
+          </div>
+        ),
+      },
+    ]
+  }, [chosen, choose, copy, drafts, duplicate.isPending, putAway])
+
+  const all = list.data?.items
+  const own = all?.filter((scenario) => !scenario.is_sample) ?? []
+  const samples = all?.filter((scenario) => scenario.is_sample) ?? []
+  const unsaved = drafts.filter(({ kept }) => kept.scenario === 'new')
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Scenarios</h1>
+          <p className={classes.lede}>
+            A machine, a workload, a mix, prices, and how sure each of these is: kept with every
+            version, to be defended line by line.
+          </p>
+        </div>
+        <Link to="/scenarios/new" className={buttonClass('filled')}>
+          <Icon name="plus" />
+          New scenario
+        </Link>
+      </div>
+      <div className={classes.notes}>
+        {feedback !== null && (
+          <Note tone={feedback.tone} live>
+            {feedback.text}{' '}
+            {feedback.open !== undefined && (
+              <Link to="/scenarios/$scenario" params={{ scenario: feedback.open }}>
+                Open it
+              </Link>
+            )}
+            {feedback.restore !== undefined && (
+              <Button
+                look="quiet"
+                small
+                onClick={() =>
+                  feedback.restore && putAway({ id: feedback.restore, name: '' }, false)
+                }
+              >
+                <Icon name="undo" />
+                Undo
+              </Button>
+            )}
+          </Note>
+        )}
+        {unsaved.map(({ key, kept }) => (
+          <Note key={key}>
+            {kept.draft.name.trim() === '' ? 'A new scenario' : `“${kept.draft.name.trim()}”`} was
+            begun on {whenText(kept.at)} and never saved. <Link to="/scenarios/new">Go on</Link>{' '}
+            <Button
+              look="quiet"
+              small
+              onClick={() => {
+                dropDraft(key)
+                setDrafts(storedDrafts())
+              }}
+            >
+              Discard it
+            </Button>
+          </Note>
+        ))}
+      </div>
+      <search className={classes.filters}>
+        <SearchField value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={archived}
+            onChange={(event) => set({ archived: event.currentTarget.checked ? 'yes' : undefined })}
+          />
+          Archived ones
+        </label>
+      </search>
+      {list.error !== null ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : all === undefined ? (
+        <LoadingState what="scenarios">
+          <Bone height={280} />
+        </LoadingState>
+      ) : (
+        <>
+          {list.data !== undefined && list.data.total > mostListed && (
+            <Note>
+              The {mostListed} last saved of {formatFigure(list.data.total)} are listed. Search for
+              the others.
+            </Note>
+          )}
+          <section className={classes.section} aria-labelledby="own-heading">
+            <h2 id="own-heading" className={classes.heading}>
+              {archived ? 'Archived' : 'Yours'}
+            </h2>
+            {own.length === 0 ? (
+              <EmptyState title={emptyTitle(search)}>
+                {!archived && search.q === undefined && (
+                  <p>Begin a new one, or duplicate a sample and put in your own figures.</p>
+                )}
+              </EmptyState>
+            ) : (
+              <DataTable
+                caption={archived ? 'Archived scenarios' : 'Your scenarios'}
+                hideCaption
+                columns={columns}
+                rows={own}
+                rowKey={(scenario) => scenario.id}
+              />
+            )}
+          </section>
+          {!archived && samples.length > 0 && (
+            <section className={classes.section} aria-labelledby="samples-heading">
+              <h2 id="samples-heading" className={classes.heading}>
+                Samples: the published cases
+              </h2>
+              <DataTable
+                caption="Samples: the published cases"
+                hideCaption
+                columns={columns}
+                rows={samples}
+                rowKey={(scenario) => scenario.id}
+              />
+            </section>
+          )}
+        </>
+      )}
+      {chosen.size > 0 && (
+        <section className={classes.compare} aria-label="Chosen to compare">
+          <p>
+            {chosen.size < fewestCompared
+              ? `${[...chosen.values()].join(', ')}: choose one more to compare`
+              : `${chosen.size} chosen${chosen.size === mostCompared ? ', the most that fit side by side' : ''}`}
+          </p>
+          <div className={classes.compareActions}>
+            <Button onClick={() => setChosen(new Map())}>Clear</Button>
+            {chosen.size >= fewestCompared && (
+              <Link
+                to="/scenarios/compare"
+                search={{ ids: [...chosen.keys()].join(',') }}
+                className={buttonClass('filled')}
+              >
+                Compare
+              </Link>
+            )}
+          </div>
+        </section>
+      )}
+      {deleting !== null && (
+        <DeleteSheet
+          scenario={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null)
+            setFeedback({ text: `${deleting.name} is deleted.`, tone: 'good' })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function emptyTitle({ q, archived }: ScenariosSearch): string {
+  if (q !== undefined) return 'No scenario fits the search'
+  return archived === 'yes' ? 'Nothing is archived' : 'None of yours yet'
+}
+
+/** The search runs once the typing rests; what is typed stands at once. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  useEffect(() => {
+    // Back and links change the search as well
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
+  const tell = useDebouncedCallback((text: string) => {
+    told.current = text
+    onChange(text)
+  }, 250)
+  return (
+    <label className={classes.search}>
+      Search
+      <input
+        type="search"
+        className={classes.control}
+        value={typed}
+        maxLength={200}
+        placeholder="Name, customer or note"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          tell(event.currentTarget.value.trim())
+        }}
+      />
+    </label>
+  )
+}
+
+function DeleteSheet({
+  scenario,
+  onClose,
+  onDeleted,
+}: {
+  scenario: ScenarioSummary
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const remove = useDeleteScenario()
+  return (
+    <Sheet title={`Delete ${scenario.name} for good?`} onClose={onClose} place="center">
+      <p>
+        {scenario.version === 1
+          ? 'It goes with its only version.'
+          : `It goes with all its ${formatFigure(scenario.version)} versions.`}{' '}
+        This cannot be undone.
+      </p>
+      {remove.error !== null && (
+        <Note tone="bad" live>
+          {asProblem(remove.error).message}
+        </Note>
+      )}
+      <div className={classes.confirm}>
+        <Button onClick={onClose}>Keep it</Button>
+        <Button
+          look="danger"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(scenario.id, { onSuccess: onDeleted })}
+        >
+          Delete
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useMemo, useState } from 'react'
+import type { Figure } from '@/api/figure'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { NumberField } from '@/components/number-field'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Note } from '@/components/states'
+import { formatWithUnit, unitName } from '@/components/units'
+import { withField } from './draft-fields'
+import { Choice } from './form-parts'
+import type { Content, DraftUpdate } from './scenario-draft'
+import { type Calculation, type Question, solveQuery } from './scenario-queries'
+import classes from './solve-panel.module.css'
+
+const anyNumber = { low: -1e15, high: 1e15 }
+
+interface SolvePanelProps {
+  answer: Calculation
+  labels: ReadonlyMap<string, string>
+  content: Content
+  update: (update: DraftUpdate) => void
+}
+
+/** What an input has to be for a figure to reach a target. */
+export const SolvePanel = memo(function SolvePanel({
+  answer,
+  labels,
+  content,
+  update,
+}: SolvePanelProps) {
+  const figures = useMemo(
+    () =>
+      Object.values(answer.figures).filter(
+        (figure) => figure.value !== null && figure.id !== 'break_even_transactions',
+      ),
+    [answer.figures],
+  )
+  const [asked, setAsked] = useState<{
+    figure: string | null
+    value: number | null
+    input: string | null
+  }>({ figure: null, value: null, input: null })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const standard = answer.money === null ? 'gp_seconds_saved' : 'net_present_value'
+  const figure =
+    figures.find((each) => each.id === asked.figure) ??
+    figures.find((each) => each.id === standard) ??
+    figures[0]
+  // a case pays from a net present value of 0 on
+  const value = asked.value ?? (figure?.id === 'net_present_value' ? 0 : null)
+  const input = answer.uncertain.find((each) => each.input === asked.input)
+  const groups = useMemo(
+    () => [
+      {
+        group: 'Inputs of this scenario',
+        items: answer.uncertain.map((each) => ({
+          value: each.input,
+          label: labels.get(each.input) ?? each.label,
+          detail: `now ${formatWithUnit(each.value, each.unit)}`,
+        })),
+      },
+    ],
+    [answer.uncertain, labels],
+  )
+  if (figure === undefined) return null
+  const ready = value !== null && input !== undefined
+  return (
+    <section className={classes.panel} aria-labelledby="solve-heading">
+      <h2 id="solve-heading" className={classes.heading}>
+        What must be true
+      </h2>
+      <p className={classes.lede}>
+        Name a target, and the input that has to give: for instance the share at which 2,000 GP
+        seconds are saved, or the volume from which the case pays.
+      </p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) setQuestion({ figure: figure.id, value, input: input.input })
+        }}
+      >
+        <Choice
+          label="Figure"
+          value={figure.id}
+          options={figures.map((each) => ({ value: each.id, label: each.label }))}
+          onChange={(id) => setAsked((before) => ({ ...before, figure: id, value: null }))}
+        />
+        <NumberField
+          label="Has to reach"
+          unit={unitName(figure.unit)}
+          value={value}
+          limits={anyNumber}
+          optional
+          placeholder={
+            figure.value === null ? '' : `now ${formatWithUnit(figure.value, figure.unit)}`
+          }
+          onChange={(target) => setAsked((before) => ({ ...before, value: target }))}
+        />
+        <SearchableSelect
+          label="By changing"
+          groups={groups}
+          value={input?.input ?? null}
+          placeholder="Choose an input"
+          onChange={(chosen) => setAsked((before) => ({ ...before, input: chosen }))}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" look="filled" disabled={!ready}>
+            Work it out
+          </Button>
+        </div>
+      </form>
+      {question !== null && (
+        <Answer
+          question={question}
+          content={content}
+          figure={answer.figures[question.figure]}
+          labels={labels}
+          update={update}
+        />
+      )}
+    </section>
+  )
+})
+
+interface AnswerProps extends Pick<SolvePanelProps, 'content' | 'labels' | 'update'> {
+  question: Question
+  figure: Figure | undefined
+}
+
+function Answer({ question, content, figure, labels, update }: AnswerProps) {
+  const { data, error, isFetching } = useQuery(solveQuery(content, question))
+  if (error !== null) {
+    return (
+      <Note tone="bad" live>
+        {asProblem(error).message}
+      </Note>
+    )
+  }
+  if (data === undefined || figure === undefined) {
+    return <p role="status">{isFetching ? 'Working it out' : ''}</p>
+  }
+  const label = labels.get(data.input) ?? data.label
+  const target = formatWithUnit(question.value, figure.unit)
+  if (data.value === null) {
+    return (
+      <Note live>
+        {label} alone does not bring {figure.label.toLowerCase()} to {target}. {data.why_none ?? ''}
+      </Note>
+    )
+  }
+  const { field, content_value } = data
+  return (
+    <div className={classes.answer} role="status">
+      <p>
+        <strong>{formatWithUnit(data.value, data.unit)}</strong> {label} (now{' '}
+        {formatWithUnit(data.current, data.unit)}) bring{' '}
+        {figure.label.charAt(0).toLowerCase() + figure.label.slice(1)} to {target}
+        {data.figure_current !== null &&
+          ` (now ${formatWithUnit(data.figure_current, figure.unit)})`}
+        .
+      </p>
+      {field !== null && content_value !== null && (
+        <div className={classes.buttons}>
+          <Button small onClick={() => update((draft) => withField(draft, field, content_value))}>
+            Take {formatWithUnit(data.value, data.unit)} over
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { FindFigure } from '@/api/figure'
+import { asProblem, type Problem } from '@/api/problem'
+import { sumError } from '@/components/mix'
+import { figureFinder, inputLabels } from './calculation-parts'
+import {
+  type Content,
+  calculable,
+  draftFields,
+  type Problems,
+  type ScenarioDraft,
+} from './scenario-draft'
+import { type Calculation, calculationQuery } from './scenario-queries'
+
+/** Sampling waits until the inputs have stood still this long; the point estimate never waits. */
+const sampledAfter = 350
+
+interface Good {
+  answer: Calculation
+  content: Content
+}
+
+/** Keeps the last value while the next one reads the same. */
+function useSame<Value>(value: Value): Value {
+  const text = JSON.stringify(value)
+  const [held, setHeld] = useState({ text, value })
+  if (held.text === text) return held.value
+  setHeld({ text, value })
+  return value
+}
+
+/** The last answer that fits its content; it stays while newer content has none. */
+function useLastGood(answer: Calculation | undefined, content: Content): Good | undefined {
+  const [good, setGood] = useState<Good>()
+  if (answer !== undefined && (good?.answer !== answer || good.content !== content)) {
+    const next = { answer, content }
+    setGood(next)
+    return next
+  }
+  return good
+}
+
+export interface CalculationState {
+  good: Good | undefined
+  find: FindFigure | undefined
+  labels: ReadonlyMap<string, string>
+  /** What is wrong with the inputs, at their fields. */
+  errors: Problems
+  /** Why the figures do not belong to what stands in the editor. */
+  stale: string | undefined
+  error: Problem | undefined
+  updating: boolean
+  leftOut: readonly string[]
+  retry: () => void
+}
+
+/** The figures of a draft: at once the point estimate, and the samples once the hand rests. */
+export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): CalculationState {
+  const known = useSame(useMemo(() => calculable(draft), [draft]))
+  const { content } = known
+  const wrongSum =
+    sumError(draft.mix) ?? draft.periods.map(({ mix }) => sumError(mix)).find((each) => each)
+  const enabled = wrongSum === undefined
+  const point = useQuery({ ...calculationQuery(content, false), enabled })
+  const [rested] = useDebouncedValue(content, sampledAfter)
+  const atRest = rested === content
+  const sampled = useQuery({ ...calculationQuery(rested, true), enabled: enabled && atRest })
+
+  let fresh: Calculation | undefined
+  if (enabled && atRest && sampled.data !== undefined && !sampled.isPlaceholderData) {
+    fresh = sampled.data
+  } else if (enabled && !point.isPlaceholderData) fresh = point.data
+  const good = useLastGood(fresh, content)
+  const found = point.error ?? (atRest ? sampled.error : null)
+  const error = found === null ? undefined : asProblem(found)
+  const errors = useMemo(() => draftFields(error?.errors ?? [], known), [error?.errors, known])
+  const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
+  const labels = useMemo(() => inputLabels(good?.answer), [good])
+  return {
+    good,
+    find,
+    labels,
+    errors,
+    stale: wrongSum ?? (anyInvalid ? 'A field holds no valid number.' : error?.message),
+    error,
+    updating: point.isPlaceholderData,
+    leftOut: known.leftOut,
+    retry: () => void point.refetch(),
+  }
+}

@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { draftsOf, dropDraft, keepDraft, ownKey, type StoredDraft, setAside } from './draft-store'
+import {
+  type DraftUpdate,
+  draftOf,
+  type ScenarioDraft,
+  type ScenarioRead,
+  sameScenario,
+} from './scenario-draft'
+
+/** How long the typing has to rest before the draft is kept. */
+const keptAfter = 300
+
+interface Start {
+  /** The stored scenario; null: a new one. */
+  scenario: ScenarioRead | null
+  /** What a new scenario begins with. */
+  initial: ScenarioDraft
+  /** Where a new scenario comes from: the address with its inputs. */
+  origin: string
+  /** Whether what is typed is kept; not where it cannot be saved. */
+  keeps: boolean
+}
+
+interface Base {
+  version: number | null
+  /** The scenario as of that version; null: it is not at hand. */
+  draft: ScenarioDraft | null
+}
+
+export interface ScenarioDraftState {
+  draft: ScenarioDraft
+  update: (update: DraftUpdate) => void
+  /** The version that a save is based on; null: none yet. */
+  version: number | null
+  dirty: boolean
+  /** When the draft was kept that was taken up again, ISO 8601. */
+  restored: string | null
+  /** Drafts of other tabs, to be restored or discarded. */
+  offered: readonly StoredDraft[]
+  takeUp: (stored: StoredDraft) => void
+  discard: (stored: StoredDraft) => void
+  /** Gives up what is not saved. */
+  reset: () => void
+  /** Goes on from what the server stored; what was typed since `sent` stays. */
+  adopt: (scenario: ScenarioRead, sent: ScenarioDraft | null) => void
+  /** Lets go of the draft, before the page is left for where it was saved. */
+  forget: () => void
+  /** Whether the browser refuses to keep drafts. */
+  unkept: boolean
+}
+
+/** The scenario in the editor. What is not saved is kept in the browser. */
+export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): ScenarioDraftState {
+  const id = scenario?.id ?? 'new'
+  const key = useMemo(() => ownKey(id), [id])
+  const current = useMemo(() => (scenario === null ? null : draftOf(scenario)), [scenario])
+  const [stored] = useState(() => {
+    const { own } = draftsOf(id)
+    if (!keeps || own === null || own.kept.origin !== origin) return null
+    // what was saved all the same, its answer lost, is no draft any more
+    return current !== null && sameScenario(own.kept.draft, current) ? null : own.kept
+  })
+  const [base, setBase] = useState<Base>(() => ({
+    version: stored === null ? (scenario?.version ?? null) : stored.version,
+    draft: stored === null || stored.version === (scenario?.version ?? null) ? current : null,
+  }))
+  const [draft, setDraft] = useState(stored?.draft ?? current ?? initial)
+  const [restored, setRestored] = useState(stored?.at ?? null)
+  const [offered, setOffered] = useState<readonly StoredDraft[]>([])
+  const [unkept, setUnkept] = useState(false)
+
+  const dirty = useMemo(() => {
+    if (draft.rationale.trim() !== '') return true
+    if (scenario === null) return origin !== '' || !sameScenario(draft, initial)
+    return base.draft === null || !sameScenario(draft, base.draft)
+  }, [draft, base.draft, scenario, initial, origin])
+
+  useEffect(() => {
+    const { own } = draftsOf(id)
+    if (own !== null && own.kept.origin !== origin) setAside(own)
+    if (keeps) setOffered(draftsOf(id).others)
+  }, [id, origin, keeps])
+
+  const latest = useRef({ draft, dirty, version: base.version })
+  latest.current = { draft, dirty, version: base.version }
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forgotten = useRef(!keeps)
+  const keep = useCallback(() => {
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+    if (forgotten.current) return
+    const { draft, dirty, version } = latest.current
+    if (!dirty) dropDraft(key)
+    else setUnkept(!keepDraft(key, { scenario: id, version, origin, draft }))
+  }, [id, key, origin])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft is kept
+  useEffect(() => {
+    waiting.current = setTimeout(keep, keptAfter)
+    return () => clearTimeout(waiting.current)
+  }, [draft, dirty, base.version, keep])
+  useEffect(() => {
+    const flush = () => {
+      if (waiting.current !== undefined) keep()
+    }
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [keep])
+
+  const update = useCallback((change: DraftUpdate) => setDraft(change), [])
+  const takeUp = useCallback(
+    ({ key: from, kept }: StoredDraft) => {
+      setDraft(kept.draft)
+      setRestored(kept.at)
+      setBase((before) =>
+        kept.version === before.version ? before : { version: kept.version, draft: null },
+      )
+      // from here on it is this tab's own draft
+      if (keepDraft(key, { ...kept, origin })) dropDraft(from)
+      setOffered(draftsOf(id).others)
+    },
+    [id, key, origin],
+  )
+  const discard = useCallback(
+    ({ key: from }: StoredDraft) => {
+      dropDraft(from)
+      setOffered(draftsOf(id).others)
+    },
+    [id],
+  )
+  const reset = useCallback(() => {
+    setDraft(current ?? initial)
+    setBase({ version: scenario?.version ?? null, draft: current })
+    setRestored(null)
+    dropDraft(key)
+  }, [current, initial, scenario, key])
+  const adopt = useCallback(
+    (saved: ScenarioRead, sent: ScenarioDraft | null) => {
+      const next = draftOf(saved)
+      setBase({ version: saved.version, draft: next })
+      setDraft((now) => (sent === null || now === sent ? next : now))
+      setRestored(null)
+      if (sent === null || latest.current.draft === sent) dropDraft(key)
+    },
+    [key],
+  )
+  const forget = useCallback(() => {
+    forgotten.current = true
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+    dropDraft(key)
+  }, [key])
+
+  return {
+    draft,
+    update,
+    version: base.version,
+    dirty,
+    restored,
+    offered,
+    takeUp,
+    discard,
+    reset,
+    adopt,
+    forget,
+    unkept,
+  }
+}

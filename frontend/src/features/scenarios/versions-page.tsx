@@ -1,0 +1,221 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Icon } from '@/components/icon'
+import { formatFigure } from '@/components/number-format'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { DifferenceTable } from './difference-table'
+import { Choice } from './form-parts'
+import {
+  differencesQuery,
+  scenarioQuery,
+  type VersionSummary,
+  versionsQuery,
+} from './scenario-queries'
+import { PressNames, useRestoreVersion } from './scenario-requests'
+import classes from './versions-page.module.css'
+import { whenText } from './when'
+
+const route = getRouteApi('/scenarios/$scenario/versions')
+
+/** All saves of a scenario, what differs between any two, and the way back to one. */
+export function VersionsPage() {
+  const { scenario: id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const scenario = useQuery(scenarioQuery(id))
+  const versions = useQuery(versionsQuery(id))
+  const restore = useRestoreVersion()
+  const presses = useRef(new PressNames())
+  const [feedback, setFeedback] = useState<{ text: string; tone: 'good' | 'bad' } | null>(null)
+  const name = scenario.data?.name ?? 'Scenario'
+  useDocumentTitle(`Versions of ${name} · Headroom`)
+
+  const current = scenario.data?.version
+  const restorable =
+    scenario.data !== undefined && !scenario.data.is_sample && scenario.data.archived_at === null
+  const bringBack = useCallback(
+    (number: number) => {
+      if (current === undefined) return
+      const key = presses.current.nameFor(['restore', id, number, current])
+      restore.mutate(
+        { id, number, version: current, key },
+        {
+          onSuccess: (saved) =>
+            setFeedback({
+              text: `Version ${number} stands again, as version ${saved.version}.`,
+              tone: 'good',
+            }),
+          onError: (error) => {
+            const problem = asProblem(error)
+            setFeedback({ text: problem.message, tone: 'bad' })
+            // somebody saved meanwhile: the list shows it, and restoring can be pressed again
+            if (problem.status === 412) {
+              void scenario.refetch()
+              void versions.refetch()
+            }
+          },
+          onSettled: (_, error) => presses.current.settle(error),
+        },
+      )
+    },
+    [current, id, restore.mutate, scenario.refetch, versions.refetch],
+  )
+  const columns = useMemo<TableColumn<VersionSummary>[]>(
+    () => [
+      {
+        id: 'number',
+        header: 'Version',
+        value: (version) =>
+          version.number === current
+            ? `${formatFigure(version.number)}, current`
+            : formatFigure(version.number),
+      },
+      { id: 'saved', header: 'Saved', value: (version) => whenText(version.created_at) },
+      { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
+      {
+        id: 'rationale',
+        header: 'Why',
+        prose: true,
+        value: (version) =>
+          [
+            version.restored_from === null ? '' : `version ${version.restored_from} restored`,
+            version.rationale,
+          ]
+            .filter(Boolean)
+            .join('; '),
+      },
+      ...(restorable
+        ? [
+            {
+              id: 'actions',
+              header: 'Actions',
+              hideHeader: true,
+              value: () => null,
+              cell: (version: VersionSummary) =>
+                version.number === current ? null : (
+                  <Button
+                    small
+                    disabled={restore.isPending}
+                    aria-label={`Restore version ${version.number}`}
+                    onClick={() => bringBack(version.number)}
+                  >
+                    <Icon name="undo" />
+                    Restore
+                  </Button>
+                ),
+            },
+          ]
+        : []),
+    ],
+    [current, restorable, restore.isPending, bringBack],
+  )
+
+  const items = versions.data?.items
+  const error = versions.error ?? scenario.error
+  return (
+    <>
+      <p className={classes.crumb}>
+        <Link to="/scenarios">Scenarios</Link> ›{' '}
+        <Link to="/scenarios/$scenario" params={{ scenario: id }}>
+          {name}
+        </Link>
+      </p>
+      <h1 className={classes.title}>Versions of {name}</h1>
+      <div className={classes.notes}>
+        {feedback !== null && (
+          <Note tone={feedback.tone} live>
+            {feedback.text}
+          </Note>
+        )}
+      </div>
+      {error !== null ? (
+        <ErrorState error={error} onRetry={() => void versions.refetch()} />
+      ) : items === undefined ? (
+        <LoadingState what="versions">
+          <Bone height={200} />
+        </LoadingState>
+      ) : (
+        <>
+          <DataTable
+            caption="Versions, the newest first"
+            hideCaption
+            columns={columns}
+            rows={items}
+            rowKey={(version) => String(version.number)}
+          />
+          <h2 className={classes.heading}>What differs</h2>
+          {items.length < 2 ? (
+            <EmptyState title="There is one version only" />
+          ) : (
+            <Differences
+              id={id}
+              items={items}
+              from={search.from ?? items[1]?.number ?? 1}
+              to={search.to ?? items[0]?.number ?? 1}
+              onChoose={(from, to) =>
+                void navigate({ search: { from, to }, replace: true, resetScroll: false })
+              }
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface DifferencesProps {
+  id: string
+  items: readonly VersionSummary[]
+  from: number
+  to: number
+  onChoose: (from: number, to: number) => void
+}
+
+function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
+  const found = useQuery(differencesQuery(id, from, to))
+  const options = items.map((version) => ({
+    value: String(version.number),
+    label: `Version ${version.number}, ${whenText(version.created_at)}`,
+  }))
+  return (
+    <>
+      <div className={classes.choose}>
+        <Choice
+          label="From"
+          value={String(from)}
+          options={options}
+          onChange={(value) => onChoose(Number(value), to)}
+        />
+        <Choice
+          label="To"
+          value={String(to)}
+          options={options}
+          onChange={(value) => onChoose(from, Number(value))}
+        />
+      </div>
+      {found.error !== null ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <LoadingState what="differences">
+          <Bone height={120} />
+        </LoadingState>
+      ) : found.data.total === 0 ? (
+        <EmptyState title="These two versions are the same" />
+      ) : (
+        <DifferenceTable
+          caption={`From version ${from} to version ${to}`}
+          before={`Version ${from}`}
+          after={`Version ${to}`}
+          items={found.data.items}
+          currencyBefore={found.data.currency_before}
+          currencyAfter={found.data.currency_after}
+        />
+      )}
+    </>
+  )
+}

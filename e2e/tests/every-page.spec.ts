@@ -11,7 +11,7 @@ const evidence = [
   '/evidence/configurations/ctg-ipic?recomputed=true',
   '/evidence/configurations/zosconnect-4k',
 ] as const
-const pages = ['/value', mixed, '/machines', '/compare', ...evidence] as const
+const pages = ['/value', mixed, '/machines', '/compare', '/peaks', ...evidence] as const
 
 async function shown(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -128,7 +128,8 @@ export function scene(data: PeakData, span: Span, width: number): Scene {
     windows,
     cap,
     yTicks,
-    xTicks: ticks,
+    // a date at the very end would stand half outside
+    xTicks: oneDay ? ticks : ticks.filter((tick) => tick < span.to - every / 3),
     xLabel: (minute) => {
       if (oneDay) return minute === 0 ? words.clock(0) : words.to(minute)
       return every >= dayMinutes || words.clock(minute) === '00:00'

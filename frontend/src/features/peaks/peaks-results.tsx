@@ -1,10 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { useSettled } from '@/components/use-settled'
 import { LparTable, ProductTable } from './lpar-table'
 import { NextPeaks } from './next-peaks'
 import { peakData } from './peak-scene'
@@ -123,7 +123,7 @@ export const PeaksDetails = memo(function PeaksDetails({
   inputs,
   find,
 }: PeaksGood & { find: FindFigure }) {
-  const [settled] = useDebouncedValue({ answer, inputs, find }, tablesAfter)
+  const settled = useSettled({ answer, inputs, find }, tablesAfter)
   const words = useMemo(() => wordsOf(settled.inputs), [settled.inputs])
   const many = settled.answer.lpars.length > 1
   return (
@@ -170,7 +170,7 @@ export function ResultsShape() {
 
 /** What screen readers say when figures have changed and stand still. */
 export function SpokenResult({ answer, inputs }: PeaksGood) {
-  const [settled] = useDebouncedValue({ answer, inputs }, 900)
+  const settled = useSettled({ answer, inputs }, 900)
   const said = finding(settled.answer, wordsOf(settled.inputs))
   const billed = settled.answer.figures?.billed_saving_msu.value
   return (

@@ -1,13 +1,15 @@
 import {
   type DayProfile,
+  held,
   type IntervalMinutes,
-  intervalsOfDay,
   type Layer,
   type Lpar,
   longestName,
   type PeaksInputs,
+  usualMonth,
   type Values,
 } from './peaks-inputs'
+import type { ReadProfile } from './profile-query'
 
 /** Which profile is edited. */
 export interface Place {
@@ -38,9 +40,9 @@ export function withValues(
   { lpar, kind, layer }: Place,
   change: (values: Values) => Values,
 ): PeaksInputs {
-  return withLpar(inputs, lpar, (held) => ({
-    ...held,
-    profiles: held.profiles.map((profile, at) =>
+  return withLpar(inputs, lpar, (own) => ({
+    ...own,
+    profiles: own.profiles.map((profile, at) =>
       at === kind ? { ...profile, [layer]: change(profile[layer]) } : profile,
     ),
   }))
@@ -196,20 +198,92 @@ export function withoutKind(inputs: PeaksInputs, kind: number): PeaksInputs {
   }
 }
 
-/** Returns how many values a day may be pasted with: as many as it has, or hourly ones. */
-export function pastable(interval: IntervalMinutes): number[] {
-  return [...new Set([intervalsOfDay(interval), 24, 288])]
+/** The kinds of days that a month has at first. */
+const usualKinds = ['Typical day', 'Peak day', 'Weekend'] as const
+
+/** Returns profiles of drawn days in place of a run: flat, at zero. */
+function drawnDays(inputs: PeaksInputs): PeaksInputs {
+  if (inputs.period.kind !== 'run') return inputs
+  const nothing = held([[0, 24]])
+  const empty = (lpar: Lpar): Lpar => ({
+    ...lpar,
+    saving: lpar.saving && { ...lpar.saving, kinds: null },
+    profiles: usualKinds.map(() => ({ background: nothing, workload: nothing })),
+  })
+  const [first, ...others] = inputs.lpars
+  return {
+    ...inputs,
+    interval_minutes: 60,
+    kinds: usualKinds,
+    period: { kind: 'day' },
+    lpars: [empty(first), ...others.map(empty)],
+  }
 }
 
-/** Returns the inputs with the pasted values in one profile, in the intervals that these have. */
-export function withPasted(
-  inputs: PeaksInputs,
-  place: Place,
-  values: readonly number[],
-): PeaksInputs {
-  const given = ((24 * 60) / values.length) as IntervalMinutes
-  if (given < inputs.interval_minutes) {
-    return withValues(withInterval(inputs, given), place, () => values)
+/** Returns the inputs as one day, or as a month with the usual kinds of days. */
+export function withPeriod(inputs: PeaksInputs, month: string | null): PeaksInputs {
+  let drawn = drawnDays(inputs)
+  if (month === null) return { ...drawn, period: { kind: 'day' } }
+  if (drawn.kinds.length === 1) {
+    for (const _ of usualKinds.slice(1)) drawn = withFurtherKind(drawn, 0)
+    drawn = { ...drawn, kinds: usualKinds }
   }
-  return withValues(inputs, place, () => repeated(values, given / inputs.interval_minutes))
+  const days = usualMonth(month).map((kind) => (kind < drawn.kinds.length ? kind : 0))
+  return { ...drawn, period: { kind: 'month', month, days } }
+}
+
+/** Tells whether values are those of the profile that is edited: one day, in intervals that fit. */
+function isOneDay(inputs: PeaksInputs, read: ReadProfile): boolean {
+  const [only, ...others] = read.series
+  if (only === undefined || others.length > 0 || inputs.period.kind === 'run') return false
+  const given = read.interval_minutes
+  return (
+    only.msu.length === (24 * 60) / given &&
+    (given % inputs.interval_minutes === 0 || inputs.interval_minutes % given === 0)
+  )
+}
+
+/** Where what was read goes: into the profile that is edited, or in place of all LPARs. */
+export function destination(inputs: PeaksInputs, read: ReadProfile): 'profile' | 'all' {
+  return read.kind === 'table' && isOneDay(inputs, read) ? 'profile' : 'all'
+}
+
+/** Returns the inputs with what was read. A gap in the workload is none of it: nothing is known. */
+export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): PeaksInputs {
+  const [first, ...others] = read.series
+  if (first === undefined) return inputs
+  const given = read.interval_minutes as IntervalMinutes
+  if (destination(inputs, read) === 'profile') {
+    const fitting = withInterval(
+      inputs,
+      given < inputs.interval_minutes ? given : inputs.interval_minutes,
+    )
+    const values = repeated(first.msu, Math.max(1, given / fitting.interval_minutes))
+    return withValues(fitting, place, () =>
+      place.layer === 'workload' ? values.map((each) => each ?? 0) : values,
+    )
+  }
+  const start = read.starts_at?.slice(0, 16) ?? null
+  const oneDay =
+    first.msu.length === (24 * 60) / given && (start === null || start.endsWith('T00:00'))
+  const kinds = oneDay ? inputs.kinds : ['As read']
+  const lpar = ({ lpar: name, msu }: ReadProfile['series'][number]): Lpar => {
+    const profile: DayProfile = { background: msu, workload: msu.map(() => 0) }
+    const known = inputs.lpars.find((each) => each.name === name)
+    return {
+      name: name.slice(0, longestName),
+      defined_capacity_msu: known?.defined_capacity_msu ?? null,
+      saving: known?.saving ? { ...known.saving, kinds: null } : null,
+      profiles: kinds.map(() => profile),
+    }
+  }
+  return {
+    ...inputs,
+    interval_minutes: given,
+    kinds,
+    period: oneDay ? { kind: 'day' } : { kind: 'run', start },
+    lpars: [lpar(first), ...others.map(lpar)],
+    products: [],
+    ...smfFor(inputs, given),
+  }
 }

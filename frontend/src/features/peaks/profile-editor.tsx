@@ -1,13 +1,14 @@
-import { memo, useCallback, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
 import { Swatch } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
 import { TextField } from '@/components/text-field'
 import { MonthCalendar } from './month-calendar'
-import { readPasted } from './pasted-values'
 import {
   type IntervalMinutes,
   type Layer,
@@ -17,26 +18,25 @@ import {
   mostLpars,
   type PeaksInputs,
   type Period,
-  usualMonth,
   type Values,
 } from './peaks-inputs'
 import { ProfileBars } from './profile-bars'
 import {
   fits,
   type Place,
-  pastable,
   withFurtherKind,
   withFurtherLpar,
   withInterval,
   withLparName,
   withoutKind,
   withoutLpar,
-  withPasted,
+  withPeriod,
   withValues,
 } from './profile-changes'
 import classes from './profile-editor.module.css'
 import { layerMarks, layerNames } from './profile-layers'
-import { shaped, shapes } from './profile-shapes'
+import { type Shape, shapedDay, shapesQuery } from './profile-query'
+import { ProfileReader } from './profile-reader'
 import { ProfileTable } from './profile-table'
 import type { Update } from './use-peaks-state'
 
@@ -66,15 +66,9 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
   const periodKind = period.kind
 
   function choosePeriod(kind: Period['kind']) {
-    if (kind === periodKind) return
+    if (kind === periodKind || kind === 'run') return
     if (kind === 'day') onPlace({ ...place, kind: 0 })
-    change((held) => ({
-      ...held,
-      period:
-        kind === 'month'
-          ? { kind, month: thisMonth(), days: usualDays(thisMonth(), held.kinds.length) }
-          : { kind: 'day' },
-    }))
+    change((held) => withPeriod(held, kind === 'month' ? thisMonth() : null))
   }
 
   return (
@@ -90,20 +84,23 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
           options={[
             { value: 'day', label: 'One day' },
             { value: 'month', label: 'A month' },
+            ...(period.kind === 'run' ? [{ value: 'run' as const, label: 'As read' }] : []),
           ]}
         />
-        <Segmented
-          label="Intervals"
-          value={String(inputs.interval_minutes)}
-          onChange={(interval) =>
-            change((held) => withInterval(held, Number(interval) as IntervalMinutes))
-          }
-          options={intervalsToChoose(inputs.interval_minutes).map((interval) => ({
-            value: String(interval),
-            label: interval === 60 ? 'Hourly' : `${interval} minutes`,
-            disabled: !fits(inputs, interval),
-          }))}
-        />
+        {period.kind !== 'run' && (
+          <Segmented
+            label="Intervals"
+            value={String(inputs.interval_minutes)}
+            onChange={(interval) =>
+              change((held) => withInterval(held, Number(interval) as IntervalMinutes))
+            }
+            options={intervalsToChoose(inputs.interval_minutes).map((interval) => ({
+              value: String(interval),
+              label: interval === 60 ? 'Hourly' : `${interval} minutes`,
+              disabled: !fits(inputs, interval),
+            }))}
+          />
+        )}
       </div>
       <Lpars {...props} />
       {monthly && <Kinds {...props} month={period.month} days={period.days} />}
@@ -124,7 +121,13 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
         />
         <span className={classes.soft}>MSU, as an hourly rate</span>
       </div>
-      {profile !== undefined && (
+      {period.kind === 'run' && profile !== undefined && (
+        <p className={classes.soft}>
+          {runText(profile.background.length, inputs.interval_minutes, period.start)} Drawn by hand
+          are single days: choose “One day” or “A month” to start over with them.
+        </p>
+      )}
+      {period.kind !== 'run' && profile !== undefined && (
         <>
           <ProfileBars
             profile={profile}
@@ -140,8 +143,9 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             onSettle={settle}
           />
           <div className={classes.ways}>
-            <ShapeForm {...props} />
-            <PasteForm {...props} />
+            <Folded title="Fill with a shape">
+              <ShapeForm {...props} />
+            </Folded>
             <Folded title="Numbers in a table">
               <ProfileTable
                 name={`${layerNames[place.layer]} of ${name}`}
@@ -154,7 +158,12 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
           </div>
         </>
       )}
-      {inputs.interval_minutes < 60 && !fits(inputs, 60) && (
+      <div className={classes.ways}>
+        <Folded title="Paste or load: spreadsheet, CSV, RMF report">
+          <ProfileReader inputs={inputs} place={place} change={change} />
+        </Folded>
+      </div>
+      {period.kind !== 'run' && inputs.interval_minutes < 60 && !fits(inputs, 60) && (
         <p className={classes.soft}>
           These values change within the hour; hourly ones would be a mean of them, so they stay as
           they are. Back undoes the step to shorter intervals.
@@ -164,13 +173,13 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
   )
 })
 
-function thisMonth(): string {
-  return new Date().toISOString().slice(0, 7)
+function runText(count: number, interval: number, start: string | null): string {
+  const from = start === null ? '' : ` from ${start.replace('T', ', ')} on`
+  return `${formatFigure(count)} values of ${interval} minutes for each LPAR${from}, as they were read.`
 }
 
-/** Returns the usual kinds as far as they are there. */
-function usualDays(month: string, kinds: number): number[] {
-  return usualMonth(month).map((kind) => (kind < kinds ? kind : 0))
+function thisMonth(): string {
+  return new Date().toISOString().slice(0, 7)
 }
 
 function intervalsToChoose(present: IntervalMinutes): IntervalMinutes[] {
@@ -178,7 +187,7 @@ function intervalsToChoose(present: IntervalMinutes): IntervalMinutes[] {
 }
 
 /** What opens on demand; its content is made only then. */
-function Folded({ title, children }: { title: string; children: React.ReactNode }) {
+function Folded({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -261,14 +270,7 @@ function Kinds({
   month,
   days,
 }: ProfileEditorProps & { month: string; days: readonly number[] }) {
-  const onMonth = useCallback(
-    (next: string) =>
-      change((held) => ({
-        ...held,
-        period: { kind: 'month', month: next, days: usualDays(next, held.kinds.length) },
-      })),
-    [change],
-  )
+  const onMonth = useCallback((next: string) => change((held) => withPeriod(held, next)), [change])
   const onDay = useCallback(
     (day: number, kind: number) =>
       change((held) =>
@@ -358,78 +360,41 @@ function Kinds({
 }
 
 function ShapeForm({ inputs, place, change }: ProfileEditorProps) {
-  const [id, setId] = useState(shapes[0].id)
-  const [levels, setLevels] = useState<readonly number[]>([100, 100, 100])
-  const shape = shapes.find((each) => each.id === id) ?? shapes[0]
+  const shapes = useQuery(shapesQuery)
+  const [id, setId] = useState<Shape['id']>('office_hours')
+  const [highest, setHighest] = useState(100)
+  const fill = useMutation({
+    mutationFn: () => shapedDay(id, highest, inputs.interval_minutes),
+    onSuccess: (msu) => change((held) => withValues(held, place, () => msu)),
+  })
+  const shape = shapes.data?.find((each) => each.id === id)
+  const error = shapes.error ?? fill.error
   return (
-    <Folded title="Fill with a shape">
-      <Segmented
-        label="Shape"
-        value={id}
-        onChange={setId}
-        options={shapes.map((each) => ({ value: each.id, label: each.label }))}
+    <>
+      {shapes.data !== undefined && (
+        <Segmented
+          label="Shape"
+          value={id}
+          onChange={setId}
+          options={shapes.data.map((each) => ({ value: each.id, label: each.label }))}
+        />
+      )}
+      {shape !== undefined && (
+        <p className={classes.soft}>
+          {shape.description} An assumption to start from, nobody’s measurement.
+        </p>
+      )}
+      <NumberField
+        label="Highest hour"
+        unit="MSU"
+        value={highest}
+        limits={limits.msu}
+        onChange={(msu) => msu !== null && setHighest(msu)}
       />
-      <p className={classes.soft}>{shape.sentence} The levels are yours.</p>
-      <div className={classes.levels}>
-        {shape.levels.map((label, position) => (
-          <NumberField
-            key={label}
-            label={label}
-            unit="MSU"
-            value={levels[position] ?? 0}
-            limits={limits.msu}
-            onChange={(msu) =>
-              msu !== null &&
-              setLevels((before) => before.map((each, at) => (at === position ? msu : each)))
-            }
-          />
-        ))}
-      </div>
-      <Button
-        onClick={() =>
-          change((held) =>
-            withValues(held, place, () => shaped(shape, levels, inputs.interval_minutes)),
-          )
-        }
-      >
+      {error !== null && <p role="alert">{error.message}</p>}
+      <Button disabled={shape === undefined || fill.isPending} onClick={() => fill.mutate()}>
         Fill {layerNames[place.layer].toLowerCase()}
       </Button>
-    </Folded>
-  )
-}
-
-function PasteForm({ inputs, place, change }: ProfileEditorProps) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const wanted = pastable(inputs.interval_minutes)
-
-  function take() {
-    const read = readPasted(text, wanted)
-    if ('error' in read) {
-      setError(read.error)
-      return
-    }
-    setError(undefined)
-    setText('')
-    change((held) => withPasted(held, place, read.values))
-  }
-
-  return (
-    <Folded title="Paste from a spreadsheet">
-      <TextField
-        label={`${layerNames[place.layer]}: a row or a column of cells`}
-        value={text}
-        lines={5}
-        onChange={(next) => {
-          setText(next)
-          setError(undefined)
-        }}
-        error={error}
-        hint={`${wanted.toSorted((one, other) => one - other).join(' or ')} values from 00:00 on. A column of times may stand before them, a heading above.`}
-      />
-      <Button disabled={text.trim() === ''} onClick={take}>
-        Take over
-      </Button>
-    </Folded>
+    </>
   )
 }

@@ -8,5 +8,5 @@ export const layerNames: Record<Layer, string> = {
 
 export const layerMarks: Record<Layer, Mark> = {
   background: { color: '#7d756b', pattern: 'solid' },
-  workload: categories[0],
+  workload: { color: categories[0].color, pattern: 'diagonal' },
 }

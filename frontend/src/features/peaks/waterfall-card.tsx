@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Bar, BarChart, CartesianGrid, Cell, LabelList, XAxis, YAxis } from 'recharts'
 import type { FindFigure } from '@/api/figure'
 import { ChartCard } from '@/components/chart-card'
+import { wrapped } from '@/components/chart-export'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
@@ -81,6 +82,30 @@ const columns: readonly Column<Step>[] = [
 ]
 const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
 
+/** The name of a step in as many lines as it has words enough for. */
+function StepName({
+  x = 0,
+  y = 0,
+  payload,
+  width = 0,
+}: {
+  x?: number | string
+  y?: number | string
+  payload?: { value: string }
+  width?: number | string
+}) {
+  const lines = wrapped(payload?.value ?? '', Number(width) / 4 - 6, (text) => text.length * 6.6)
+  return (
+    <text textAnchor="middle" fontSize={12} fill="var(--hr-ink)">
+      {lines.map((line, position) => (
+        <tspan key={line} x={Number(x)} y={Number(y) + 12 + position * 15}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
+}
+
 /** From the old peak to the new one. */
 export default memo(function WaterfallCard({
   find,
@@ -114,11 +139,11 @@ export default memo(function WaterfallCard({
           <CartesianGrid vertical={false} stroke="var(--hr-line)" />
           <XAxis
             dataKey={(row: Step) => row.label}
-            tick={{ ...tick, fill: 'var(--hr-ink)' }}
+            tick={<StepName />}
             axisLine={{ stroke: 'var(--hr-line-strong)' }}
             tickLine={false}
             interval={0}
-            height={44}
+            height={62}
           />
           <YAxis
             tick={tick}

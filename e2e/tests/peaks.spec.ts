@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
+
+const report = resolve(import.meta.dirname, '../../backend/tests/data/rmf-cpu-eight-hours.xml')
+const flat = '/peaks?interval=60&period=day&lpar1=PROD&background1=100x24&workload1=0x24'
+
+async function expectThree(page: Page, saved: string, lost: string, billed: string): Promise<void> {
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline.getByRole('button', { name: /^Saved at the old peak/ })).toHaveText(saved)
+  await expect(headline.getByRole('button', { name: /^Lost to the new peak/ })).toHaveText(lost)
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText(billed)
+}
+
+function bar(page: Page, hour: string) {
+  return page.getByRole('slider', { name: new RegExp(`^${hour}:00 to `) })
+}
+
+/** Chooses one of few: a radio button lies under its label. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).check({ force: true })
+}
+
+/** Draws a level across the bars of some hours, as a hand does. */
+async function draw(page: Page, from: string, to: string, msu: number, top: number): Promise<void> {
+  await bar(page, from).scrollIntoViewIfNeeded()
+  const [first, last] = [await bar(page, from).boundingBox(), await bar(page, to).boundingBox()]
+  if (first === null || last === null) throw new Error('the bars are not on the screen')
+  const y = first.y + first.height * (1 - msu / top)
+  await page.mouse.move(first.x + first.width / 2, y)
+  await page.mouse.down()
+  await page.mouse.move(last.x + last.width / 2, y, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('saving 15 MSU in a busy forenoon leaves a peak of 125', async ({ page }) => {
+  await page.goto('/peaks')
+  await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText('from 140 MSU, 13:00')
+  await expect(headline).toContainText('the peak is now 125 MSU')
+})
+
+test('saving 50 MSU there is billed with 40, and the peak moves', async ({ page }) => {
+  await page.goto('/peaks')
+  const field = page.getByRole('textbox', { name: 'MSU saved in these hours' })
+  await field.fill('50')
+  await field.press('Enter')
+  await expectThree(page, '50 MSU', '10 MSU', '40 MSU')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText(
+    'Up to 40 MSU saved at the old peak all is billed; from there on nothing more is gained.',
+  )
+  await expect(headline).toContainText('to 13:00 (140 MSU) to those to 04:00 (100 MSU)')
+  await expect(
+    page.getByRole('heading', { name: 'Of 50 MSU saved at the old peak 40 MSU are billed' }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /falls from 140 to 100 MSU and moves from 13:00 to 04:00/ }),
+  ).toBeVisible()
+})
+
+test('a workload is drawn with the pointer; the three numbers follow', async ({ page }) => {
+  await page.goto(`${flat}&saving1=15:9-13`)
+  await expectThree(page, '0 MSU', '0 MSU', '0 MSU')
+  await draw(page, '09', '12', 40, 150)
+  await expect(bar(page, '09')).toHaveAttribute('aria-valuenow', '40')
+  await expect(bar(page, '12')).toHaveAttribute('aria-valuenow', '40')
+  await expect(bar(page, '13')).toHaveAttribute('aria-valuenow', '0')
+  await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
+  await expect(page).toHaveURL(/workload1=0x9,40x4,0x11/)
+  await page.goBack()
+  await expect(bar(page, '09')).toHaveAttribute('aria-valuenow', '0')
+})
+
+test('a workload is drawn with the keyboard and with numbers', async ({ page }) => {
+  await page.goto(`${flat}&saving1=10:9-13`)
+  await bar(page, '00').focus()
+  for (let hour = 0; hour < 9; hour += 1) await page.keyboard.press('ArrowRight')
+  await expect(bar(page, '09')).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await expect(bar(page, '09')).toHaveAttribute('aria-valuenow', '40')
+  await page.getByText('Numbers in a table').click()
+  const numbers = page.getByRole('group', { name: /Workload under study of PROD/ })
+  for (const hour of ['10:00', '11:00', '12:00']) {
+    await numbers.getByRole('textbox', { name: hour }).fill('40')
+  }
+  await expectThree(page, '10 MSU', '0 MSU', '10 MSU')
+})
+
+test('cells of a spreadsheet are pasted into a profile', async ({ page }) => {
+  await page.goto(`${flat}&saving1=15:9-13`)
+  await page.getByText('Paste or load').click()
+  const cells = [
+    'Hour\tMSU',
+    ...Array.from({ length: 24 }, (_, hour) => `${hour}:00\t${hour >= 9 && hour < 13 ? 40 : 0}`),
+  ]
+  await page.getByRole('textbox', { name: 'Cells from a spreadsheet' }).fill(cells.join('\n'))
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('separator tab')
+  await expect(bar(page, '09')).toHaveAttribute('aria-valuenow', '40')
+  await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
+})
+
+test('a wrong cell is named by line and column, and nothing is taken', async ({ page }) => {
+  await page.goto(flat)
+  await page.getByText('Paste or load').click()
+  const cells = Array.from({ length: 24 }, (_, hour) => (hour === 6 ? 'many' : '40'))
+  await page.getByRole('textbox', { name: 'Cells from a spreadsheet' }).fill(cells.join('\n'))
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await expect(page.getByText(/line 7/)).toBeVisible()
+  await expect(bar(page, '00')).toHaveAttribute('aria-valuenow', '0')
+})
+
+test('a CSV of several LPARs is loaded in one step', async ({ page }) => {
+  const lines = ['time;ONLINE;BATCH']
+  for (let hour = 0; hour < 24; hour += 1) {
+    const online = hour >= 8 && hour < 12 ? '180,5' : '100'
+    const batch = hour >= 20 ? '110' : '40'
+    lines.push(`${String(hour).padStart(2, '0')}:00;${online};${batch}`)
+  }
+  await page.goto('/peaks')
+  await page.getByText('Paste or load').click()
+  await page.getByLabel('A file').setInputFiles({
+    name: 'day.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  })
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('ONLINE, BATCH')
+  await page.getByRole('textbox', { name: 'MSU saved in these hours' }).fill('20')
+  // the peak's four hours begin at 08:00, the saving at 09:00; the night's batch takes some back
+  await expectThree(page, '15 MSU', '4.5 MSU', '10.5 MSU')
+  const lpars = page.getByRole('table').filter({ hasText: 'All LPARs together' })
+  await expect(lpars).toContainText('220.5')
+})
+
+test('an RMF report opens in one step with every partition row checked', async ({ page }) => {
+  await page.goto('/peaks')
+  await page.getByText('Paste or load').click()
+  await page.getByLabel('A file').setInputFiles(report)
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('2818-Y02')
+  const rows = (readFileSync(report, 'utf8').match(/<row><col>(ONLINE|BATCH)</g) ?? []).length
+  await expect(read.getByRole('row')).toHaveCount(rows + 1)
+  await expect(read).toContainText('30 minutes')
+  await expect(page.getByRole('heading', { name: /^The R4HA peaks at/ })).toBeVisible()
+})
+
+test('a month is built from kinds of days on a calendar', async ({ page }) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: 'A month whose first day is not like the others' }).click()
+  await expectThree(page, '45 MSU', '25 MSU', '20 MSU')
+  const calendar = page.getByRole('table', { name: 'Kinds of the month’s days' })
+  await expect(calendar.getByRole('button', { name: 'Sunday 1 November: Peak day' })).toBeVisible()
+  await choose(page, 'Typical day')
+  await calendar.getByRole('button', { name: /^Sunday 1 November/ }).click()
+  await expect(
+    calendar.getByRole('button', { name: 'Sunday 1 November: Typical day' }),
+  ).toBeVisible()
+  await expectThree(page, '45 MSU', '5 MSU', '40 MSU')
+  await page.goBack()
+  await expectThree(page, '45 MSU', '25 MSU', '20 MSU')
+})
+
+test('each rule stands in a sentence and changes the numbers', async ({ page }) => {
+  await page.goto('/peaks')
+  await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
+  await choose(page, 'SCRT-like')
+  await expect(page.getByText('One value an hour: the mean of the R4HA')).toBeVisible()
+  await choose(page, '5 minutes')
+  // 88.5 % of a saving confined to four clock hours
+  await expectThree(page, '13.28 MSU', '0 MSU', '13.28 MSU')
+  await choose(page, 'From zero')
+  await expect(page.getByText('as WLM starts after an IPL')).toBeVisible()
+})
+
+test('a cap is drawn, billed and told', async ({ page }) => {
+  await page.goto('/peaks')
+  await page.getByRole('textbox', { name: 'Defined capacity of PROD' }).fill('130')
+  await expectThree(page, '5 MSU', '0 MSU', '5 MSU')
+  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText('cap')
+})
+
+test('saving more than is used is refused with the LPAR and the hour', async ({ page }) => {
+  await page.goto('/peaks')
+  await page.getByRole('textbox', { name: 'MSU saved in these hours' }).fill('150')
+  await expect(
+    page.getByText(/PROD, 09:00: 150 MSU cannot be taken from the 140 MSU/),
+  ).toBeVisible()
+  await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
+})
+
+test('the billed saving opens its working', async ({ page }) => {
+  await page.goto(
+    '/peaks?interval=60&period=day&lpar1=PROD&background1=100x24&workload1=0x9,40x4,0x11&saving1=50:9-13',
+  )
+  await page.getByRole('button', { name: /^Billed saving/ }).click()
+  const working = page.getByRole('dialog')
+  await expect(working).toContainText('Billed peak before')
+  await expect(working).toContainText('140')
+  await expect(working).toContainText('100')
+})
+
+test('five-minute values of a month stay in the browser and are drawn', async ({ page }) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: 'A month whose first day is not like the others' }).click()
+  await choose(page, '5 minutes')
+  await draw(page, '09', '10', 120, 300)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
+  await expect(page.locator('.uplot canvas')).toBeVisible()
+})
+
+test('the chart reads out by keyboard and downloads', async ({ page }) => {
+  await page.goto('/peaks')
+  const chart = page.getByRole('slider', { name: /Time in the chart/ })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  for (let hour = 0; hour < 12; hour += 1) await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /12:00 to 13:00: consumption 140.MSU, after 125.MSU; R4HA 140.MSU, after 125.MSU/,
+  )
+  const card = page.getByRole('figure').first()
+  for (const kind of ['CSV', 'SVG', 'PNG']) {
+    await card.getByRole('button', { name: 'Download' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: new RegExp(kind) }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${kind.toLowerCase()}$`))
+  }
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a month with everything open has no accessibility violation in ${scheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto('/peaks')
+    await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()
+    await choose(page, 'A month')
+    for (const folded of ['Fill with a shape', 'Numbers in a table', 'Paste or load']) {
+      await page.getByText(folded).click()
+    }
+    await page.getByText('What the file may leave open').click()
+    await expect(page.locator('.recharts-surface').last()).toBeVisible()
+    await expectNoViolations(page)
+  })
+}
+
+test('a month fits a window of 390 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()
+  await choose(page, 'A month')
+  await page.getByText('Paste or load').click()
+  await expect(page.locator('.recharts-surface').last()).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+})

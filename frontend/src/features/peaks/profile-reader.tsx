@@ -1,0 +1,315 @@
+import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useId, useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
+import { Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import { intervals, type PeaksInputs } from './peaks-inputs'
+import { destination, type Place, withRead } from './profile-changes'
+import { type ReadOptions, type ReadProfile, readProfile } from './profile-query'
+import classes from './profile-reader.module.css'
+import type { Update } from './use-peaks-state'
+
+interface Taken {
+  read: ReadProfile
+  name: string
+  where: 'profile' | 'all'
+}
+
+interface ProfileReaderProps {
+  inputs: PeaksInputs
+  place: Place
+  change: (update: Update) => void
+}
+
+/** Takes over what somebody pastes or loads, whole or not at all, and says how it was read. */
+export function ProfileReader({ inputs, place, change }: ProfileReaderProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [options, setOptions] = useState<ReadOptions>({})
+  const [over, setOver] = useState(false)
+  const reading = useMutation({
+    mutationFn: async ({ content, name }: { content: Blob; name: string }): Promise<Taken> => {
+      const read = await readProfile(content, options)
+      return { read, name, where: destination(inputs, read) }
+    },
+    onSuccess: ({ read }) => change((held) => withRead(held, place, read)),
+  })
+  const problem = reading.error === null ? undefined : asProblem(reading.error)
+
+  function load(files: FileList | null) {
+    const file = files?.[0]
+    if (file !== undefined) reading.mutate({ content: file, name: file.name })
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    load(event.dataTransfer.files)
+  }
+
+  return (
+    <div className={classes.reader}>
+      <div className={classes.ways}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
+        <div
+          className={classes.file}
+          data-over={over ? '' : undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <label htmlFor={`${id}-file`}>A file</label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,text/xml,application/xml"
+            onChange={(event) => {
+              load(event.currentTarget.files)
+              // the same file can be chosen again after it was corrected
+              event.currentTarget.value = ''
+            }}
+          />
+          <p className={classes.soft}>
+            CSV and the like: a column for each LPAR. Or an RMF Postprocessor report as XML. It
+            stays on your machine.
+          </p>
+        </div>
+        <div className={classes.paste}>
+          <TextField
+            label="Cells from a spreadsheet"
+            value={text}
+            lines={5}
+            onChange={setText}
+            hint="A row or a column; times and headings may stand beside them."
+          />
+          <Button
+            disabled={text.trim() === '' || reading.isPending}
+            onClick={() => reading.mutate({ content: new Blob([text]), name: 'what was pasted' })}
+          >
+            Take over
+          </Button>
+        </div>
+      </div>
+      <details className={classes.more}>
+        <summary>What the file may leave open</summary>
+        <ReadOptionFields options={options} onChange={setOptions} />
+      </details>
+      {problem !== undefined && (
+        <Note tone="bad" live>
+          {problem.title}: {problem.message}
+          {problem.errors.length > 1 && (
+            <ul>
+              {problem.errors.map((each) => (
+                <li key={each.field}>{`${each.field}: ${each.message}`}</li>
+              ))}
+            </ul>
+          )}
+        </Note>
+      )}
+      {reading.data !== undefined && problem === undefined && <ReadSummary {...reading.data} />}
+    </div>
+  )
+}
+
+const separators = ['tab', 'semicolon', 'comma', 'bar', 'spaces'] as const
+
+function ReadOptionFields({
+  options,
+  onChange,
+}: {
+  options: ReadOptions
+  onChange: (options: ReadOptions) => void
+}) {
+  const set = (part: ReadOptions) => onChange({ ...options, ...part })
+  return (
+    <div className={classes.options}>
+      <Choice
+        label="Decimal sign"
+        value={options.decimal ?? ''}
+        choices={[
+          ['point', 'Point'],
+          ['comma', 'Comma'],
+        ]}
+        onChange={(value) =>
+          set({ decimal: value === 'point' || value === 'comma' ? value : undefined })
+        }
+      />
+      <Choice
+        label="Separator"
+        value={options.separator ?? ''}
+        choices={separators.map((each) => [each, each.slice(0, 1).toUpperCase() + each.slice(1)])}
+        onChange={(value) => set({ separator: separators.find((each) => each === value) })}
+      />
+      <Choice
+        label="Interval"
+        value={options.interval_minutes == null ? '' : String(options.interval_minutes)}
+        choices={intervals.map((each) => [String(each), `${each} minutes`])}
+        onChange={(value) => set({ interval_minutes: value === '' ? undefined : Number(value) })}
+      />
+      <Choice
+        label="MSU of an RMF report"
+        value={options.msu_basis ?? ''}
+        none="From dispatch time, unrounded"
+        choices={[['msu_actual', 'As printed, whole MSU']]}
+        onChange={(value) => set({ msu_basis: value === 'msu_actual' ? value : undefined })}
+      />
+      <TextField
+        label="Time zone"
+        value={options.time_zone ?? ''}
+        placeholder="Europe/Berlin"
+        maxLength={60}
+        onChange={(zone) => set({ time_zone: zone.trim() === '' ? undefined : zone.trim() })}
+        hint="Of local times, to follow daylight saving time"
+      />
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  choices,
+  none = 'Found out',
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, label: string])[]
+  none?: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <label className={classes.choice}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{none}</option>
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What was read, and how: nobody has to trust what a program found out. */
+function ReadSummary({ read, name, where }: Taken) {
+  const [first] = read.series
+  const facts = [
+    read.kind === 'table' ? 'a table' : 'an RMF Postprocessor report',
+    read.machine,
+    `${formatFigure(first?.msu.length ?? 0)} intervals of ${read.interval_minutes} minutes`,
+    read.starts_at === null ? null : `from ${read.starts_at.slice(0, 16).replace('T', ', ')} on`,
+    read.encoding,
+    read.separator === null || read.separator === 'none' ? null : `separator ${read.separator}`,
+    read.decimal === null ? null : `decimal ${read.decimal}`,
+  ].filter((each) => each !== null)
+  return (
+    <section className={classes.summary} aria-label="What was read">
+      <Note tone="good" live>
+        {`Read ${name}: ${facts.join(', ')}. `}
+        {where === 'profile'
+          ? 'It is now the profile that is shown above.'
+          : `It is now the background of ${read.series.map((each) => each.lpar).join(', ')}.`}{' '}
+        Back undoes it.
+      </Note>
+      {read.findings.map((finding) => (
+        <Note key={`${finding.code} ${finding.line} ${finding.column} ${finding.text}`}>
+          {finding.line === null ? '' : `Line ${finding.line}: `}
+          {finding.text}
+        </Note>
+      ))}
+      {read.partitions.length > 0 && <Partitions read={read} />}
+    </section>
+  )
+}
+
+type Partition = ReadProfile['partitions'][number]
+
+const partitionColumns: readonly TableColumn<Partition>[] = [
+  { id: 'name', header: 'Partition', value: (row) => row.name },
+  { id: 'processor', header: 'Processor', value: (row) => row.processor },
+  {
+    id: 'starts',
+    header: 'Interval from',
+    value: (row) => row.starts_at.slice(0, 16).replace('T', ', '),
+  },
+  {
+    id: 'effective',
+    header: 'Effective dispatch time',
+    unit: 's',
+    numeric: true,
+    value: (row) => row.effective_seconds,
+  },
+  {
+    id: 'printed',
+    header: 'MSU Actual, printed',
+    unit: 'MSU',
+    numeric: true,
+    value: (row) => row.msu_actual,
+    cell: (row) => (row.msu_actual === null ? '–' : formatFigure(row.msu_actual)),
+  },
+  {
+    id: 'msu',
+    header: 'Ours',
+    unit: 'MSU',
+    numeric: true,
+    value: (row) => row.msu,
+    cell: (row) => (row.msu === null ? '–' : formatFigure(row.msu)),
+  },
+  {
+    id: 'checks',
+    header: 'Printed numbers',
+    prose: true,
+    value: (row) => checkText(row),
+  },
+]
+
+/** Returns how many printed numbers of a row come out of it again, and which do not. */
+function checkText({ checks }: Partition): string {
+  const differing = checks.filter((each) => !each.agrees)
+  if (checks.length === 0) return 'none to check'
+  if (differing.length === 0) return `all ${checks.length} reproduced`
+  return differing
+    .map(
+      (each) =>
+        `${each.quantity}: ${formatFigure(each.printed)} printed, ${formatFigure(each.computed)} computed`,
+    )
+    .join('; ')
+}
+
+/** Beyond this a report’s rows are many; those that differ come first anyway. */
+const mostRows = 400
+
+function Partitions({ read }: { read: ReadProfile }) {
+  const differing = (row: Partition) => row.checks.some((each) => !each.agrees)
+  const rows = [
+    ...read.partitions.filter(differing),
+    ...read.partitions.filter((r) => !differing(r)),
+  ]
+  const wrong = rows.filter(differing).length
+  return (
+    <>
+      <p className={classes.soft}>
+        {wrong === 0
+          ? `Every printed number of the ${formatFigure(rows.length)} partition rows comes out of its row again.`
+          : `${formatFigure(wrong)} of ${formatFigure(rows.length)} partition rows print a number that does not come out of them; they stand first.`}
+        {rows.length > mostRows && ` The first ${mostRows} are shown.`}
+      </p>
+      <DataTable
+        caption="Partition rows of the report"
+        hideCaption
+        columns={partitionColumns}
+        rows={rows.slice(0, mostRows)}
+        rowKey={(row) => `${row.line}`}
+      />
+    </>
+  )
+}

@@ -62,7 +62,8 @@ test-unit: setup
 
 .PHONY: test-backend
 test-backend: setup
-	@$(PYTEST) tests/integration tests/api
+	@HEADROOM_SOFFICE="$$($(BIN)/python scripts/office.py)" && export HEADROOM_SOFFICE && \
+	$(PYTEST) tests/integration tests/api
 
 .PHONY: durability
 durability: setup ## kill application and database during saves, cut connections: nothing is lost or made twice

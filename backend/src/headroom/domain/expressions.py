@@ -103,7 +103,8 @@ class Constant(Expression):
     value: float
 
     def write(self, notation: Notation) -> str:
-        return f"{self.value:.15g}" if abs(self.value) < 1e15 else repr(self.value)
+        text = f"{self.value:.15g}" if abs(self.value) < 1e15 else repr(self.value)
+        return text.upper() if notation is Notation.SPREADSHEET else text
 
     def renamed(self, names: Mapping[str, str]) -> Expression:
         return self

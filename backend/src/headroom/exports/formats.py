@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from dataclasses import dataclass
 from headroom.domain.report import FrozenReport
 from headroom.exports.report_csv import write_csv
 from headroom.exports.report_markdown import write_markdown
+
+_OFFICE = "application/vnd.openxmlformats-officedocument"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +27,30 @@ def write_json(report: FrozenReport) -> bytes:
     return (json.dumps(report.document, indent=2, ensure_ascii=False) + "\n").encode()
 
 
+def write_xlsx(report: FrozenReport) -> bytes:
+    """Return the report as a workbook whose cells calculate."""
+    # loaded when first asked for: the application starts without the office libraries
+    from headroom.exports.workbook import write_workbook
+
+    stream = io.BytesIO()
+    write_workbook(report, stream)
+    return stream.getvalue()
+
+
+def write_pptx(report: FrozenReport) -> bytes:
+    """Return the report as slides with native charts."""
+    from headroom.exports.slides import write_slides
+
+    stream = io.BytesIO()
+    write_slides(report, stream)
+    return stream.getvalue()
+
+
 FORMATS: dict[str, Format] = {
     "json": Format("application/json", write_json),
     "csv": Format("text/csv; charset=utf-8", write_csv),
     "md": Format("text/markdown; charset=utf-8", write_markdown),
+    "xlsx": Format(f"{_OFFICE}.spreadsheetml.sheet", write_xlsx),
+    "pptx": Format(f"{_OFFICE}.presentationml.presentation", write_pptx),
 }
 """Formats by the end of the file's name."""

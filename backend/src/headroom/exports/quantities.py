@@ -1,0 +1,138 @@
+"""The quantities of a report, each under an id of its own, in an order to follow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from headroom.domain.expressions import Notation
+from headroom.domain.formula_text import read_expression
+from headroom.domain.quantities import Interval, Quantity, Source
+from headroom.domain.report import FrozenReport
+
+Figure = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportQuantities:
+    """The quantities of a report, what is needed for one before it.
+
+    by_id: under ids that are unique in the report. owner: the way in that a quantity belongs to
+    alone, by its id. ids: for each way in, the unique ids of its working's ids.
+    """
+
+    by_id: dict[str, Quantity]
+    owner: dict[str, str]
+    ids: dict[str, dict[str, str]]
+
+    def given(self) -> list[Quantity]:
+        """Return what nobody computed here."""
+        return [each for each in self.by_id.values() if each.formula is None and not each.inputs]
+
+    def computed(self) -> list[Quantity]:
+        """Return the rest, inputs before what was made of them."""
+        return [each for each in self.by_id.values() if each.formula is not None or each.inputs]
+
+
+def report_quantities(report: FrozenReport) -> ReportQuantities:
+    """Return every quantity of a report with a working."""
+    if report.kind != "comparison":
+        known = {key: read_quantity(each) for key, each in report.quantities().items()}
+        figures = [*report.answer.get("figures", {})]
+        return ReportQuantities(_ordered(known, figures), {}, {})
+    workings = {
+        key: {
+            each["id"]: each
+            for place in ("figures", "inputs")
+            for each in working.get(place, {}).values()
+        }
+        for key, working in report.workings.items()
+    }
+    private = _private(workings.values())
+    found: dict[str, Quantity] = {}
+    owner: dict[str, str] = {}
+    ids: dict[str, dict[str, str]] = {}
+    for key, working in workings.items():
+        ids[key] = {each: f"{each}[{key}]" if each in private else each for each in working}
+        for quantity_id, figure in working.items():
+            unique = ids[key][quantity_id]
+            found[unique] = _renamed(read_quantity(figure), ids[key])
+            if quantity_id in private:
+                owner[unique] = key
+    results = [
+        ids[k][each["id"]] for k, w in report.workings.items() for each in w["figures"].values()
+    ]
+    return ReportQuantities(_ordered(found, results), owner, ids)
+
+
+def read_quantity(figure: Mapping[str, Any]) -> Quantity:
+    """Return the quantity that a figure of an answer is."""
+    source, interval = figure["source"], figure["interval"]
+    value = figure["value"]
+    return Quantity(
+        id=figure["id"],
+        label=figure["label"],
+        value=None if value is None else float(value),
+        unit=figure["unit"],
+        kind=figure["kind"],
+        source=None if source is None else Source(**source),
+        formula=figure["formula"],
+        inputs=tuple(figure["inputs"]),
+        interval=None if interval is None else Interval(**interval),
+        interval_missing=figure["interval_missing"],
+        why_missing=figure["why_missing"],
+    )
+
+
+def _private(workings: Iterable[Mapping[str, Figure]]) -> set[str]:
+    """Return the ids that do not mean the same in every working where they occur."""
+    seen: dict[str, str] = {}
+    private: set[str] = set()
+    users: dict[str, set[str]] = {}
+    for working in workings:
+        for quantity_id, figure in working.items():
+            text = json.dumps(figure, sort_keys=True)
+            if seen.setdefault(quantity_id, text) != text:
+                private.add(quantity_id)
+            for each in figure["inputs"]:
+                users.setdefault(each, set()).add(quantity_id)
+    waiting = list(private)
+    while waiting:
+        for user in users.get(waiting.pop(), ()):
+            if user not in private:
+                private.add(user)
+                waiting.append(user)
+    return private
+
+
+def _renamed(quantity: Quantity, ids: Mapping[str, str]) -> Quantity:
+    formula = quantity.formula
+    if formula is not None:
+        tree = read_expression(formula, quantity.inputs).renamed(ids)
+        formula = tree.write(Notation.READABLE)
+    return replace(
+        quantity,
+        id=ids[quantity.id],
+        formula=formula,
+        inputs=tuple(ids[each] for each in quantity.inputs),
+    )
+
+
+def _ordered(known: Mapping[str, Quantity], results: Iterable[str]) -> dict[str, Quantity]:
+    """Return quantities with what each is made of before it, beginning with the results'."""
+    found: dict[str, Quantity] = {}
+    for start in (*results, *known):
+        waiting = [(start, False)]
+        while waiting:
+            quantity_id, ready = waiting.pop()
+            if quantity_id in found:
+                continue
+            quantity = known[quantity_id]
+            if ready:
+                found[quantity_id] = quantity
+                continue
+            waiting.append((quantity_id, True))
+            waiting.extend((each, False) for each in reversed(quantity.inputs))
+    return found

@@ -1,0 +1,521 @@
+"""What a workbook and slides show of a report beside its figures: tables, and charts of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from headroom.domain.report import FrozenReport
+from headroom.exports.palette import color_of, series_color
+from headroom.exports.quantities import ReportQuantities
+from headroom.exports.words import short_number
+
+ChartKind: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado"]
+PER_TRANSACTION = "ms of CPU per transaction"
+BASES = (
+    ("per_cp_rating", "Per CP rating"),
+    ("service_units", "Service units"),
+    ("whole_machine_rating", "Whole machine rating"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A cell that shows a quantity of the report, by its unique id."""
+
+    id: str
+
+
+Cell: TypeAlias = Ref | str | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. unit: of its numbers, empty for text. color: of its series."""
+
+    label: str
+    unit: str = ""
+    color: str | None = None
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart of a table's columns. title: what it says. source: where its numbers come from.
+
+    base: the value from which a tornado's bars start. rows: how many of the first rows are drawn,
+    None for all.
+    """
+
+    title: str
+    kind: ChartKind
+    category: int
+    series: tuple[int, ...]
+    unit: str
+    source: str
+    base: float | None = None
+    rows: int | None = None
+
+    @property
+    def horizontal(self) -> bool:
+        """Whether its bars lie."""
+        return self.kind in ("bar", "stacked bar", "tornado")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table with its charts. name: of the sheet, up to 31 characters.
+
+    live: whether the numbers follow the inputs of the workbook.
+    """
+
+    name: str
+    title: str
+    note: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    charts: tuple[Chart, ...] = ()
+    live: bool = True
+
+
+def column_head(column: Column) -> str:
+    """Return what stands above a column: its label and its unit."""
+    return f"{column.label} ({column.unit})" if column.unit else column.label
+
+
+def drawn_rows(section: Section, chart: Chart) -> list[int]:
+    """Return the rows, from 0, up to the last that has something to draw; at least the first."""
+    found = [
+        index
+        for index, cells in enumerate(section.rows[: chart.rows])
+        if any(cells[each] is not None for each in chart.series)
+    ]
+    return list(range(found[-1] + 1)) if found else [0]
+
+
+def from_zero(chart: Chart, values: Iterable[float | None]) -> bool:
+    """Return whether the axis has to begin at 0, for the lengths of bars to be true."""
+    if chart.kind in ("line", "tornado"):
+        return False
+    return all(each is None or each >= 0 for each in values)
+
+
+def report_sections(report: FrozenReport, known: ReportQuantities) -> list[Section]:
+    """Return the sections that the parts of a report ask for, in the order of reading."""
+    source = source_line(report)
+    if report.kind == "comparison":
+        return list(_comparison(report, known, source))
+    found: list[Section] = []
+    if "mix" in report.parts or "before_after" in report.parts:
+        found.append(_windows(report, known, source))
+    if "figures" in report.parts:
+        found.append(_bases(known, source))
+        if report.answer.get("published"):
+            found.append(_printed(report.answer["published"]))
+    money = report.answer.get("money")
+    if money is not None and "money" in report.parts:
+        found.extend(_money(report.answer, money, known, source))
+    if "sensitivity" in report.parts:
+        found.extend(_sensitivity(report.answer, known, source))
+    return found
+
+
+def source_line(report: FrozenReport) -> str:
+    """Return the documents that a report rests on, and what computed it."""
+    documents = list(
+        dict.fromkeys(each.document for each in report.evidence if each.study and each.document)
+    )
+    named = "; ".join(documents) or "own inputs"
+    return f"Source: {named}. Computed with Headroom {report.software_version}."
+
+
+def _windows(report: FrozenReport, known: ReportQuantities, source: str) -> Section:
+    rows: list[tuple[Cell, ...]] = []
+    windows = report.answer.get("windows") or [
+        {"id": "peak", "label": "Peak window", "parts": report.answer["parts"]}
+    ]
+    for window in windows:
+        prefix = "" if window["id"] == "peak" else f"{window['id']}."
+        for part in window["parts"]:
+            share = f"{prefix}share[{part['substitution']}]"
+            rows.append(
+                (
+                    window["label"],
+                    part["label"] if len(windows) == 1 else f"{part['label']}, {window['label']}",
+                    Ref(share) if share in known.by_id else part["share"],
+                    Ref(part["transactions"]),
+                    Ref(part["gp_seconds_saved"]),
+                    Ref(part["ziip_seconds_added"]),
+                )
+            )
+    total = known.by_id["gp_seconds_saved"].value
+    chart = Chart(
+        f"GP seconds saved by part of the mix ({short_number(total)} s in the peak window)",
+        "bar",
+        1,
+        (4,),
+        "s",
+        source,
+    )
+    return Section(
+        "Mix",
+        "What the mix saves, part by part",
+        "Each part covers its share of the window's transactions.",
+        (
+            Column("Window"),
+            Column("Part of the mix", wide=True),
+            Column("Of the transactions", "share"),
+            Column("Transactions"),
+            Column("GP seconds saved", "s", color_of("GP")),
+            Column("zIIP seconds added", "s", color_of("zIIP")),
+        ),
+        tuple(rows),
+        (chart,),
+    )
+
+
+def _bases(known: ReportQuantities, source: str) -> Section:
+    rows: list[tuple[Cell, ...]] = []
+    for key, label in BASES:
+        quantity = known.by_id[f"saved_msu_{key}"]
+        formula = quantity.formula or ""
+        rows.append((label, Ref(quantity.id), quantity.why_missing or formula))
+    saved = known.by_id["saved_msu"]
+    chart = Chart(
+        f"MSU saved on each basis; the headline is {short_number(saved.value)} MSU",
+        "column",
+        0,
+        (1,),
+        "MSU",
+        source,
+    )
+    return Section(
+        "MSU bases",
+        "The same GP seconds as MSU, on three bases",
+        "Per CP rating is the convention of IBM's SMF fields. The whole machine rating credits "
+        "the seconds of one CP with the rating of all CPs.",
+        (
+            Column("Basis"),
+            Column("MSU saved", "MSU", series_color(0)),
+            Column("Formula, or why there is none", wide=True),
+        ),
+        tuple(rows),
+        (chart,) if saved.value is not None else (),
+    )
+
+
+def _printed(published: Sequence[Mapping[str, Any]]) -> Section:
+    return Section(
+        "As printed",
+        "Beside what the document prints for the same case",
+        "The calculated number follows the inputs; the printed one is the document's.",
+        (
+            Column("Printed figure", wide=True),
+            Column("Calculated here"),
+            Column("Printed"),
+            Column("Unit"),
+            Column("Document", wide=True),
+            Column("Place", wide=True),
+            Column("Remark", wide=True),
+        ),
+        tuple(
+            (
+                each["published"]["label"],
+                Ref(each["figure"]),
+                each["published"]["value"],
+                each["published"]["unit"],
+                each["published"]["source"]["document"],
+                each["published"]["source"]["locator"],
+                each["note"],
+            )
+            for each in published
+        ),
+    )
+
+
+def _money(
+    answer: Mapping[str, Any], money: Mapping[str, Any], known: ReportQuantities, source: str
+) -> Iterator[Section]:
+    currency = money["currency"]
+    value = known.by_id["net_present_value"].value
+    verdict = f"net present value {short_number(value)} {currency}"
+    yield Section(
+        "Years",
+        "Money year by year",
+        "Saving, saving less costs, the same discounted, and the cash flow cumulated.",
+        (
+            Column("Year"),
+            Column("Saving", currency, series_color(0)),
+            Column("Net of running costs", currency, series_color(1)),
+            Column("Present value", currency, series_color(2)),
+            Column("Cumulated cash flow", currency, series_color(3)),
+        ),
+        tuple(
+            (
+                f"Year {each['year']}",
+                Ref(each["saving"]),
+                Ref(each["net"]),
+                Ref(each["present_value"]),
+                Ref(each["cumulated"]),
+            )
+            for each in money["years"]
+        ),
+        (
+            Chart(f"Saving and net by year: {verdict}", "column", 0, (1, 2), currency, source),
+            Chart(
+                f"Cumulated cash flow at the end of each year: {verdict}",
+                "line",
+                0,
+                (4,),
+                currency,
+                source,
+            ),
+        )
+        if value is not None
+        else (),
+    )
+    if money["bill"]:
+        yield _bill(money, source)
+    yield Section(
+        "Months",
+        "Month by month",
+        "How much of the change is in place, and what it saves.",
+        (
+            Column("Month"),
+            Column("Year"),
+            Column("MSU saved", "MSU", series_color(0)),
+            Column("Saving", f"{currency}/month", series_color(1)),
+        ),
+        tuple(
+            (
+                float(each["month"]),
+                float(each["year"]),
+                Ref(each["saved_msu"]),
+                None if each["saving"] is None else Ref(each["saving"]),
+            )
+            for each in answer["months"]
+        ),
+    )
+
+
+def _bill(money: Mapping[str, Any], source: str) -> Section:
+    currency = money["currency"]
+    keys = ("peak_before", "peak_after", "billed_saving", "lost", "bill_before", "bill_after")
+    rows: list[tuple[Cell, ...]] = [
+        (
+            each["label"] if each["applies"] else f"{each['label']} (not in this LPAR)",
+            *(None if each[key] is None else Ref(each[key]) for key in keys),
+            Ref(each["saving"]),
+        )
+        for each in money["bill"]
+    ]
+    peaks = any(each["peak_before"] is not None for each in money["bill"])
+    monthly = f"{currency}/month"
+    return Section(
+        "Bill",
+        "The monthly bill at full adoption, before and after",
+        "R4HA peaks and charges by product; empty where a product's own peak is not stated.",
+        (
+            Column("Product", wide=True),
+            Column("R4HA peak before", "MSU", series_color(7)),
+            Column("R4HA peak after", "MSU", series_color(0)),
+            Column("Bill falls by", "MSU"),
+            Column("Lost to the next peak or the cap", "MSU"),
+            Column("Bill before", monthly),
+            Column("Bill after", monthly),
+            Column("Saving", monthly, series_color(0)),
+        ),
+        tuple(rows),
+        (
+            *(
+                [Chart("R4HA peaks before and after", "bar", 0, (1, 2), "MSU", source)]
+                if peaks
+                else []
+            ),
+            Chart("Monthly saving by product", "bar", 0, (7,), monthly, source),
+        ),
+    )
+
+
+def _sensitivity(
+    answer: Mapping[str, Any], known: ReportQuantities, source: str
+) -> Iterator[Section]:
+    for each in answer.get("tornado", []):
+        figure, value = known.by_id[each["figure"]], each["value"]
+        if value is None or not each["bars"]:
+            continue
+        widest = each["bars"][0]["label"]
+        yield Section(
+            f"Sensitivity {figure.label}"[:31].strip(),
+            f"What each uncertain input does to: {figure.label}",
+            "Computed by the server, one input at a time at its low and its high end. These "
+            "numbers do not follow changed inputs.",
+            (
+                Column("Input", wide=True),
+                Column("Unit of the input"),
+                Column("Low input"),
+                Column("High input"),
+                Column("At the low end", figure.unit, series_color(1)),
+                Column("At the high end", figure.unit, series_color(0)),
+            ),
+            tuple(
+                (
+                    bar["label"],
+                    bar["unit"],
+                    float(bar["low_input"]),
+                    float(bar["high_input"]),
+                    float(bar["at_low"]),
+                    float(bar["at_high"]),
+                )
+                for bar in each["bars"]
+            ),
+            (
+                Chart(
+                    f"{figure.label}: {widest} moves it most",
+                    "tornado",
+                    0,
+                    (4, 5),
+                    figure.unit,
+                    source,
+                    float(value),
+                ),
+            ),
+            live=False,
+        )
+
+
+def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> Iterator[Section]:
+    answer = report.answer
+    items: Sequence[Mapping[str, Any]] = answer["items"]
+    ranked = [each for each in items if each["rank"] is not None]
+    others = [each for each in items if each["rank"] is None]
+    rate = short_number(answer["rate_per_second"])
+    finding = (answer["findings"]["total"] or {}).get("text") or f"Ways in at {rate} a second"
+
+    def cell(item: Mapping[str, Any], figure: str, value: float | None) -> Cell:
+        """Return the working's own cell where it gives the ranking's number."""
+        working = report.workings.get(item["configuration"], {}).get("figures", {})
+        ids = known.ids.get(item["configuration"], {})
+        found = working.get(figure)
+        if found is None or value is None or not _same(found["value"], value):
+            return value
+        return Ref(ids[found["id"]])
+
+    msu = [(key, label) for key, label in BASES]
+    yield Section(
+        "Ranking",
+        f"Ways in at {rate} transactions per second, cheapest first",
+        "Times per transaction. Compare equal payloads only; a way without numbers says why.",
+        (
+            Column("Rank"),
+            Column("Way in", wide=True),
+            Column("Payload"),
+            Column("GP", "ms", color_of("GP")),
+            Column("zIIP", "ms", color_of("zIIP")),
+            Column("Total", "ms"),
+            Column("Published mean of the total", "ms"),
+            Column("GP seconds per hour", "s/h"),
+            *(Column(f"MSU per hour, {label.lower()}", "MSU") for _, label in msu),
+            Column("Highest measured rate", "transactions/s"),
+            Column("Status"),
+            Column("Why there is no number", wide=True),
+        ),
+        tuple(
+            (
+                None if each["rank"] is None else float(each["rank"]),
+                each["label"],
+                each["payload"]["label"],
+                cell(each, "gp_ms", each["gp_ms"]),
+                cell(each, "ziip_ms", each["ziip_ms"]),
+                cell(each, "total_ms", each["total_ms"]),
+                each["published_mean_total_ms"],
+                cell(each, "gp_seconds_per_hour", each["gp_seconds_per_hour"]),
+                *(cell(each, f"msu_per_hour_{key}", each["msu_per_hour"][key]) for key, _ in msu),
+                each["max_measured_rate_per_second"],
+                each["status"].replace("_", " "),
+                each["why"] or each["missing"].get("ziip_ms"),
+            )
+            for each in (*ranked, *others)
+        ),
+        (
+            Chart(
+                f"By processor: {_sentence(answer, 'gp', finding)}",
+                "stacked bar",
+                1,
+                (3, 4),
+                PER_TRANSACTION,
+                source,
+                rows=len(ranked),
+            ),
+        )
+        if ranked
+        else (),
+    )
+    if not ranked:
+        return
+    names = list(
+        dict.fromkeys(
+            (part["name"], part["processor"]) for each in ranked for part in each["components"]
+        )
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for each in ranked:
+        own = {(part["name"], part["processor"]): part["ms"] for part in each["components"]}
+        rows.append(
+            (each["label"], *(_component(report, known, each, name, own) for name in names))
+        )
+    yield Section(
+        "Address spaces",
+        "The same cost by address space",
+        "The parts of a row sum to its total.",
+        (
+            Column("Way in", wide=True),
+            *(
+                Column(_component_label(*name), "ms", color_of(name[0], name[1] == "ziip"))
+                for name in names
+            ),
+        ),
+        tuple(rows),
+        (
+            Chart(
+                finding, "stacked bar", 0, tuple(range(1, len(names) + 1)), PER_TRANSACTION, source
+            ),
+        ),
+    )
+
+
+def _sentence(answer: Mapping[str, Any], by: str, otherwise: str) -> str:
+    found = answer["findings"][by]
+    return otherwise if found is None else str(found["text"])
+
+
+def _component_label(name: str, processor: str) -> str:
+    return name if processor == "gp" else f"{name}, zIIP"
+
+
+def _component(
+    report: FrozenReport,
+    known: ReportQuantities,
+    item: Mapping[str, Any],
+    name: tuple[str, str],
+    own: Mapping[tuple[str, str], float],
+) -> Cell:
+    value = own.get(name)
+    if value is None:
+        return None
+    key = item["configuration"]
+    working = report.workings.get(key)
+    if working is None:
+        return value
+    for each in working["components"]:
+        if each["name"] != name[0] or (each["processor"] == "gp") != (name[1] == "gp"):
+            continue
+        unique = known.ids[key][each["figure"]]
+        if _same(known.by_id[unique].value, value):
+            return Ref(unique)
+    return value
+
+
+def _same(one: float | None, other: float) -> bool:
+    return one is not None and abs(one - other) <= 1e-12 * max(abs(one), abs(other))

@@ -1,0 +1,592 @@
+"""A report as an Excel workbook whose cells calculate. Method: docs/methods/workbook.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from xlsxwriter import Workbook
+
+from headroom.domain.expressions import Notation
+from headroom.domain.formula_text import read_expression
+from headroom.domain.quantities import Quantity
+from headroom.domain.report import FrozenReport
+from headroom.exports.cell_names import cell_names
+from headroom.exports.limits import limits
+from headroom.exports.quantities import ReportQuantities, report_quantities
+from headroom.exports.sections import (
+    PER_TRANSACTION,
+    Cell,
+    Chart,
+    Ref,
+    Section,
+    column_head,
+    drawn_rows,
+    from_zero,
+    report_sections,
+)
+from headroom.exports.words import NOT_AVAILABLE, headline_ids, summary_sentence
+
+SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
+LONGEST_FORMULA = 8192
+"""Characters that Excel takes in one formula."""
+LONGEST_TEXT = 32_767
+"""Characters that Excel takes in one cell."""
+FIRST_ROW = 3
+"""Row of the first quantity, from 0, under title, note and heads."""
+VALUE_COLUMN = 1
+ROW_HEIGHT = 15
+"""Points; programs other than Excel do not find the height of a wrapped text themselves."""
+MOST_LINES = 20
+NARROW, WIDE = 18, 46
+CHART_WIDTH, CHART_HEIGHT, BAR_HEIGHT = 900, 340, 22
+"""Pixels; the height of a chart grows with the bars that it has more than ten."""
+PIXELS_OF_A_ROW = 20
+ALWAYS_FROM_ZERO = ("MSU", "s", PER_TRANSACTION)
+"""Units of charts whose bars stay above 0 whatever is put in; money may fall below."""
+
+_OPTIONS = {
+    "in_memory": True,
+    "strings_to_formulas": False,
+    "strings_to_numbers": False,
+    "strings_to_urls": False,
+}
+
+
+def write_workbook(report: FrozenReport, stream: BinaryIO) -> None:
+    """Write the report as .xlsx: the same bytes for the same report."""
+    with Workbook(stream, _OPTIONS) as book:
+        _Writer(book, report).write()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a quantity stands: its sheet and its row, from 0."""
+
+    sheet: str
+    row: int
+
+    def address(self) -> str:
+        return f"{self.sheet}!$B${self.row + 1}"
+
+
+class _Writer:
+    def __init__(self, book: Any, report: FrozenReport) -> None:
+        self._book = book
+        self._report = report
+        self._known: ReportQuantities = report_quantities(report)
+        self._names = cell_names(self._known.by_id)
+        self._places = {
+            each.id: _Place(sheet, row)
+            for sheet, quantities in (
+                (INPUTS, self._known.given()),
+                (CALCULATION, self._known.computed()),
+            )
+            for row, each in enumerate(quantities, FIRST_ROW)
+        }
+        self._formats: dict[tuple[tuple[str, Any], ...], Any] = {}
+        self._headlines = {*report.answer.get("figures", {})}
+        self._widths: dict[str, Sequence[int]] = {}
+        self._lines: dict[tuple[Any, int], int] = {}
+
+    def write(self) -> None:
+        report = self._report
+        self._book.set_properties(
+            {
+                "title": report.title,
+                "author": report.author,
+                "company": report.customer,
+                "comments": f"Headroom {report.software_version}, SHA-256 {report.content_hash}",
+                "created": datetime.fromisoformat(report.frozen_at).replace(tzinfo=None),
+            }
+        )
+        sections = report_sections(report, self._known)
+        summary = self._book.add_worksheet(SUMMARY)
+        self._write_inputs()
+        self._write_calculation()
+        sheets = [(each, self._write_section(each)) for each in sections]
+        self._write_evidence()
+        self._write_findings()
+        self._write_limits()
+        self._write_summary(summary, sheets)
+        for (sheet, row), lines in self._lines.items():
+            sheet.set_row(row, ROW_HEIGHT * lines)
+        for quantity_id, place in self._places.items():
+            self._book.define_name(self._names[quantity_id], f"={place.address()}")
+
+    # cells
+
+    def _format(self, **properties: Any) -> Any:
+        key = tuple(sorted(properties.items()))
+        if key not in self._formats:
+            self._formats[key] = self._book.add_format({"valign": "top", **properties})
+        return self._formats[key]
+
+    def _text(self, sheet: Any, row: int, column: int, text: str | None, **look: Any) -> None:
+        """Write a text that stays one, whatever it begins with."""
+        if text:
+            sheet.write_string(row, column, text[:LONGEST_TEXT], self._format(**look))
+            if look.get("text_wrap"):
+                width = self._widths[sheet.name][column]
+                lines = min(sum(-(-len(each) // width) for each in text.split("\n")), MOST_LINES)
+                if lines > self._lines.get((sheet, row), 1):
+                    self._lines[sheet, row] = lines
+        elif look:
+            sheet.write_blank(row, column, None, self._format(**look))
+
+    def _number(self, sheet: Any, row: int, column: int, value: float | None, **look: Any) -> None:
+        if value is not None:
+            look = {"num_format": number_format(value), **look}
+            sheet.write_number(row, column, value, self._format(**look))
+
+    def _refer(self, sheet: Any, row: int, column: int, quantity_id: str, **look: Any) -> None:
+        """Write a cell that shows a quantity's cell."""
+        quantity, name = self._known.by_id[quantity_id], self._names[quantity_id]
+        formula = f"={name}"
+        if quantity.value is None:
+            formula = f'=IF(ISNUMBER({name}),{name},"{NOT_AVAILABLE}")'
+        self._formula(sheet, row, column, formula, quantity, **look)
+
+    def _formula(
+        self, sheet: Any, row: int, column: int, formula: str, quantity: Quantity, **look: Any
+    ) -> None:
+        value = quantity.value
+        look = {"num_format": number_format(value), **look}
+        if value is None:
+            look["align"] = "right"
+        cached = NOT_AVAILABLE if value is None else value
+        sheet.write_formula(row, column, formula, self._format(**look), cached)
+
+    def _heads(self, sheet: Any, row: int, heads: Sequence[str]) -> None:
+        for column, head in enumerate(heads):
+            self._text(
+                sheet,
+                row,
+                column,
+                head,
+                bold=True,
+                bg_color="#E3ECEE",
+                bottom=1,
+                text_wrap=True,
+                align="left",
+            )
+
+    def _sheet(
+        self, name: str, title: str, note: str, heads: Sequence[str], widths: Sequence[int]
+    ) -> Any:
+        sheet = self._book.add_worksheet(name)
+        self._widths[name] = widths
+        self._text(sheet, 0, 0, title, bold=True, font_size=14)
+        self._text(sheet, 1, 0, note, italic=True, font_color="#3C474C")
+        self._heads(sheet, FIRST_ROW - 1, heads)
+        for column, width in enumerate(widths):
+            sheet.set_column(column, column, width)
+        sheet.freeze_panes(FIRST_ROW, 1)
+        sheet.repeat_rows(FIRST_ROW - 1)
+        self._page(sheet)
+        return sheet
+
+    def _page(self, sheet: Any) -> None:
+        sheet.set_landscape()
+        sheet.set_paper(9)
+        sheet.fit_to_pages(1, 0)
+        title = re.sub(r"&", "&&", self._report.title)[:120]
+        sheet.set_footer(f"&L{title}&RPage &P of &N")
+
+    # the sheets
+
+    def _write_inputs(self) -> None:
+        sheet = self._sheet(
+            INPUTS,
+            "Inputs",
+            "Change a value here: every other sheet follows. Empty values are missing; the note "
+            "says why.",
+            (
+                "Input",
+                "Value",
+                "Unit",
+                "Kind",
+                "Document",
+                "Place",
+                "Low",
+                "High",
+                "Note",
+                "Name of the cell",
+            ),
+            (44, 16, 16, 10, 30, 36, 12, 12, 36, 30),
+        )
+        for row, each in enumerate(self._known.given(), FIRST_ROW):
+            self._text(sheet, row, 0, self._label(each), text_wrap=True)
+            look = {"bg_color": "#FFF8DC", "border": 1, "border_color": "#C4CCCF"}
+            if each.value is None:
+                self._text(sheet, row, VALUE_COLUMN, "", **look)
+            else:
+                self._number(sheet, row, VALUE_COLUMN, each.value, **look)
+            self._text(sheet, row, 2, each.unit, indent=1)
+            self._text(sheet, row, 3, each.kind)
+            source = each.source
+            if source is not None:
+                self._text(sheet, row, 4, source.document, text_wrap=True)
+                self._text(sheet, row, 5, source.locator, text_wrap=True)
+            self._interval(sheet, row, 6, each)
+            note = each.why_missing or each.interval_missing
+            self._text(sheet, row, 8, note, text_wrap=True)
+            self._text(sheet, row, 9, self._names[each.id])
+        self._filter(sheet, len(self._known.given()), 9)
+
+    def _write_calculation(self) -> None:
+        sheet = self._sheet(
+            CALCULATION,
+            "Calculation",
+            "One row a quantity, each calculated from the rows above it and the inputs. Low and "
+            "high were computed by the server and do not follow changed inputs.",
+            ("Quantity", "Value", "Unit", "Kind", "Formula", "Low", "High", "Note", "Name"),
+            (44, 16, 16, 10, 56, 12, 12, 36, 30),
+        )
+        for row, each in enumerate(self._known.computed(), FIRST_ROW):
+            headline = {"bold": True} if each.id in self._headlines else {}
+            self._text(sheet, row, 0, self._label(each), text_wrap=True, **headline)
+            note: str | None = each.why_missing
+            if each.formula is not None:
+                self._formula(sheet, row, VALUE_COLUMN, self._live(each), each, **headline)
+                self._text(sheet, row, 4, self._readable(each), text_wrap=True)
+            else:
+                if each.value is None:
+                    self._text(sheet, row, VALUE_COLUMN, NOT_AVAILABLE, align="right")
+                else:
+                    self._number(sheet, row, VALUE_COLUMN, each.value, **headline)
+                how = "" if each.source is None else each.source.locator
+                self._text(sheet, row, 4, how, text_wrap=True)
+                note = "; ".join(
+                    text for text in (each.why_missing, "does not follow changed inputs") if text
+                )
+            self._text(sheet, row, 2, each.unit, indent=1)
+            self._text(sheet, row, 3, each.kind)
+            self._interval(sheet, row, 5, each)
+            self._text(sheet, row, 7, note, text_wrap=True)
+            self._text(sheet, row, 8, self._names[each.id])
+        self._filter(sheet, len(self._known.computed()), 8)
+
+    def _label(self, quantity: Quantity) -> str:
+        """Return a quantity's label, with the way in where only one has it."""
+        owner = self._known.owner.get(quantity.id)
+        if owner is None:
+            return quantity.label
+        way = next(
+            each["label"] for each in self._report.answer["items"] if each["configuration"] == owner
+        )
+        return quantity.label if way in quantity.label else f"{quantity.label}, {way}"
+
+    def _live(self, quantity: Quantity) -> str:
+        """Return the formula of a cell: the traced one, over the names of cells."""
+        tree = read_expression(quantity.formula or "", quantity.inputs)
+        formula = tree.renamed(self._names).write(Notation.SPREADSHEET)
+        if len(formula) > LONGEST_FORMULA - 200:
+            places = {each: self._places[each].address() for each in quantity.inputs}
+            formula = tree.renamed(places).write(Notation.SPREADSHEET)
+        if quantity.value is None:
+            inputs = list(dict.fromkeys(quantity.inputs))
+            counted = ",".join(self._places[each].address() for each in inputs)
+            return f'=IF(COUNT({counted})={len(inputs)},{formula},"{NOT_AVAILABLE}")'
+        return f"={formula}"
+
+    def _readable(self, quantity: Quantity) -> str:
+        tree = read_expression(quantity.formula or "", quantity.inputs)
+        return tree.renamed(self._names).write(Notation.READABLE)
+
+    def _interval(self, sheet: Any, row: int, column: int, quantity: Quantity) -> None:
+        interval = quantity.interval
+        if interval is not None and interval.low < interval.high:
+            self._number(sheet, row, column, interval.low)
+            self._number(sheet, row, column + 1, interval.high)
+
+    def _filter(self, sheet: Any, rows: int, last: int) -> None:
+        if rows:
+            sheet.autofilter(FIRST_ROW - 1, 0, FIRST_ROW - 1 + rows, last)
+
+    def _write_section(self, section: Section) -> Any:
+        heads = [column_head(each) for each in section.columns]
+        sheet = self._sheet(
+            section.name,
+            section.title,
+            section.note,
+            heads,
+            [WIDE if each.wide else NARROW for each in section.columns],
+        )
+        for row, cells in enumerate(section.rows, FIRST_ROW):
+            for column, cell in enumerate(cells):
+                self._cell(sheet, row, column, cell)
+        if len(section.charts) > 1:
+            sheet.set_portrait()
+        top = FIRST_ROW + len(section.rows) + 2
+        for each in section.charts:
+            sheet.insert_chart(top, 0, self._chart(section, each), _described(each))
+            top += _chart_height(section, each) // PIXELS_OF_A_ROW + 2
+        return sheet
+
+    def _cell(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
+        if isinstance(cell, Ref):
+            self._refer(sheet, row, column, cell.id)
+        elif isinstance(cell, str):
+            self._text(sheet, row, column, cell, text_wrap=True)
+        else:
+            self._number(sheet, row, column, cell)
+
+    def _value(self, cell: Cell) -> float | None:
+        if isinstance(cell, Ref):
+            return self._known.by_id[cell.id].value
+        return None if isinstance(cell, str) else cell
+
+    def _chart(self, section: Section, chart: Chart) -> Any:
+        kind, horizontal = chart.kind, chart.horizontal
+        wanted: dict[str, str] = {"type": "bar" if horizontal else kind}
+        if kind == "stacked bar":
+            wanted["subtype"] = "stacked"
+        drawn = self._book.add_chart(wanted)
+        rows = drawn_rows(section, chart)
+        first, last = FIRST_ROW + rows[0], FIRST_ROW + rows[-1]
+        for position in chart.series:
+            color = f"#{section.columns[position].color or '0D7F8F'}"
+            series: dict[str, Any] = {
+                "name": [section.name, FIRST_ROW - 1, position],
+                "categories": [section.name, first, chart.category, last, chart.category],
+                "values": [section.name, first, position, last, position],
+            }
+            if kind == "line":
+                series["line"] = {"color": color, "width": 2.25}
+                series["marker"] = {
+                    "type": "circle",
+                    "size": 6,
+                    "fill": {"color": color},
+                    "border": {"color": color},
+                }
+            else:
+                series["fill"] = {"color": color}
+                series["border"] = {"color": "#FFFFFF", "width": 0.5}
+                series["gap"] = 50
+                if kind == "tornado":
+                    series["overlap"] = 100
+            drawn.add_series(series)
+        drawn.set_title(
+            {
+                "name": chart.title,
+                "overlay": False,
+                "name_font": {"size": 12, "bold": True},
+            }
+        )
+        small = {"size": 8, "bold": False}
+        names: dict[str, Any] = {"num_font": {"size": 9}, "label_position": "low"}
+        values: dict[str, Any] = {
+            "name": chart.unit,
+            "name_font": small,
+            "num_font": {"size": 9},
+            "major_gridlines": {"visible": True, "line": {"color": "#D6DCDE"}},
+        }
+        shown = [row[each] for row in section.rows for each in chart.series]
+        if from_zero(chart, map(self._value, shown)) and chart.unit in ALWAYS_FROM_ZERO:
+            values["min"] = 0
+        if horizontal:
+            values["name"] = f"{chart.unit}. {chart.source}"
+            # the first row on top, and the numbers still below
+            names |= {"reverse": True, "crossing": "max"}
+            if chart.base is not None:
+                values["crossing"] = chart.base
+            drawn.set_x_axis(values)
+            drawn.set_y_axis(names)
+        else:
+            names |= {"name": chart.source, "name_font": small}
+            drawn.set_x_axis(names)
+            drawn.set_y_axis(values)
+        if len(chart.series) > 1:
+            drawn.set_legend({"position": "bottom"})
+        else:
+            drawn.set_legend({"none": True})
+        drawn.set_size({"width": CHART_WIDTH, "height": _chart_height(section, chart)})
+        return drawn
+
+    def _write_evidence(self) -> None:
+        rows = self._report.evidence
+        if "evidence" not in self._report.parts or not rows:
+            return
+        sheet = self._sheet(
+            "Evidence",
+            "Evidence",
+            "Every number that nobody computed here, with its place in the document.",
+            (
+                "Number",
+                "Value as used",
+                "Unit",
+                "Kind",
+                "Document",
+                "Table and row",
+                "Configuration",
+                "Measured row",
+                "Published figure",
+                "Why it is missing",
+            ),
+            (WIDE, 18, 18, 12, 46, 52, 24, 24, 28, 40),
+        )
+        for row, each in enumerate(rows, FIRST_ROW):
+            self._text(sheet, row, 0, each.label, text_wrap=True)
+            self._number(sheet, row, 1, each.value)
+            for column, text in enumerate(
+                (
+                    each.unit,
+                    each.kind,
+                    each.document,
+                    each.locator,
+                    each.configuration,
+                    each.point,
+                    each.figure,
+                    each.why_missing,
+                ),
+                2,
+            ):
+                self._text(sheet, row, column, text, text_wrap=True)
+        self._filter(sheet, len(rows), 9)
+
+    def _write_findings(self) -> None:
+        findings = self._report.findings
+        if "findings" not in self._report.parts or not findings:
+            return
+        sheet = self._sheet(
+            "Findings",
+            "Findings about the numbers used",
+            "Where a document disagrees with itself, and what that means here.",
+            (
+                "Finding",
+                "Document",
+                "Place",
+                "Quantity",
+                "Printed",
+                "Recomputed",
+                "Unit",
+                "Severity",
+                "Cause",
+                "Consequence",
+            ),
+            (60, 40, 40, 30, 18, 18, 14, 12, 40, 50),
+        )
+        for row, each in enumerate(findings, FIRST_ROW):
+            for column, text in enumerate(
+                (
+                    each.statement,
+                    each.document,
+                    each.place,
+                    each.quantity,
+                    each.printed,
+                    each.recomputed,
+                    each.unit,
+                    each.severity,
+                    each.cause,
+                    each.consequence,
+                )
+            ):
+                self._text(sheet, row, column, text, text_wrap=True)
+        self._filter(sheet, len(findings), 9)
+
+    def _write_limits(self) -> None:
+        if "limits" not in self._report.parts:
+            return
+        rows = limits(self._report.answer)
+        if not rows:
+            return
+        sheet = self._sheet(
+            "Limits",
+            "What a reader must know",
+            "Warnings of the calculation, and why a saving of MSU may not lower a bill.",
+            ("Kind", "Text"),
+            (28, 140),
+        )
+        for row, (kind, text) in enumerate(rows, FIRST_ROW):
+            self._text(sheet, row, 0, kind)
+            self._text(sheet, row, 1, text, text_wrap=True)
+
+    def _write_summary(self, sheet: Any, sheets: Sequence[tuple[Section, Any]]) -> None:
+        report, known = self._report, self._known
+        self._widths[SUMMARY] = (WIDE, 18, 20, 12, 14, 14, 24)
+        for column, width in enumerate(self._widths[SUMMARY]):
+            sheet.set_column(column, column, width)
+        sheet.hide_gridlines(2)
+        self._page(sheet)
+        sheet.set_portrait()
+        sheet.fit_to_pages(1, 1)
+        self._text(sheet, 0, 0, report.title, bold=True, font_size=18)
+        who = " · ".join(each for each in (report.customer, report.author, report.date) if each)
+        self._text(sheet, 1, 0, who, font_color="#3C474C")
+        look = self._format(text_wrap=True, font_size=13)
+        sheet.set_row(2, 4 * ROW_HEIGHT)
+        sheet.merge_range(2, 0, 2, 6, "", look)
+        sheet.write_string(2, 0, summary_sentence(report, known), look)
+        row = 4
+        if report.answer.get("figures"):
+            row = self._write_headlines(sheet, row)
+        row = self._write_note(sheet, row)
+        for line in (
+            "Values on yellow cells of the sheet Inputs can be changed; all figures and charts "
+            "follow, except where a sheet says otherwise.",
+            f"Frozen {report.frozen_at} with Headroom {report.software_version}; formulas "
+            f"{report.formula_version}; data {report.data_version or 'unknown'}.",
+            f"SHA-256 of the content: {report.content_hash}",
+        ):
+            self._text(sheet, row, 0, line, italic=True, font_color="#3C474C")
+            row += 1
+        row += 1
+        section = next((each for each, _ in sheets if each.charts), None)
+        if section is not None:
+            drawn = self._chart(section, section.charts[0])
+            sheet.insert_chart(row, 0, drawn, _described(section.charts[0]))
+
+    def _write_headlines(self, sheet: Any, row: int) -> int:
+        first = headline_ids(self._report)
+        rest = [each for each in self._report.answer["figures"] if each not in first]
+        self._heads(sheet, row, ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where"))
+        for each in (*first, *rest):
+            row += 1
+            quantity = self._known.by_id[each]
+            look: dict[str, Any] = {"bold": True, "font_size": 13} if each in first else {}
+            self._text(sheet, row, 0, quantity.label, **look)
+            self._refer(sheet, row, 1, each, **look)
+            self._text(sheet, row, 2, quantity.unit, indent=1)
+            self._text(sheet, row, 3, quantity.kind)
+            self._interval(sheet, row, 4, quantity)
+            place = self._places[each]
+            link = self._format(font_color="#0B5A69", underline=1)
+            target = f"internal:'{place.sheet}'!A{place.row + 1}"
+            words = f"{place.sheet}, row {place.row + 1}"
+            sheet.write_url(row, 6, target, link, words)
+        return row + 2
+
+    def _write_note(self, sheet: Any, row: int) -> int:
+        if not self._report.note:
+            return row
+        for line in self._report.note.splitlines():
+            self._text(sheet, row, 0, line)
+            row += 1
+        return row + 1
+
+
+def _described(chart: Chart) -> dict[str, Any]:
+    return {"object_position": 2, "description": f"{chart.title}. Unit: {chart.unit}"}
+
+
+def _chart_height(section: Section, chart: Chart) -> int:
+    bars = len(drawn_rows(section, chart)) if chart.kind != "column" else 0
+    return CHART_HEIGHT + BAR_HEIGHT * max(0, bars - 10)
+
+
+def number_format(value: float | None) -> str:
+    """Return how a number looks; the cell holds all of its digits."""
+    if value is None or value == 0:
+        return "#,##0.00"
+    size = abs(value)
+    if float(value).is_integer() and size < 1e15:
+        return "#,##0"
+    if size >= 1e9 or size < 1e-5:
+        return "0.000E+00"
+    if size >= 1:
+        return "#,##0.00"
+    return "0.0000" if size >= 0.01 else "0.0000000"

@@ -2,12 +2,15 @@
  * Measures in Chromium, for bench/run.py: a slider's step to the painted figure, the same of a
  * bare fetch that writes a text, and the JavaScript that a first visit transfers. Prints JSON.
  */
+
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
-import { readFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 
 const base = process.argv[2] ?? ''
+/** The same application, its pages built without `memo`. */
+const unmemoised = process.argv[3] ?? ''
 const steps = 200
 
 interface Sample {
@@ -40,6 +43,37 @@ async function stepTimes(page: Page): Promise<number[]> {
     }
     return times
   }, steps)
+}
+
+/** Makes `window.bench` press the first slider; what is shown is the text of an element. */
+async function drive(page: Page, shown: string): Promise<void> {
+  await page.evaluate((selector) => {
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]')
+    if (slider === null) throw new Error('there is no slider')
+    slider.focus()
+    let direction = 1
+    let step = 0
+    window.bench = {
+      shown: () => document.querySelector(selector)?.textContent ?? '',
+      press: () => {
+        step += 1
+        if (step % 50 === 0) direction = -direction
+        // what the browser does for an arrow key
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+        set?.call(slider, String(Number(slider.value) + direction * Number(slider.step || 1)))
+        slider.dispatchEvent(new Event('input', { bubbles: true }))
+      },
+    }
+  }, shown)
+}
+
+/** Returns the step times of the comparison with every way on the screen. */
+async function comparisonTimes(page: Page, address: string): Promise<number[]> {
+  await page.goto(`${address}/compare?payload=all`)
+  await page.locator('figure').nth(1).waitFor()
+  await page.waitForLoadState('networkidle')
+  await drive(page, 'figure p')
+  return stepTimes(page)
 }
 
 function quantile(times: number[], share: number): number {
@@ -89,29 +123,7 @@ try {
   )
   const chartsBytes = await scriptBytes(page)
 
-  await page.evaluate(() => {
-    const slider = document.querySelector<HTMLInputElement>('input[type=range], [role=slider]')
-    if (slider === null) throw new Error('there is no slider')
-    slider.focus()
-    let direction = 1
-    let step = 0
-    window.bench = {
-      shown: () => document.querySelector('[aria-label="Headline figures"] button')?.textContent ?? '',
-      press: () => {
-        step += 1
-        if (step % 50 === 0) direction = -direction
-        const key = direction > 0 ? 'ArrowRight' : 'ArrowLeft'
-        if (slider.tagName === 'INPUT') {
-          // what the browser does for an arrow key
-          const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-          set?.call(slider, String(Number(slider.value) + direction * Number(slider.step || 1)))
-          slider.dispatchEvent(new Event('input', { bubbles: true }))
-        } else {
-          ;(slider as HTMLElement).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-        }
-      },
-    }
-  })
+  await drive(page, '[aria-label="Headline figures"] button')
   const ours = await stepTimes(page)
 
   // the peer: the same request and one text, in a page of the same origin without any framework
@@ -142,6 +154,9 @@ try {
   })
   const peer = await stepTimes(page)
 
+  const compared = await comparisonTimes(page, base)
+  const redrawn = await comparisonTimes(page, unmemoised)
+
   const require = createRequire(import.meta.url)
   const react = ['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.production.js']
     .map((name) => gzipSync(readFileSync(require.resolve(`../node_modules/${name}`))).length)
@@ -150,6 +165,8 @@ try {
     JSON.stringify({
       step_ms: summary(ours),
       peer_ms: summary(peer),
+      comparison_ms: summary(compared),
+      unmemoised_ms: summary(redrawn),
       script_bytes_figures: figuresBytes,
       script_bytes_charts: chartsBytes,
       react_bytes: react,

@@ -1,12 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedCopies } from './vite-compressed-copies.ts'
 
 const api = process.env.HEADROOM_API ?? 'http://127.0.0.1:8000'
 
+/** For the benchmark alone: the pages with a `memo` that remembers nothing. */
+const unmemoised: Plugin = {
+  name: 'unmemoised',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'react' && importer?.includes('/frontend/src/')
+      ? fileURLToPath(new URL('../bench/unmemoised-react.ts', import.meta.url))
+      : null,
+}
+
 export default defineConfig({
-  plugins: [react(), compressedCopies()],
+  plugins: [
+    react(),
+    compressedCopies(),
+    ...(process.env.HEADROOM_UNMEMOISED === undefined ? [] : [unmemoised]),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -130,7 +130,7 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
   const of = countsGpAlone(state) ? 'GP time alone' : 'GP and zIIP'
   return {
     title: finding(answer, state),
-    unit: `${state.share ? `Shares of: ${name.toLowerCase()}` : name}, ${of}, at ${formatFigure(state.rate_per_second)} transactions a second`,
+    unit: `${state.share ? `Shares of the whole. ${name}` : name}, ${of}, at ${formatFigure(state.rate_per_second)} transactions a second`,
     valueUnit: unit,
     series: sorted,
     rows,

@@ -7,6 +7,7 @@ import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { useSettled } from '@/components/use-settled'
 import { basisNames, MsuBases } from './msu-bases'
 import { PartsTable } from './parts-table'
 import { PublishedBeside } from './published-beside'
@@ -125,7 +126,7 @@ export const ValueResults = memo(function ValueResults({
   onView,
   onBasis,
 }: ValueResultsProps) {
-  const [settled] = useDebouncedValue({ answer, find, inputs }, chartsAfter)
+  const settled = useSettled({ answer, find, inputs }, chartsAfter)
   const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))
   return (
     <>

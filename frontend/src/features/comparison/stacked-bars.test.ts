@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nameLines } from './stacked-bars'
+
+test('a name breaks between words', () => {
+  expect(nameLines('Distributed program link over IPIC', 24, 2)).toEqual([
+    'Distributed program link',
+    'over IPIC',
+  ])
+})
+
+test('a name that does not fit ends in an ellipsis', () => {
+  const lines = nameLines('LU6.2 transaction processing over Enterprise Extender', 24, 1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/…$/)
+})

@@ -9,8 +9,10 @@ from typing import Any
 
 from headroom.domain.expressions import Notation
 from headroom.domain.formula_text import read_expression
+from headroom.domain.money import MONEY_FIGURES
 from headroom.domain.quantities import Interval, Quantity, Source
 from headroom.domain.report import FrozenReport
+from headroom.domain.value import HEADLINE_FIGURES
 
 Figure = dict[str, Any]
 
@@ -40,8 +42,7 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
     """Return every quantity of a report with a working."""
     if report.kind != "comparison":
         known = {key: read_quantity(each) for key, each in report.quantities().items()}
-        figures = [*report.answer.get("figures", {})]
-        return ReportQuantities(_ordered(known, figures), {}, {})
+        return ReportQuantities(_ordered(known, figure_ids(report)), {}, {})
     workings = {
         key: {
             each["id"]: each
@@ -65,6 +66,13 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
         ids[k][each["id"]] for k, w in report.workings.items() for each in w["figures"].values()
     ]
     return ReportQuantities(_ordered(found, results), owner, ids)
+
+
+def figure_ids(report: FrozenReport) -> list[str]:
+    """Return the ids of a report's figures in the order of reading; none for a comparison."""
+    figures = report.answer.get("figures", {})
+    known = [each for each in (*HEADLINE_FIGURES, *MONEY_FIGURES) if each in figures]
+    return [*known, *(each for each in figures if each not in known)]
 
 
 def read_quantity(figure: Mapping[str, Any]) -> Quantity:

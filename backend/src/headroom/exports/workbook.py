@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
-from headroom.exports.quantities import ReportQuantities, report_quantities
+from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
 from headroom.exports.sections import (
     PER_TRANSACTION,
     Cell,
@@ -179,6 +178,7 @@ class _Writer:
     ) -> Any:
         sheet = self._book.add_worksheet(name)
         self._widths[name] = widths
+        sheet.set_row(0, 1.4 * ROW_HEIGHT)
         self._text(sheet, 0, 0, title, bold=True, font_size=14)
         self._text(sheet, 1, 0, note, italic=True, font_color="#3C474C")
         self._heads(sheet, FIRST_ROW - 1, heads)
@@ -193,7 +193,7 @@ class _Writer:
         sheet.set_landscape()
         sheet.set_paper(9)
         sheet.fit_to_pages(1, 0)
-        title = re.sub(r"&", "&&", self._report.title)[:120]
+        title = self._report.title[:100].replace("&", "&&")
         sheet.set_footer(f"&L{title}&RPage &P of &N")
 
     # the sheets
@@ -225,7 +225,7 @@ class _Writer:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
                 self._number(sheet, row, VALUE_COLUMN, each.value, **look)
-            self._text(sheet, row, 2, each.unit, indent=1)
+            self._text(sheet, row, 2, each.unit, align="left", indent=1)
             self._text(sheet, row, 3, each.kind)
             source = each.source
             if source is not None:
@@ -263,7 +263,7 @@ class _Writer:
                 note = "; ".join(
                     text for text in (each.why_missing, "does not follow changed inputs") if text
                 )
-            self._text(sheet, row, 2, each.unit, indent=1)
+            self._text(sheet, row, 2, each.unit, align="left", indent=1)
             self._text(sheet, row, 3, each.kind)
             self._interval(sheet, row, 5, each)
             self._text(sheet, row, 7, note, text_wrap=True)
@@ -514,6 +514,7 @@ class _Writer:
         self._page(sheet)
         sheet.set_portrait()
         sheet.fit_to_pages(1, 1)
+        sheet.set_row(0, 2 * ROW_HEIGHT)
         self._text(sheet, 0, 0, report.title, bold=True, font_size=18)
         who = " · ".join(each for each in (report.customer, report.author, report.date) if each)
         self._text(sheet, 1, 0, who, font_color="#3C474C")
@@ -542,7 +543,7 @@ class _Writer:
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
         first = headline_ids(self._report)
-        rest = [each for each in self._report.answer["figures"] if each not in first]
+        rest = [each for each in figure_ids(self._report) if each not in first]
         self._heads(sheet, row, ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where"))
         for each in (*first, *rest):
             row += 1
@@ -550,7 +551,7 @@ class _Writer:
             look: dict[str, Any] = {"bold": True, "font_size": 13} if each in first else {}
             self._text(sheet, row, 0, quantity.label, **look)
             self._refer(sheet, row, 1, each, **look)
-            self._text(sheet, row, 2, quantity.unit, indent=1)
+            self._text(sheet, row, 2, quantity.unit, align="left", indent=1)
             self._text(sheet, row, 3, quantity.kind)
             self._interval(sheet, row, 4, quantity)
             place = self._places[each]

@@ -1,0 +1,303 @@
+"""Workbooks and slides without a spreadsheet program: names, formulas, texts, charts."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+import zipfile
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook, load_workbook
+from pptx import Presentation
+
+from headroom.domain.evidence import saving
+from headroom.domain.expressions import Notation
+from headroom.domain.formulas import Ledger, written
+from headroom.domain.msu import saved_msu_per_cp_rating
+from headroom.domain.quantities import Quantity, Source
+from headroom.domain.report import (
+    PARTS,
+    FrozenReport,
+    ReportFinding,
+    SubjectKind,
+    evidence_rows,
+    freeze,
+)
+from headroom.domain.value import (
+    HEADLINE_FIGURES,
+    Part,
+    Statements,
+    Workload,
+    value_case,
+)
+from headroom.domain.windows import total_seconds
+from headroom.exports.cell_names import cell_names
+from headroom.exports.formats import write_pptx, write_xlsx
+from headroom.exports.quantities import report_quantities
+from headroom.exports.words import short_number
+from headroom.exports.workbook import number_format
+from tests.office import named_value, place
+
+from .evidence_samples import machine, published_substitution
+
+HOSTILE = '=HYPERLINK("http://example.com","a")'
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def figure(quantity: Quantity) -> dict[str, Any]:
+    return {**dataclasses.asdict(quantity), "inputs": [*quantity.inputs]}
+
+
+def report(
+    kind: SubjectKind,
+    answer: dict[str, Any],
+    workings: dict[str, dict[str, Any]] | None = None,
+    inputs: dict[str, Any] | None = None,
+) -> FrozenReport:
+    finding = ReportFinding(
+        "f", "s", "@doc", "+1", "-2", HOSTILE, "=1", "=2", "MSU", "x", "y", "=3", "=4", ()
+    )
+    return freeze(
+        title=HOSTILE,
+        customer="+41 a customer",
+        author="@author",
+        date="2026-01-31",
+        locale=None,
+        note="-1 less\n=1+1",
+        parts=PARTS,
+        kind=kind,
+        inputs=inputs or {"machine": "2818-Y02"},
+        answer=answer,
+        workings=workings or {},
+        evidence=evidence_rows(answer, workings or {}),
+        findings=(finding,),
+        software_version="1",
+        formula_version="0" * 16,
+        data_version=None,
+        frozen_at="2026-01-31T12:00:00+00:00",
+    )
+
+
+@pytest.fixture(scope="module")
+def value_report() -> FrozenReport:
+    """The paper's first of the month, with a substitution that is called like a formula."""
+    first = dataclasses.replace(published_substitution(), label=HOSTILE)
+    other = published_substitution("other", 0.5)
+    case = value_case(
+        machine=machine(),
+        machines=[machine()],
+        workload=Workload(15_000_000, 0.5, 4),
+        mix=[Part(first, saving(first), 0.75), Part(other, saving(other), 0.25)],
+        msu_basis="per_cp_rating",
+        stated=Statements(),
+    )
+    found = {each.id: figure(each) for each in case.ledger.quantities()}
+    answer = {
+        "figures": {each: found[each] for each in HEADLINE_FIGURES},
+        "inputs": {key: each for key, each in found.items() if key not in HEADLINE_FIGURES},
+        "parts": [
+            {
+                "substitution": each.id,
+                "label": each.label,
+                "share": 0.5,
+                "transactions": f"part[{each.id}].transactions",
+                "gp_seconds_saved": f"part[{each.id}].gp_seconds_saved",
+                "ziip_seconds_added": f"part[{each.id}].ziip_seconds_added",
+            }
+            for each in (first, other)
+        ],
+        "published": [],
+        "warnings": [{"code": "c", "text": HOSTILE, "figures": []}],
+    }
+    return report("value", answer)
+
+
+def opened(found: FrozenReport, *, values: bool = False) -> Workbook:
+    return load_workbook(io.BytesIO(write_xlsx(found)), data_only=values)
+
+
+@pytest.mark.parametrize(
+    ("quantity_id", "name"),
+    [
+        ("saved_msu", "saved_msu"),
+        ("period[1].share[tales-b-solution2]", "period_1_share_tales_b_solution2"),
+        ("cps2", "cps2_"),
+        ("r1c1", "r1c1_"),
+        ("C", "C_"),
+        ("9to5", "n_9to5"),
+        ("true", "true_"),
+        ("[]", "n"),
+    ],
+)
+def test_names_are_readable_and_no_cell_references(quantity_id: str, name: str) -> None:
+    assert cell_names([quantity_id]) == {quantity_id: name}
+
+
+@given(st.lists(st.text(max_size=300), unique=True, max_size=8))
+def test_names_are_valid_in_excel_and_unique_whatever_the_ids(ids: list[str]) -> None:
+    names = [*cell_names(ids).values()]
+    assert len({each.lower() for each in names}) == len(ids)
+    for each in names:
+        assert re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,254}", each)
+        assert not re.fullmatch(r"[A-Za-z]{1,3}\d+", each)
+
+
+def test_every_derived_figure_is_a_formula_whose_names_resolve(value_report: FrozenReport) -> None:
+    book = opened(value_report)
+    known = report_quantities(value_report).by_id
+    names = cell_names(known)
+    assert set(names.values()) == set(book.defined_names)
+    for quantity_id, name in names.items():
+        written_down = named_value(book, name)
+        if known[quantity_id].formula is None:
+            assert written_down == known[quantity_id].value
+            continue
+        assert isinstance(written_down, str) and written_down.startswith("=")
+        for each in known[quantity_id].inputs:
+            sheet, address = place(book, names[each])
+            absolute = f"{sheet}!$B${address[1:]}"
+            assert names[each] in written_down or absolute in written_down
+
+
+def test_the_values_that_the_application_computed_are_stored_beside_the_formulas(
+    value_report: FrozenReport,
+) -> None:
+    book = opened(value_report, values=True)
+    known = report_quantities(value_report).by_id
+    for quantity_id, name in cell_names(known).items():
+        value = known[quantity_id].value
+        if value is not None:
+            assert named_value(book, name) == pytest.approx(value, rel=1e-15)
+
+
+def test_a_cell_holds_the_formula_that_tracing_gives(value_report: FrozenReport) -> None:
+    traced = written(
+        saved_msu_per_cp_rating,
+        ("gp_seconds_saved_per_hour", "rated_msu", "cps"),
+        Notation.SPREADSHEET,
+    )
+    assert named_value(opened(value_report), "saved_msu_per_cp_rating") == f"={traced}"
+
+
+def test_what_is_missing_stays_missing_until_its_inputs_are_there(
+    value_report: FrozenReport,
+) -> None:
+    book = opened(value_report)
+    assert named_value(book, "su_per_sec") is None
+    text = str(named_value(book, "saved_msu_service_units"))
+    assert re.fullmatch(r'=IF\(COUNT\(\S+\)=2,\S+,"not available"\)', text)
+
+
+def test_texts_that_look_like_formulas_stay_texts(value_report: FrozenReport) -> None:
+    book = opened(value_report)
+    found = 0
+    for sheet in book:
+        for row in sheet.iter_rows():
+            for cell in row:
+                if isinstance(cell.value, str) and cell.value.startswith(FORMULA_STARTS):
+                    found += cell.data_type == "s"
+                    assert cell.data_type == "s" or "HYPERLINK" not in cell.value
+    assert found > 10
+
+
+def test_the_same_report_gives_the_same_workbook(value_report: FrozenReport) -> None:
+    assert write_xlsx(value_report) == write_xlsx(value_report)
+
+
+def test_slides_have_native_charts_with_unit_and_source(value_report: FrozenReport) -> None:
+    deck = Presentation(io.BytesIO(write_pptx(value_report)))
+    drawn = 0
+    for slide in deck.slides:
+        assert slide.shapes.title is not None and slide.shapes.title.text
+        texts = [each.text_frame.text for each in slide.shapes if each.has_text_frame]
+        for shape in slide.shapes:
+            if shape.has_chart:
+                drawn += 1
+                assert shape.chart.value_axis.axis_title.text_frame.text
+                assert any(each.startswith("Source: ") for each in texts)
+            assert shape.left >= 0 and shape.left + shape.width <= (deck.slide_width or 0)
+            assert shape.top >= 0 and shape.top + shape.height <= (deck.slide_height or 0)
+    assert drawn == 2
+
+
+def test_the_workbooks_inside_charts_hold_no_formula_and_no_link(
+    value_report: FrozenReport,
+) -> None:
+    with zipfile.ZipFile(io.BytesIO(write_pptx(value_report))) as deck:
+        inside = [each for each in deck.namelist() if each.endswith(".xlsx")]
+        assert len(inside) == 2
+        for name in inside:
+            book = load_workbook(io.BytesIO(deck.read(name)))
+            for row in book.worksheets[0].iter_rows():
+                assert all(cell.data_type != "f" and cell.hyperlink is None for cell in row)
+
+
+def working(seconds: float) -> dict[str, Any]:
+    ledger = Ledger()
+    rate = Quantity("rate", "Rate", 900.0, "s", "assumed")
+    own = Quantity("own", "Seconds", seconds, "s", "published", source=Source("Table 1", "s", "D"))
+    for each in (rate, own):
+        ledger.add(each)
+    ledger.derive("both", total_seconds, "rate", "own")
+    found = {each.id: figure(each) for each in ledger.quantities()}
+    return {"figures": {"both": found.pop("both")}, "inputs": found, "components": []}
+
+
+def test_quantities_of_two_ways_under_one_id_are_kept_apart() -> None:
+    items = [{"configuration": each, "label": each.upper()} for each in ("a", "b")]
+    found = report_quantities(
+        report("comparison", {"items": items}, {"a": working(1.0), "b": working(2.0)})
+    )
+    assert {key: each.value for key, each in found.by_id.items()} == {
+        "rate": 900,
+        "own[a]": 1,
+        "both[a]": 901,
+        "own[b]": 2,
+        "both[b]": 902,
+    }
+    assert found.by_id["both[b]"].formula == "rate + own[b]"
+    assert found.owner["both[b]"] == "b"
+
+
+def test_a_formula_that_is_too_long_for_excel_points_at_cells(value_report: FrozenReport) -> None:
+    ledger = Ledger()
+    ids = [f"a_rather_long_name_of_a_part_that_saves_seconds_{index}" for index in range(200)]
+    for each in ids:
+        ledger.add(Quantity(each, each, 1.0, "s", "assumed"))
+    figures = dict(value_report.answer["figures"])
+    ledger.derive("sum_of_all", total_seconds, *ids)
+    added = {each.id: figure(each) for each in ledger.quantities()}
+    answer = value_report.answer | {"figures": figures, "inputs": value_report.answer["inputs"]}
+    answer["inputs"] = answer["inputs"] | added
+    text = str(named_value(opened(report("value", answer)), "sum_of_all"))
+    assert len(text) < 8192
+    assert re.fullmatch(r"=Inputs!\$B\$\d+(\+Inputs!\$B\$\d+){199}", text)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "not available"),
+        (0.0, "0"),
+        (1389.0, "1,389"),
+        (347.25, "347"),
+        (7.52375, "7.52"),
+        (-50_000.0, "−50,000"),
+        (0.0001852, "0.000185"),
+        (1.2e-7, "1.2e-07"),
+    ],
+)
+def test_numbers_in_sentences_have_three_digits(value: float | None, text: str) -> None:
+    assert short_number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "pattern"),
+    [(7_500_000.0, "#,##0"), (7.52375, "#,##0.00"), (0.926, "0.0000"), (1.852e-4, "0.0000000")],
+)
+def test_cells_show_enough_digits(value: float, pattern: str) -> None:
+    assert number_format(value) == pattern

@@ -19,6 +19,7 @@ from socket import socket
 from statistics import median
 
 from evidence import measure as measure_evidence
+from exports import measure as measure_exports
 from load import requests_per_second
 from rolling_average import measure as measure_rolling_average
 from scenario import measure as measure_scenario
@@ -207,6 +208,7 @@ def main() -> int:
         command, port, path, settings = application(data, port)
         with running(command, port, path, **settings):
             measure_calculation(port)
+            measure_exports(port, row)
             measure_browser(port)
         measure_evidence(row)
         measure_scenario(row)

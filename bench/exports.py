@@ -1,0 +1,153 @@
+"""A full scenario's report as .xlsx and .pptx, beside writing the same cells with the bare library.
+
+The cells are read out of our own workbook; the peer writes them without formats, names and charts.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import urllib.request
+from collections.abc import Callable
+from statistics import median
+
+from openpyxl import load_workbook
+from xlsxwriter import Workbook
+
+from headroom.domain.report import FrozenReport, read_document
+from headroom.exports.formats import write_pptx, write_xlsx
+
+ROUNDS = 9
+OWNER = {"Owner-Secret": "bench-owner-0123456789abcdef", "content-type": "application/json"}
+MIX = [{"substitution": "socket2-ezasoket", "share": 1}]
+EDGES = (0, 45, 175, 315, 575, 875, 1315, 1975)
+# invented round prices
+FULL = {
+    "machine": "2818-Y02",
+    "workload": {
+        "transactions": 15_000_000,
+        "peak_share": 0.5,
+        "peak_hours": 4,
+        "periods_per_month": 2,
+        "growth_share_per_year": 0.03,
+    },
+    "mix": MIX,
+    "periods": [{"label": "Evening", "share": 0.3, "hours": 6, "mix": MIX}],
+    "ramp": [{"month": 1, "share": 0.1}, {"month": 3, "share": 0.3}, {"month": 6, "share": 1}],
+    "money": {
+        "currency": "EUR",
+        "years": 5,
+        "discount_rate_share": 0.08,
+        "one_off": 2_000_000,
+        "licence_per_year": 600_000,
+        "consumption_price_per_msu_hour": 30,
+        "products": [
+            {
+                "label": "CICS TS",
+                "peak_msu": 320,
+                "next_peak_msu": 280,
+                "price": {
+                    "base_per_month": None,
+                    "levels": [
+                        {
+                            "from_msu": edge,
+                            "to_msu": EDGES[position + 1] if position + 1 < len(EDGES) else None,
+                            "price_per_msu_month": 100_000 - 10_000 * position,
+                        }
+                        for position, edge in enumerate(EDGES)
+                    ],
+                },
+            },
+            {"label": "Db2", "price": {"flat_per_msu_month": 50_000}},
+        ],
+    },
+    "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.2}],
+}
+Cells = list[tuple[str, list[tuple[int, int, str, object, object]]]]
+
+
+def frozen_report(port: int) -> FrozenReport:
+    """Return the report of the full scenario, frozen by the application."""
+    address = f"http://127.0.0.1:{port}/api/v1/reports"
+    subject = {"kind": "scenario", "inputs": FULL}
+    body = json.dumps({"title": "Bench", "date": "2026-01-31", "subject": subject}).encode()
+    made = urllib.request.urlopen(urllib.request.Request(address, body, OWNER), timeout=60)
+    with made as answer:
+        token = json.load(answer)["token"]
+    with urllib.request.urlopen(f"{address}/{token}", timeout=60) as answer:
+        return read_document(json.load(answer)["report"])
+
+
+def cells_of(content: bytes) -> Cells:
+    """Return each sheet's cells: row, column, type, what it holds, and a formula's stored value."""
+    formulas = load_workbook(io.BytesIO(content))
+    values = load_workbook(io.BytesIO(content), data_only=True)
+    return [
+        (
+            sheet.title,
+            [
+                (
+                    cell.row - 1,
+                    cell.column - 1,
+                    cell.data_type,
+                    cell.value,
+                    values[sheet.title].cell(cell.row, cell.column).value,
+                )
+                for row in sheet.iter_rows()
+                for cell in row
+                if cell.value is not None
+            ],
+        )
+        for sheet in formulas
+    ]
+
+
+def write_bare(cells: Cells) -> bytes:
+    """Write cells and nothing else."""
+    stream = io.BytesIO()
+    with Workbook(stream, {"in_memory": True}) as book:
+        for name, found in cells:
+            sheet = book.add_worksheet(name)
+            for row, column, kind, content, value in found:
+                if kind == "f":
+                    sheet.write_formula(row, column, content, None, value)
+                elif kind == "n":
+                    sheet.write_number(row, column, content)
+                else:
+                    sheet.write_string(row, column, content)
+    return stream.getvalue()
+
+
+def measure(port: int, row: Callable[[str, str, str, str, str, bool | None], None]) -> None:
+    """Print the time of both files as rows of the table."""
+    report = frozen_report(port)
+    cells = cells_of(write_xlsx(report))
+    times: tuple[list[float], list[float], list[float]] = ([], [], [])
+    for _ in range(ROUNDS):
+        for found, write in zip(
+            times,
+            (lambda: write_xlsx(report), lambda: write_bare(cells), lambda: write_pptx(report)),
+            strict=True,
+        ):
+            started = time.perf_counter()
+            write()
+            found.append(time.perf_counter() - started)
+    ours, peer, slides = (median(each) for each in times)
+    count = sum(len(found) for _, found in cells)
+    row(
+        f".xlsx of a scenario, {count:,} cells : bare library",
+        f"{ours * 1000:.0f} ms",
+        f"{peer * 1000:.0f} ms",
+        f"{ours / peer:.2f}",
+        "<= 3",
+        ours <= 3 * peer,
+    )
+    row(
+        ".pptx of a scenario : the .xlsx",
+        f"{slides * 1000:.0f} ms",
+        f"{ours * 1000:.0f} ms",
+        f"{slides / ours:.2f}",
+        "<= 1 s",
+        slides <= 1,
+    )

@@ -19,7 +19,7 @@ from psycopg.sql import SQL
 
 from headroom.embedded.cluster import Cluster
 from headroom.embedded.server import embedded_postgres
-from headroom.embedded.supervisor import is_postgres
+from headroom.embedded.supervisor import STEADY_SECONDS, is_postgres
 from headroom.persistence.session import conninfo
 
 DEADLINE_SECONDS = 40.0
@@ -135,6 +135,26 @@ def test_a_killed_server_loses_nothing_that_was_committed(folder: Path) -> None:
     application.end(signal.SIGKILL)
     with embedded_postgres(folder) as url:
         assert query(url, "SELECT answer FROM kept") == 42
+
+
+def test_a_killed_server_comes_back_while_an_application_uses_it(folder: Path) -> None:
+    with embedded_postgres(folder) as url:
+        query(url, "CREATE TABLE kept AS SELECT 42 AS answer")
+        time.sleep(STEADY_SECONDS + 0.5)
+        killed = server_pid(folder)
+        assert killed is not None
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: answers(url), "the server is back")
+        assert server_pid(folder) != killed
+        assert query(url, "SELECT answer FROM kept") == 42
+    assert stopped(folder)
+
+
+def answers(url: str) -> bool:
+    try:
+        return query(url, "SELECT 1") == 1
+    except psycopg.OperationalError:
+        return False
 
 
 def test_the_server_stays_while_a_second_application_uses_it(folder: Path) -> None:

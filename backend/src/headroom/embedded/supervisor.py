@@ -22,6 +22,7 @@ from headroom.embedded.locks import FileLock
 _LOG_LIMIT_BYTES = 10 << 20
 _PR_SET_PDEATHSIG = 1
 _START_ATTEMPTS_SECONDS = 30
+STEADY_SECONDS = 2
 
 
 def main(data_dir: str) -> int:
@@ -58,9 +59,15 @@ def main(data_dir: str) -> int:
         if idle.is_set():
             server.send_signal(signal.SIGINT)
         status = server.wait()
-        # processes of a killed server may hold its memory for a moment: then try again
-        if status == 0 or time.monotonic() > deadline or time.monotonic() - started > 5:
+        if status == 0:
             return status
+        ended = time.monotonic()
+        if ended - started > STEADY_SECONDS:
+            # it ran and was killed: the applications that use it get it back
+            deadline = ended + _START_ATTEMPTS_SECONDS
+        elif ended > deadline:
+            return status
+        # processes of a killed server may hold its memory for a moment: then try again
         time.sleep(0.2)
     return 0
 

@@ -121,8 +121,8 @@ def scenario_differences(
     """Return the fields that differ, in the order of the content, removed ones last.
 
     before, after: a scenario's name, customer, note and content, as JSON. A field that is absent
-    or empty has no value; the order of a list's items does not count. names: what ids of list items, such
-    as substitutions, are called on the screen.
+    or empty has no value; the order of a list's items does not count. names: what ids of list
+    items, such as substitutions, are called on the screen.
     """
     old = dict(_leaves(before, names or {}))
     new = dict(_leaves(after, names or {}))

@@ -95,3 +95,69 @@ test('on a telephone the names stand above the bars and nothing scrolls sideways
   await expect(chart(page)).toContainText('Basic 3270 terminals')
   await expectNoSidewaysScrolling(page)
 })
+
+test('an own measurement is entered, ranked, marked, changed and deleted', async ({ page }) => {
+  const name = `Our gateway ${test.info().project.name}${test.info().repeatEachIndex}`
+  await page.goto('/compare?rate_per_second=1000&ways=http-pooled,ctg-ipic')
+  await page.getByRole('button', { name: 'Add a measurement' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(form).toContainText('Enter at least one measured rate')
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('textbox', { name: 'Family' }).fill('Ours')
+  await form.getByRole('textbox', { name: 'Measured by' }).fill('A. Measurer')
+  await form
+    .getByRole('button', { name: 'Where the study measured: 2817-779 (LPAR of 3 CPs)' })
+    .click()
+  await expect(form.getByRole('combobox', { name: 'Measured on' })).toHaveValue('2817-779')
+  // as a spreadsheet puts it into the clipboard
+  await form
+    .getByRole('textbox', { name: 'Transactions a second, line 1' })
+    .evaluate((cell, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      cell.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, 'Rate\tResponse\tCICS\tTCP/IP\n1500\t\t31\t6\n500\t8\t10\t2\n')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toContainText('rates have to rise: 500 follows 1,500')
+  await form.getByRole('textbox', { name: 'Transactions a second, line 1' }).fill('400')
+  await form.getByRole('textbox', { name: 'CICS on GP, line 1' }).fill('7')
+  await form.getByRole('textbox', { name: 'Transactions a second, line 2' }).fill('1,600')
+  await form.getByRole('textbox', { name: 'CICS on GP, line 2' }).fill('31')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+
+  // half way from 7 % and 6 % to 31 % and 2 %: 23 % at 1,000 a second
+  const table = page.getByRole('region', { name: 'Cost, limit and conditions of each way' })
+  const row = table.getByRole('row', { name: new RegExp(`^${name} \\(yours\\)`) })
+  await expect(row.getByRole('cell').nth(0)).toHaveText('0.23')
+  await expect(row.getByRole('link')).toHaveCount(0)
+  await expect(chart(page)).toContainText('(yours)')
+  await expect(page.getByRole('button', { name: `${name} (yours)` })).toBeVisible()
+  await row.getByRole('button', { name: '0.23' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('one measurement was entered')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  const own = page
+    .getByRole('region', { name: 'Your own measurements' })
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+  await expect(own).toContainText('yours')
+  await own.getByRole('button', { name: `Change ${name}` }).click()
+  await expect(form.getByRole('textbox', { name: 'CICS on GP, line 2' })).toHaveValue('31')
+  await form.getByRole('textbox', { name: 'CICS on GP, line 2' }).fill('51')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('cell').nth(0)).toHaveText('0.33')
+
+  await own.getByRole('button', { name: `Delete ${name}` }).click()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('cell').nth(0)).toHaveText('0.33')
+  await own.getByRole('button', { name: `Delete ${name}` }).click()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})

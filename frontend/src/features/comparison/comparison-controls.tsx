@@ -1,6 +1,5 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Machine } from '@/api/catalogue'
-import type { ConfigurationSummary } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { machineGroups } from '@/components/machine-groups'
 import { NumberField } from '@/components/number-field'
@@ -10,7 +9,7 @@ import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
 import classes from './comparison-page.module.css'
-import { chosenWays, studyId } from './comparison-query'
+import { chosenWays, type WayChoice } from './comparison-query'
 import { type ComparisonState, limits, type NumberInput } from './comparison-state'
 
 const rateScale = evenScale(50, 5000, 10)
@@ -19,7 +18,8 @@ type Update = (state: ComparisonState) => ComparisonState
 interface ControlsProps {
   state: ComparisonState
   machines: readonly Machine[]
-  configurations: readonly ConfigurationSummary[]
+  /** All ways that can be compared. */
+  ways: readonly WayChoice[]
   move: (update: Update) => void
   settle: () => void
   change: (update: Update) => void
@@ -74,7 +74,7 @@ function Filter({
 export const ComparisonControls = memo(function ComparisonControls({
   state,
   machines,
-  configurations,
+  ways,
   move,
   settle,
   change,
@@ -96,15 +96,8 @@ export const ComparisonControls = memo(function ComparisonControls({
     (valid: boolean) => onValidity('rate_per_second', valid),
     [onValidity],
   )
-  const ways = useMemo(
-    () => configurations.filter((each) => each.study_id === studyId),
-    [configurations],
-  )
   const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
-  const passing = useMemo(
-    () => chosenWays({ ...state, ways: null }, configurations),
-    [state, configurations],
-  )
+  const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
   const chosen = state.ways ?? passing
   const [advanced, setAdvanced] = useState<boolean | null>(null)
   const machine = machines.find((each) => each.id === state.machine)

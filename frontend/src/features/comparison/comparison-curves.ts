@@ -15,6 +15,8 @@ export interface WayLine {
   mark: Mark
   /** How its line is broken, the second code beside the colour. */
   dash: string | undefined
+  /** Whether the user measured it: its points are drawn as diamonds. */
+  own: boolean
   curve: Curve
 }
 
@@ -27,6 +29,9 @@ export interface CurveChart {
 }
 
 const dashes = [undefined, '7 3', '2 3', '9 3 2 3', '1 4', '12 4', '5 2 1 2 1 2', '3 6'] as const
+
+/** Dashes that no published way has. */
+const ownDashes = ['10 2 2 2 2 2', '14 3 5 3', '3 2 3 6'] as const
 
 const units = {
   cost: { name: 'Milliseconds of CPU per transaction', unit: 'ms' },
@@ -57,7 +62,11 @@ export function curveChart(
       id: curve.configuration,
       label: curve.label,
       mark: categoryMark(position),
-      dash: dashes[Math.floor(position / 8) + (position % 3)] ?? undefined,
+      dash:
+        curve.origin === 'user'
+          ? ownDashes[position % ownDashes.length]
+          : (dashes[Math.floor(position / 8) + (position % 3)] ?? undefined),
+      own: curve.origin === 'user',
       curve,
     }
   })

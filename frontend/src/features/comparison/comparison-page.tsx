@@ -4,6 +4,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { machinesQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
+import { ownWaysQuery } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
@@ -12,18 +13,34 @@ import { Icon } from '@/components/icon'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { ComparisonControls } from './comparison-controls'
 import classes from './comparison-page.module.css'
-import { type Comparison, chosenWays, comparisonQuery, studyId } from './comparison-query'
+import {
+  type Comparison,
+  chosenWays,
+  comparisonQuery,
+  studyId,
+  wayChoices,
+} from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
 import { groupedCaveats } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 import { CrossoversSection } from './crossovers-section'
 import { CurvesCard } from './curves-card'
 import { DecisionTable } from './decision-table'
+import { OwnWaysSection } from './own-ways-section'
 import { QuestionsSection } from './questions-section'
 import { RankedBarsCard } from './ranked-bars'
 import { useComparisonState } from './use-comparison-state'
 
 const noMachines: readonly never[] = []
+
+const ownSource: FigureSource = {
+  study: null,
+  document: null,
+  locator: 'Own measurements, entered here and marked “yours”',
+  configuration: null,
+  point: null,
+  figure: null,
+}
 
 /** What hangs on an answer waits until the rate has stood still this long. */
 const restAfter = 150
@@ -49,17 +66,17 @@ export function ComparisonPage() {
   const configurations = useQuery(configurationsQuery)
   const studies = useQuery(studiesQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
-  const ways = useMemo(
-    () => chosenWays(state, configurations.data ?? []),
-    [state, configurations.data],
-  )
-  const known = useMemo(
+  const own = useQuery(ownWaysQuery)
+  // one question for all: what users measured joins at once, or not at all where it is not to be had
+  const choices = useMemo(
     () =>
-      (configurations.data ?? [])
-        .filter((each) => each.study_id === studyId)
-        .map((each) => each.id),
-    [configurations.data],
+      own.data === undefined && own.error === null
+        ? []
+        : wayChoices(configurations.data ?? [], own.data ?? []),
+    [configurations.data, own.data, own.error],
   )
+  const ways = useMemo(() => chosenWays(state, choices), [state, choices])
+  const known = useMemo(() => choices.map((each) => each.id), [choices])
   const answer = useQuery({ ...comparisonQuery(state, ways), enabled: ways.length > 0 })
   const error = answer.error === null ? undefined : asProblem(answer.error)
   const errors = useMemo(
@@ -88,7 +105,10 @@ export function ComparisonPage() {
           <h1 className={classes.title}>Ways into CICS, compared at your rate</h1>
           <p className={classes.lede}>
             What each measured way costs at a rate, on which processors, in which address space, and
-            where it stops. Nothing is drawn beyond what was measured.
+            where it stops. Nothing is drawn beyond what was measured.{' '}
+            <a href="#own-ways" data-screen-only="">
+              Add your own measurements.
+            </a>
           </p>
         </div>
         <div className={classes.actions}>
@@ -113,7 +133,7 @@ export function ComparisonPage() {
           <ComparisonControls
             state={state}
             machines={machines.data ?? noMachines}
-            configurations={configurations.data ?? noMachines}
+            ways={choices}
             move={move}
             settle={settle}
             change={change}
@@ -139,7 +159,7 @@ export function ComparisonPage() {
               error={configurations.error}
               onRetry={() => void configurations.refetch()}
             />
-          ) : configurations.data !== undefined && ways.length === 0 ? (
+          ) : choices.length > 0 && ways.length === 0 ? (
             <EmptyState title="No way passes these filters">
               <Button
                 onClick={() =>
@@ -173,6 +193,16 @@ export function ComparisonPage() {
               <Bone height={620} />
             </LoadingState>
           )}
+          <OwnWaysSection
+            own={own.data}
+            error={own.error}
+            machines={machines.data ?? noMachines}
+            home={good?.measured_machine}
+            compared={ways}
+            onAdded={(id) => {
+              if (state.ways !== null) set({ ways: [...state.ways, id] })
+            }}
+          />
         </div>
       </div>
     </>
@@ -190,7 +220,11 @@ interface ResultsProps {
 }
 
 function Results({ answer, state, ways, known, source, onChange, stale }: ResultsProps) {
-  const sources = useMemo(() => [source] as const, [source])
+  const withOwn = answer.items.some((way) => way.origin === 'user')
+  const sources = useMemo(
+    () => (withOwn ? ([source, ownSource] as const) : ([source] as const)),
+    [source, withOwn],
+  )
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useMemo(
     () => ({ ...state, rate_per_second: answer.rate_per_second, msu_basis: state.msu_basis }),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { ConfigurationSummary } from '@/api/evidence'
+import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
 import type { ComparisonState } from './comparison-state'
 
@@ -16,16 +17,38 @@ export const studyId = 'ways-into-cics'
 
 const aMinute = 60_000
 
-/** Returns the configurations that pass the filters, or those chosen one by one. */
-export function chosenWays(
-  state: ComparisonState,
+/** A way that can be compared: one of the study, or a user's own. */
+export interface WayChoice {
+  id: string
+  label: string
+  family: string
+  payload_class: string
+  security: string
+  connection: string
+  exchange: string
+}
+
+/** Returns the ways of the study in its order, and then those that users measured. */
+export function wayChoices(
   configurations: readonly ConfigurationSummary[],
-): string[] {
+  own: readonly OwnWay[],
+): WayChoice[] {
+  return [
+    ...configurations.filter((each) => each.study_id === studyId),
+    ...own.map((each) => ({
+      ...each,
+      label: `${each.label} (yours)`,
+      payload_class: each.compared_payload_class,
+    })),
+  ]
+}
+
+/** Returns the ways that pass the filters, or those chosen one by one. */
+export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]): string[] {
   const { payload, family, security, connection, exchange, ways } = state
-  return configurations
+  return choices
     .filter(
       (each) =>
-        each.study_id === studyId &&
         (ways === null || ways.includes(each.id)) &&
         (payload === 'all' || each.payload_class === payload) &&
         (family === null || each.family === family) &&
@@ -42,15 +65,20 @@ function onMachine(state: ComparisonState) {
   return { machine, lpar_cps, rated_msu, measured_su_per_sec, target_su_per_sec }
 }
 
-/** All chosen ways at one rate. The last answer stays until the new one is there. */
-export function comparisonQuery(state: ComparisonState, configurations: readonly string[]) {
-  const body = {
+/** Returns the comparison of these ways as the API takes it. */
+export function comparisonRequest(state: ComparisonState, configurations: readonly string[]) {
+  return {
     ...onMachine(state),
     configurations: [...configurations],
     rate_per_second: state.rate_per_second,
     msu_basis: state.msu_basis,
     ziip_target_utilisation: state.ziip_target_utilisation,
   }
+}
+
+/** All chosen ways at one rate. The last answer stays until the new one is there. */
+export function comparisonQuery(state: ComparisonState, configurations: readonly string[]) {
+  const body = comparisonRequest(state, configurations)
   return queryOptions({
     queryKey: ['comparison', body],
     queryFn: ({ signal }) =>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { configurationsQuery } from '@/api/evidence'
+import { ownWaysQuery } from '@/api/own-ways'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { ErrorState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import classes from './comparison-page.module.css'
-import { type Crossover, crossoversQuery } from './comparison-query'
+import { type Crossover, crossoversQuery, wayChoices } from './comparison-query'
 import { countsGpAlone } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 
@@ -61,10 +62,12 @@ export const CrossoversSection = memo(function CrossoversSection({
 }) {
   const { data, error } = useQuery({ ...crossoversQuery(state, ways), enabled: ways.length > 1 })
   const configurations = useQuery(configurationsQuery)
+  const own = useQuery(ownWaysQuery)
   const rows = useMemo(() => {
-    const labels = new Map(configurations.data?.map((each) => [each.id, each.label]))
+    const choices = wayChoices(configurations.data ?? [], own.data ?? [])
+    const labels = new Map(choices.map((each) => [each.id, each.label]))
     return data === undefined ? [] : crossings(data.items, state, (id) => labels.get(id) ?? id)
-  }, [data, state, configurations.data])
+  }, [data, state, configurations.data, own.data])
   if (ways.length < 2) return null
   return (
     <div>

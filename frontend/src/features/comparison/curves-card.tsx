@@ -49,14 +49,23 @@ function MeasuredDot({ cx, cy, payload, line, faint }: DotProps) {
   const last = payload.rate_per_second === measured_range.high
   return (
     <g opacity={faint ? 0.25 : 1}>
-      <circle
-        cx={cx}
-        cy={cy}
-        r={3.5}
-        fill={line.mark.color}
-        stroke="var(--hr-panel)"
-        strokeWidth={1}
-      />
+      {line.own ? (
+        <path
+          d={`M${cx} ${cy - 5}l5 5-5 5-5-5z`}
+          fill={line.mark.color}
+          stroke="var(--hr-panel)"
+          strokeWidth={1}
+        />
+      ) : (
+        <circle
+          cx={cx}
+          cy={cy}
+          r={3.5}
+          fill={line.mark.color}
+          stroke="var(--hr-panel)"
+          strokeWidth={1}
+        />
+      )}
       {last && limit.kind === 'method' && (
         <path
           d={`M${cx + 5} ${cy - 9}v18`}
@@ -307,11 +316,18 @@ export const CurvesCard = memo(function CurvesCard({
   )
 })
 
+/** Returns a name of at most so many letters; the mark of a user's own stays. */
+function shortened(label: string, most: number): string {
+  if (label.length <= most) return label
+  const mark = label.endsWith(' (yours)') ? ' (yours)' : ''
+  return `${label.slice(0, most - 1 - mark.length)}…${mark}`
+}
+
 function EndLabel({ x, y, line, last }: { x: number; y: number; line: WayLine; last: boolean }) {
   if (!last) return null
   return (
     <text x={x + 12} y={y + 4} fill="var(--hr-ink)" fontSize={12}>
-      {line.label.length > 22 ? `${line.label.slice(0, 21)}…` : line.label}
+      {shortened(line.label, 22)}
     </text>
   )
 }

@@ -62,15 +62,19 @@ function decisionColumns(state: ComparisonState, open: Open): TableColumn<Way>[]
       id: 'way',
       header: 'Way into CICS',
       value: (way) => way.label,
-      cell: (way) => (
-        <Link
-          to="/evidence/configurations/$configuration"
-          params={{ configuration: way.configuration }}
-          hash={way.point === null ? undefined : `point-${way.point}`}
-        >
-          {way.label}
-        </Link>
-      ),
+      cell: (way) =>
+        // what users measured has no page among the evidence
+        way.origin === 'user' ? (
+          way.label
+        ) : (
+          <Link
+            to="/evidence/configurations/$configuration"
+            params={{ configuration: way.configuration }}
+            hash={way.point === null ? undefined : `point-${way.point}`}
+          >
+            {way.label}
+          </Link>
+        ),
     },
     figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms, 'gp_ms'),
     figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms, 'ziip_ms'),
@@ -260,7 +264,11 @@ export const DecisionTable = memo(function DecisionTable({
 
 /** Takes a move from one way to another to the value calculator, with rate and machine. */
 function MoveToValue({ ways, state }: { ways: readonly Way[]; state: ComparisonState }) {
-  const measured = useMemo(() => ways.filter((way) => way.rank !== null), [ways])
+  // the calculator takes published evidence alone
+  const measured = useMemo(
+    () => ways.filter((way) => way.rank !== null && way.origin === 'seed'),
+    [ways],
+  )
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const before = measured.find((way) => way.configuration === from) ?? measured.at(-1)

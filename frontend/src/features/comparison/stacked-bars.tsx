@@ -52,9 +52,7 @@ const ownMark = ' (yours)'
 /** Returns the name of a user's own way on lines; its mark stays whatever is cut. */
 export function ownNameLines(name: string, letters: number, most: number): string[] {
   const lines = nameLines(name.slice(0, -ownMark.length), letters - ownMark.length, most)
-  return lines.map((line, position) =>
-    position === lines.length - 1 ? `${line}${ownMark}` : line,
-  )
+  return lines.map((line, position) => (position === lines.length - 1 ? `${line}${ownMark}` : line))
 }
 
 interface RowProps {

@@ -28,6 +28,7 @@ export function WayKey({
                 strokeWidth="2.5"
                 strokeDasharray={line.dash}
               />
+              {line.own && <path d="M13 0.5l4.5 4.5-4.5 4.5-4.5-4.5z" fill={line.mark.color} />}
             </svg>
             {line.label}
           </button>

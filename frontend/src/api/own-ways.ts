@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from './client'
+import type { components } from './schema.gen'
+
+export type OwnWay = components['schemas']['OwnWayRead']
+export type OwnWayWrite = components['schemas']['OwnWayWrite']
+
+const fiveMinutes = 300_000
+
+/** Ways into CICS that users measured, oldest first. */
+export const ownWaysQuery = queryOptions({
+  queryKey: ['own-ways'],
+  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-ways', { signal }))).items,
+  staleTime: fiveMinutes,
+})

@@ -1,0 +1,352 @@
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
+import type { Machine } from '@/api/catalogue'
+import type { OwnWay } from '@/api/own-ways'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { machineGroups } from '@/components/machine-groups'
+import { NumberField } from '@/components/number-field'
+import { Sheet } from '@/components/sheet'
+import { Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import type { Comparison } from './comparison-query'
+import {
+  draftErrors,
+  draftOf,
+  emptyDraft,
+  formField,
+  type OwnWayDraft,
+  writeOf,
+} from './own-way-draft'
+import classes from './own-way-form.module.css'
+import { OwnWayGrid } from './own-way-grid-field'
+import { useSaveOwnWay } from './own-way-mutations'
+
+const cpCount = { low: 1, high: 1000, whole: true }
+const byteCount = { low: 0, high: 1e8, whole: true }
+
+type Choices<Value extends string> = readonly (readonly [Value, string])[]
+
+const payloads: Choices<OwnWayDraft['payload_class']> = [
+  ['32k', '32 KB'],
+  ['1920', '1,920 bytes'],
+  ['other', 'Another one'],
+]
+const securities: Choices<OwnWayDraft['security']> = [
+  ['not-stated', 'Not stated'],
+  ['none', 'No encryption'],
+  ['tls-full-handshake', 'TLS, full handshake'],
+  ['tls-partial-handshake', 'TLS, partial handshake'],
+  ['tls-no-handshake', 'TLS, no handshake'],
+]
+const connections: Choices<OwnWayDraft['connection']> = [
+  ['not-stated', 'Not stated'],
+  ['kept', 'Kept open'],
+  ['per-request', 'New for each request'],
+  ['not-applicable', 'Does not apply'],
+]
+const exchanges: Choices<OwnWayDraft['exchange']> = [
+  ['synchronous', 'Synchronous'],
+  ['queued', 'Queued'],
+]
+
+interface OwnWayFormProps {
+  /** The way to change; null adds one. */
+  way: OwnWay | null
+  machines: readonly Machine[]
+  home: Comparison['measured_machine'] | undefined
+  onClose: () => void
+  onSaved: (way: OwnWay) => void
+}
+
+/** Adds or changes a way that the user measured. What was typed stays until saved or given up. */
+export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayFormProps) {
+  const [draft, setDraft] = useState(() => (way ? draftOf(way) : emptyDraft))
+  const [tried, setTried] = useState(false)
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const save = useSaveOwnWay()
+  const form = useRef<HTMLFormElement>(null)
+
+  const problem = save.error === null ? undefined : asProblem(save.error)
+  const errors = useMemo<Record<string, string>>(
+    () => ({
+      ...Object.fromEntries(
+        (problem?.errors ?? []).map((each) => [formField(each.field, draft.grid), each.message]),
+      ),
+      ...(tried ? draftErrors(draft) : {}),
+    }),
+    [problem, tried, draft],
+  )
+  const set = useCallback((change: Partial<OwnWayDraft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+  }, [])
+  const validity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (invalid.size > 0 || Object.keys(draftErrors(draft)).length > 0) {
+      // once the errors are drawn, the first of them takes the focus
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    save.mutate({ id: way?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved })
+  }
+
+  const place = home?.id ?? null
+  const onZiip = draft.grid.columns.some((each) => each.processor === 'ziip')
+  return (
+    <Sheet
+      title={way === null ? 'Add a measurement of your own' : `Change ${way.label}`}
+      onClose={onClose}
+      closesOutside={false}
+    >
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {problem !== undefined && (
+          <Note tone="bad" live>
+            Not saved. {problem.message}
+          </Note>
+        )}
+        <div className={classes.fields}>
+          <TextField
+            label="Name"
+            value={draft.label}
+            onChange={(label) => set({ label })}
+            placeholder="Our REST gateway"
+            maxLength={80}
+            error={errors.label}
+          />
+          <TextField
+            label="Family"
+            value={draft.family}
+            onChange={(family) => set({ family })}
+            placeholder="CICS Web support"
+            maxLength={40}
+            error={errors.family}
+          />
+          <TextField
+            label="Measured by"
+            value={draft.author}
+            onChange={(author) => set({ author })}
+            maxLength={80}
+            error={errors.author}
+          />
+        </div>
+        <div className={classes.fields}>
+          <MachineChoice {...{ draft, machines, set }} error={errors.machine} />
+          <Whole
+            name="lpar_cps"
+            label="CPs of the LPAR"
+            unit="CP"
+            hint="Empty: all of the machine"
+            {...{ draft, set, validity, errors }}
+          />
+        </div>
+        {place !== null && (
+          <div className={classes.place}>
+            <Button
+              look="quiet"
+              small
+              onClick={() => set({ machine: place, lpar_cps: home?.lpar_cps ?? null })}
+            >
+              Where the study measured: {home?.label}
+            </Button>
+          </div>
+        )}
+        <div className={classes.fields}>
+          <Choice
+            label="Payload"
+            value={draft.payload_class}
+            choices={payloads}
+            onChange={(payload_class) => set({ payload_class })}
+            error={errors.payload_class}
+          />
+          {draft.payload_class === 'other' && (
+            <>
+              <Whole
+                name="payload_in_bytes"
+                label="Bytes in"
+                unit="bytes"
+                {...{ draft, set, validity, errors }}
+              />
+              <Whole
+                name="payload_out_bytes"
+                label="Bytes out"
+                unit="bytes"
+                {...{ draft, set, validity, errors }}
+              />
+            </>
+          )}
+          <Choice
+            label="Security"
+            value={draft.security}
+            choices={securities}
+            onChange={(security) => set({ security })}
+          />
+          <Choice
+            label="Connection"
+            value={draft.connection}
+            choices={connections}
+            onChange={(connection) => set({ connection })}
+          />
+          <Choice
+            label="Exchange"
+            value={draft.exchange}
+            choices={exchanges}
+            onChange={(exchange) => set({ exchange })}
+          />
+        </div>
+        <OwnWayGrid grid={draft.grid} onChange={(grid) => set({ grid })} errors={errors} />
+        {!onZiip && (
+          <label className={classes.check}>
+            <input
+              type="checkbox"
+              checked={draft.ziipUnknown}
+              onChange={(event) => set({ ziipUnknown: event.currentTarget.checked })}
+            />
+            Work ran on zIIPs as well, and its time there is not known
+          </label>
+        )}
+        <TextField
+          label="What was measured"
+          value={draft.description}
+          onChange={(description) => set({ description })}
+          lines={2}
+          maxLength={2000}
+          error={errors.description}
+        />
+        <TextField
+          label="Note"
+          value={draft.note}
+          onChange={(note) => set({ note })}
+          hint="Such as the intervals and reports that the numbers come from"
+          lines={2}
+          maxLength={2000}
+          error={errors.note}
+        />
+        <div className={classes.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="filled" type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Saving' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Choice<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+  error,
+}: {
+  label: string
+  value: Value
+  choices: Choices<Value>
+  onChange: (value: Value) => void
+  error?: string | undefined
+}) {
+  return (
+    <label className={classes.choice}>
+      {label}
+      <select
+        className={classes.select}
+        value={value}
+        aria-invalid={error !== undefined}
+        onChange={(event) => {
+          const found = choices.find(([each]) => each === event.currentTarget.value)
+          if (found !== undefined) onChange(found[0])
+        }}
+      >
+        {choices.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {error !== undefined && <span className={classes.error}>{error}</span>}
+    </label>
+  )
+}
+
+function MachineChoice({
+  draft,
+  machines,
+  set,
+  error,
+}: {
+  draft: OwnWayDraft
+  machines: readonly Machine[]
+  set: (change: Partial<OwnWayDraft>) => void
+  error: string | undefined
+}) {
+  const groups = useMemo(() => machineGroups(machines), [machines])
+  return (
+    <label className={classes.choice}>
+      Measured on
+      <select
+        className={classes.select}
+        value={draft.machine}
+        aria-invalid={error !== undefined}
+        onChange={(event) => set({ machine: event.currentTarget.value })}
+      >
+        <option value="">Choose a machine</option>
+        {groups.map(({ group, items }) => (
+          <optgroup key={group} label={group}>
+            {items.map((item) => (
+              <option key={item.value} value={item.value}>
+                {item.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      {error !== undefined && (
+        <span className={classes.error} role="alert">
+          {error}
+        </span>
+      )}
+    </label>
+  )
+}
+
+type WholeName = 'lpar_cps' | 'payload_in_bytes' | 'payload_out_bytes'
+
+interface WholeProps {
+  name: WholeName
+  label: string
+  unit: string
+  hint?: string
+  draft: OwnWayDraft
+  set: (change: Partial<OwnWayDraft>) => void
+  validity: (field: string, valid: boolean) => void
+  errors: Readonly<Record<string, string>>
+}
+
+function Whole({ name, label, unit, hint, draft, set, validity, errors }: WholeProps) {
+  const onChange = useCallback((value: number | null) => set({ [name]: value }), [set, name])
+  const onValidity = useCallback((valid: boolean) => validity(name, valid), [validity, name])
+  return (
+    <NumberField
+      label={label}
+      unit={unit}
+      value={draft[name]}
+      limits={name === 'lpar_cps' ? cpCount : byteCount}
+      optional
+      hint={hint}
+      onChange={onChange}
+      onValidity={onValidity}
+      error={errors[name]}
+    />
+  )
+}

@@ -1,0 +1,237 @@
+import { useState } from 'react'
+import type { Machine } from '@/api/catalogue'
+import type { OwnWay, OwnWayWrite } from '@/api/own-ways'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Icon } from '@/components/icon'
+import { KindBadge } from '@/components/kind-badge'
+import { formatFigure } from '@/components/number-format'
+import { Sheet } from '@/components/sheet'
+import { Note } from '@/components/states'
+import classes from './comparison-page.module.css'
+import type { Comparison } from './comparison-query'
+import { writeAgain } from './own-way-draft'
+import { OwnWayForm } from './own-way-form'
+import { useDeleteOwnWay, useSaveOwnWay } from './own-way-mutations'
+
+interface OwnWaysProps {
+  own: readonly OwnWay[] | undefined
+  error: Error | null
+  machines: readonly Machine[]
+  /** Where the study measured. */
+  home: Comparison['measured_machine'] | undefined
+  /** Ids of the ways that stand in the comparison. */
+  compared: readonly string[]
+  onAdded: (id: string) => void
+}
+
+type OpenSheet = { what: 'add' } | { what: 'change' | 'delete'; way: OwnWay } | null
+
+interface Feedback {
+  text: string
+  restore?: OwnWayWrite
+}
+
+function rates(way: OwnWay): string {
+  const first = way.points[0]?.etr_per_second ?? 0
+  const last = way.points.at(-1)?.etr_per_second ?? 0
+  const from = formatFigure(first)
+  return way.points.length === 1
+    ? `${from} a second`
+    : `${way.points.length} from ${from} to ${formatFigure(last)} a second`
+}
+
+function columnsOf(
+  compared: readonly string[],
+  open: (sheet: OpenSheet) => void,
+): TableColumn<OwnWay>[] {
+  return [
+    {
+      id: 'way',
+      header: 'Way into CICS',
+      value: (way) => way.label,
+      cell: (way) => (
+        <span className={classes.ownName}>
+          {way.label} <KindBadge kind="yours" />
+        </span>
+      ),
+    },
+    { id: 'rates', header: 'Measured rates', value: rates },
+    {
+      id: 'machine',
+      header: 'Measured on',
+      value: (way) =>
+        way.lpar_cps === null ? way.machine : `${way.machine}, ${formatFigure(way.lpar_cps)} CPs`,
+    },
+    { id: 'payload', header: 'Payload', value: (way) => way.payload_label },
+    {
+      id: 'compared',
+      header: 'In the comparison',
+      value: (way) => (compared.includes(way.id) ? 'yes' : 'left out by a filter'),
+    },
+    { id: 'author', header: 'By', value: (way) => way.author },
+    { id: 'note', header: 'Note', prose: true, value: (way) => way.note },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      sortable: false,
+      value: () => '',
+      cell: (way) => (
+        <div className={classes.actions}>
+          <Button
+            look="icon"
+            small
+            aria-label={`Change ${way.label}`}
+            title="Change"
+            onClick={() => open({ what: 'change', way })}
+          >
+            <Icon name="edit" />
+          </Button>
+          <Button
+            look="icon"
+            small
+            aria-label={`Delete ${way.label}`}
+            title="Delete"
+            onClick={() => open({ what: 'delete', way })}
+          >
+            <Icon name="trash" />
+          </Button>
+        </div>
+      ),
+    },
+  ]
+}
+
+/** Ways that the user measured: entered, changed and deleted here, compared beside the study's. */
+export function OwnWaysSection({ own, error, machines, home, compared, onAdded }: OwnWaysProps) {
+  const [sheet, setSheet] = useState<OpenSheet>(null)
+  const [feedback, setFeedback] = useState<Feedback | null>(null)
+  const restore = useSaveOwnWay()
+  const close = () => setSheet(null)
+  return (
+    <section id="own-ways" aria-labelledby="own-ways-heading">
+      <div className={classes.sectionHead}>
+        <h2 id="own-ways-heading" className={classes.heading}>
+          Your own measurements
+        </h2>
+        <Button small onClick={() => setSheet({ what: 'add' })}>
+          <Icon name="plus" />
+          Add a measurement
+        </Button>
+      </div>
+      {feedback !== null && (
+        <div className={classes.feedback}>
+          <Note tone="good" live>
+            {feedback.text}{' '}
+            {feedback.restore !== undefined && (
+              <Button
+                look="quiet"
+                small
+                disabled={restore.isPending}
+                onClick={() =>
+                  feedback.restore &&
+                  restore.mutate(
+                    { id: null, body: feedback.restore },
+                    {
+                      onSuccess: (way) => {
+                        setFeedback({ text: `${way.label} is back.` })
+                        onAdded(way.id)
+                      },
+                    },
+                  )
+                }
+              >
+                <Icon name="undo" />
+                Undo
+              </Button>
+            )}
+          </Note>
+          {restore.error !== null && (
+            <Note tone="bad" live>
+              {asProblem(restore.error).message}
+            </Note>
+          )}
+        </div>
+      )}
+      {error !== null ? (
+        <Note tone="bad" live>
+          Your own measurements are not available: {asProblem(error).message}
+        </Note>
+      ) : own === undefined || own.length === 0 ? (
+        <p className={classes.soft}>
+          {own === undefined
+            ? 'Looking for your measurements …'
+            : 'None yet. Enter rates and CPU % of each address space as RMF reports them: they are ranked beside the study’s ways, marked as yours, and moved to the machine that costs are shown for.'}
+        </p>
+      ) : (
+        <DataTable
+          caption="Your own measurements"
+          hideCaption
+          columns={columnsOf(compared, setSheet)}
+          rows={own}
+          rowKey={(way) => way.id}
+        />
+      )}
+      {(sheet?.what === 'add' || sheet?.what === 'change') && (
+        <OwnWayForm
+          way={sheet.what === 'change' ? sheet.way : null}
+          machines={machines}
+          home={home}
+          onClose={close}
+          onSaved={(way) => {
+            close()
+            setFeedback({ text: `${way.label} is saved.` })
+            if (sheet.what === 'add') onAdded(way.id)
+          }}
+        />
+      )}
+      {sheet?.what === 'delete' && (
+        <DeleteSheet
+          way={sheet.way}
+          onClose={close}
+          onDeleted={() => {
+            close()
+            setFeedback({
+              text: `${sheet.way.label} is deleted.`,
+              restore: writeAgain(sheet.way),
+            })
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function DeleteSheet({
+  way,
+  onClose,
+  onDeleted,
+}: {
+  way: OwnWay
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const remove = useDeleteOwnWay()
+  return (
+    <Sheet title={`Delete ${way.label}?`} onClose={onClose} place="center">
+      <p>Comparisons and links will then leave it out. You can undo it while this page is open.</p>
+      {remove.error !== null && (
+        <Note tone="bad" live>
+          {asProblem(remove.error).message}
+        </Note>
+      )}
+      <div className={classes.confirm}>
+        <Button onClick={onClose}>Keep it</Button>
+        <Button
+          look="danger"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(way.id, { onSuccess: onDeleted })}
+        >
+          Delete
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,5 +1,7 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
-import { useCallback, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useMemo, useState } from 'react'
+import type { FindFigure } from '@/api/figure'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
@@ -26,7 +28,10 @@ import {
 import { writePeaksSearch } from './peaks-search'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
-import { usePeaksState } from './use-peaks-state'
+import { type Update, usePeaksState } from './use-peaks-state'
+import { writeZiip } from './ziip-inputs'
+import { ZiipPanel } from './ziip-panel'
+import { ziipQuery } from './ziip-query'
 
 function useInvalidFields() {
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
@@ -60,11 +65,16 @@ export function PeaksPage() {
   const { good, problem, updating, retry } = usePeaksAnswer(inputs)
   const { anyInvalid, onValidity } = useInvalidFields()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
+  const ziip = useQuery(ziipQuery(state.ziip))
   const stale = anyInvalid || problem !== undefined
   // what is wrong for a moment only, while somebody types, moves nothing on the page
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const { working } = state.view
-  const workingFigure = working === null ? undefined : find?.(working)
+  const findAny = useCallback<FindFigure>(
+    (id) => find?.(id) ?? ziip.data?.inputs[id],
+    [find, ziip.data],
+  )
+  const workingFigure = working === null ? undefined : findAny(working)
   const billed = good?.answer.figures?.billed_saving_msu
 
   return (
@@ -86,9 +96,10 @@ export function PeaksPage() {
               icon="link"
               label="Copy link"
               text={() =>
-                `${window.location.origin}/peaks${addressText(
-                  writePeaksSearch(inputs, { working: null }),
-                )}`
+                `${window.location.origin}/peaks${addressText({
+                  ...writePeaksSearch(inputs, { working: null }),
+                  ...writeZiip(state.ziip),
+                })}`
               }
             />
           )}
@@ -98,22 +109,7 @@ export function PeaksPage() {
           </Button>
         </div>
       </div>
-      <fieldset className={classes.examples}>
-        <legend className="visually-hidden">Examples with made-up numbers</legend>
-        <span className={classes.examplesLabel} aria-hidden="true">
-          Examples, numbers made up
-        </span>
-        {examples.map((example) => (
-          <Button
-            key={example.label}
-            small
-            aria-pressed={isSame(inputs, example.inputs)}
-            onClick={() => change(() => example.inputs)}
-          >
-            {example.label}
-          </Button>
-        ))}
-      </fieldset>
+      <Examples inputs={inputs} change={change} />
       <div className={classes.columns}>
         <div className={classes.controls}>
           <PeaksControls
@@ -178,6 +174,13 @@ export function PeaksPage() {
               <PeaksDetails {...good} find={find} />
             </div>
           )}
+          <ZiipPanel
+            inputs={state.ziip}
+            answer={ziip.data}
+            error={ziip.error}
+            onChange={state.moveZiip}
+            settle={state.settle}
+          />
         </div>
       </div>
       {billed?.value != null && (
@@ -186,11 +189,11 @@ export function PeaksPage() {
           <span>Billed saving {formatWithUnit(billed.value, 'MSU')}</span>
         </div>
       )}
-      {workingFigure !== undefined && find !== undefined && (
+      {workingFigure !== undefined && (
         <Working
           key={workingFigure.id}
           figure={workingFigure}
-          find={find}
+          find={findAny}
           onClose={state.closeWorking}
         />
       )}
@@ -198,10 +201,39 @@ export function PeaksPage() {
   )
 }
 
-function isSame(inputs: PeaksInputs, other: PeaksInputs): boolean {
-  if (inputs === other) return true
-  // a long profile is no example, and comparing it would take its time
-  if (inputs.period.kind === 'run') return false
-  const text = (each: PeaksInputs) => addressText(writePeaksSearch(each, { working: null }))
-  return text(inputs) === text(other)
+/** Days to begin with. */
+const Examples = memo(function Examples({
+  inputs,
+  change,
+}: {
+  inputs: PeaksInputs
+  change: (update: Update) => void
+}) {
+  // while something moves it is compared a moment later, so that figures need not wait
+  const [settled] = useDebouncedValue(inputs, 200)
+  const present = useMemo(() => textOf(settled), [settled])
+  return (
+    <fieldset className={classes.examples}>
+      <legend className="visually-hidden">Examples with made-up numbers</legend>
+      <span className={classes.examplesLabel} aria-hidden="true">
+        Examples, numbers made up
+      </span>
+      {examples.map((example) => (
+        <Button
+          key={example.label}
+          small
+          aria-pressed={present === textOf(example.inputs)}
+          onClick={() => change(() => example.inputs)}
+        >
+          {example.label}
+        </Button>
+      ))}
+    </fieldset>
+  )
+})
+
+/** Returns inputs as text to compare; a run as it was read is no example. */
+function textOf(inputs: PeaksInputs): string | null {
+  if (inputs.period.kind === 'run') return null
+  return addressText(writePeaksSearch(inputs, { working: null }))
 }

@@ -59,6 +59,87 @@ function stepOf(top: number): number {
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? raw
 }
 
+const label = (position: number, interval: number) =>
+  `${words.clock(position * interval)} to ${words.to((position + 1) * interval)}`
+
+interface BarsProps {
+  profile: DayProfile
+  layer: Layer
+  interval: number
+  name: string
+  /** Prefix of the ids of the patterns. */
+  id: string
+  /** MSU at the top of the scale. */
+  top: number
+  /** Width of a bar with its gap, pixels. */
+  each: number
+  /** The bar that the keyboard reaches. */
+  place: number
+  onActive: (position: number) => void
+}
+
+/** The bars themselves; what stands around them changes without them. */
+const Bars = memo(function Bars({
+  profile,
+  layer,
+  interval,
+  name,
+  id,
+  top,
+  each,
+  place,
+  onActive,
+}: BarsProps) {
+  const other = layers.find((which) => which !== layer) ?? 'background'
+  const gap = each > 8 ? 2 : 0
+  const wide = Math.max(0.5, each - gap)
+  const tall = (msu: number) => Math.max(0, (msu / top) * plot)
+  const x = (position: number) => room.left + position * each
+  return profile[layer].map((value, position) => {
+    const own = tall(value ?? 0)
+    const upper = tall(profile[other][position] ?? 0)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the day
+      <g key={position}>
+        <rect
+          className={classes.other}
+          x={x(position) + gap / 2}
+          y={room.top + plot - own - upper}
+          width={wide}
+          height={upper}
+          fill={layerMarks[other].color}
+        />
+        <rect
+          x={x(position) + gap / 2}
+          y={room.top + plot - own}
+          width={wide}
+          height={own}
+          fill={each > 8 ? `url(#${id}-${layer})` : layerMarks[layer].color}
+        />
+        {/* the whole height of a bar takes the pointer and the focus */}
+        <rect
+          data-bar={position}
+          role="slider"
+          aria-orientation="vertical"
+          aria-label={`${label(position, interval)}, ${layerNames[layer]} of ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={limits.msu.high}
+          aria-valuenow={value ?? 0}
+          aria-valuetext={value === null ? 'no value' : formatWithUnit(value, 'MSU')}
+          tabIndex={position === place ? 0 : -1}
+          className={classes.handle}
+          data-active={position === place ? '' : undefined}
+          x={x(position)}
+          y={room.top}
+          width={each}
+          height={plot}
+          onFocus={() => onActive(position)}
+        />
+      </g>
+    )
+  })
+})
+
 /** A day as bars that are drawn by hand, by arrow keys or by number. */
 export const ProfileBars = memo(function ProfileBars({
   profile,
@@ -77,14 +158,12 @@ export const ProfileBars = memo(function ProfileBars({
   const drawn = useRef(drawing)
   const svg = useRef<SVGSVGElement>(null)
   const values = profile[layer]
-  const other = layers.find((each) => each !== layer) ?? 'background'
   const top = useMemo(() => drawing?.top ?? ceiling(profile), [drawing, profile])
   const step = stepOf(top)
   const count = values.length
   const inner = Math.max(0, width - room.left - room.right)
   const each = inner / count
   const place = Math.min(active, count - 1)
-  const gap = each > 8 ? 2 : 0
 
   function set(first: number, last: number, msu: number) {
     const [from, to] = first < last ? [first, last] : [last, first]
@@ -155,11 +234,7 @@ export const ProfileBars = memo(function ProfileBars({
     event.preventDefault()
   }
 
-  const x = (position: number) => room.left + position * each
   const y = (msu: number) => room.top + (1 - msu / top) * plot
-  const tall = (msu: number) => Math.max(0, (msu / top) * plot)
-  const label = (position: number) =>
-    `${words.clock(position * interval)} to ${words.to((position + 1) * interval)}`
   const hours = width < 520 ? 6 : 3
 
   return (
@@ -226,56 +301,23 @@ export const ProfileBars = memo(function ProfileBars({
               {`${String(hour).padStart(2, '0')}:00`}
             </text>
           ))}
-          {values.map((value, position) => {
-            const beside = profile[other][position] ?? 0
-            const own = tall(value ?? 0)
-            const upper = tall(beside)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the day
-              <g key={position}>
-                <rect
-                  className={classes.other}
-                  x={x(position) + gap / 2}
-                  y={room.top + plot - own - upper}
-                  width={Math.max(0.5, each - gap)}
-                  height={upper}
-                  fill={layerMarks[other].color}
-                />
-                <rect
-                  x={x(position) + gap / 2}
-                  y={room.top + plot - own}
-                  width={Math.max(0.5, each - gap)}
-                  height={own}
-                  fill={each > 8 ? `url(#${id}-${layer})` : layerMarks[layer].color}
-                />
-                {/* the whole height of a bar takes the pointer and the focus */}
-                <rect
-                  data-bar={position}
-                  role="slider"
-                  aria-orientation="vertical"
-                  aria-label={`${label(position)}, ${layerNames[layer]} of ${name}`}
-                  aria-valuemin={0}
-                  aria-valuemax={limits.msu.high}
-                  aria-valuenow={value ?? 0}
-                  aria-valuetext={value === null ? 'no value' : formatWithUnit(value, 'MSU')}
-                  tabIndex={position === place ? 0 : -1}
-                  className={classes.handle}
-                  data-active={position === place ? '' : undefined}
-                  x={x(position)}
-                  y={room.top}
-                  width={each}
-                  height={plot}
-                  onFocus={() => setActive(position)}
-                />
-              </g>
-            )
-          })}
+          <Bars
+            profile={profile}
+            layer={layer}
+            interval={interval}
+            name={name}
+            id={id}
+            top={top}
+            each={each}
+            place={place}
+            onActive={setActive}
+          />
         </svg>
       )}
       <div className={classes.exact}>
         <NumberField
           key={`${name} ${layer} ${place}`}
-          label={label(place)}
+          label={label(place, interval)}
           unit="MSU"
           value={values[place] ?? null}
           limits={limits.msu}
@@ -284,7 +326,7 @@ export const ProfileBars = memo(function ProfileBars({
         />
         <p className={classes.hint}>
           Draw across the bars, or type a number. Keys: left and right choose a bar, up and down
-          change it.
+          change it. The layer that you draw stands at the bottom, so that the scale reads it.
         </p>
       </div>
     </div>

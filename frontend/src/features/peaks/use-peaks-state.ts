@@ -11,6 +11,7 @@ import {
   readPeaksSearch,
   writePeaksSearch,
 } from './peaks-search'
+import { readZiip, writeZiip, type ZiipInputs } from './ziip-inputs'
 
 const route = getRouteApi('/peaks')
 
@@ -18,6 +19,7 @@ export type Update = (inputs: PeaksInputs) => PeaksInputs
 
 interface Held {
   inputs: PeaksInputs
+  ziip: ZiipInputs
   view: PeaksView
 }
 
@@ -30,12 +32,18 @@ export interface PeaksState extends Held {
   settle: () => void
   /** Changes inputs in one step for Back. */
   change: (update: Update) => void
+  /** Changes what is asked about zIIPs as part of a movement that `settle` ends. */
+  moveZiip: (part: Partial<ZiipInputs>) => void
   openWorking: (figureId: string) => void
   closeWorking: () => void
 }
 
 /** Returns inputs and view of an address, or of the draft that it names. */
-function read(search: PeaksSearch): ReadPeaks {
+function read(search: PeaksSearch): ReadPeaks & Held {
+  return { ...readProfiles(search), ziip: readZiip(search) }
+}
+
+function readProfiles(search: PeaksSearch): ReadPeaks {
   if (search.draft === undefined) return readPeaksSearch(search)
   const draft = readDraft(search.draft)
   if (draft === undefined) {
@@ -57,7 +65,7 @@ export function usePeaksState(): PeaksState {
   const found = useMemo(() => read(search), [search])
   const draftName = useRef(search.draft)
   const write = useCallback(
-    ({ inputs, view }: Held, replace: boolean) => {
+    ({ inputs, ziip, view }: Held, replace: boolean) => {
       let next = writePeaksSearch(inputs, view)
       if (addressText(next).length > longestAddress) {
         if (!replace || draftName.current === undefined) draftName.current = newDraftName()
@@ -66,7 +74,7 @@ export function usePeaksState(): PeaksState {
         next = { draft: draftName.current, ...(working === undefined ? {} : { working }) }
       }
       void navigate({
-        search: next,
+        search: { ...next, ...writeZiip(ziip) },
         state: { byCalculator: true },
         replace,
         resetScroll: false,
@@ -83,6 +91,11 @@ export function usePeaksState(): PeaksState {
   const change = useCallback(
     (update: Update) => address.change((held) => ({ ...held, inputs: update(held.inputs) })),
     [address.change],
+  )
+  const moveZiip = useCallback(
+    (part: Partial<ZiipInputs>) =>
+      address.move((held) => ({ ...held, ziip: { ...held.ziip, ...part } })),
+    [address.move],
   )
   const openWorking = useCallback(
     (working: string) => {
@@ -101,12 +114,14 @@ export function usePeaksState(): PeaksState {
   }, [address.amend, history])
   return {
     inputs: address.state.inputs,
+    ziip: address.state.ziip,
     view: address.state.view,
     problems: found.problems,
     inAddress: search.draft === undefined,
     move,
     settle: address.settle,
     change,
+    moveZiip,
     openWorking,
     closeWorking,
   }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { noZiip, readZiip, writeZiip } from './ziip-inputs'
+
+test('nothing asked is nothing written', () => {
+  expect(writeZiip(noZiip)).toEqual({})
+  expect(readZiip({})).toEqual(noZiip)
+})
+
+test('what was written is read', () => {
+  const inputs = {
+    ...noZiip,
+    eligible_seconds_per_hour: 1080,
+    target_utilisation: 0.3,
+    engines: 2,
+    machine: '2818-Y02',
+  }
+  expect(readZiip(writeZiip(inputs))).toEqual(inputs)
+})
+
+test('what makes no sense is left out', () => {
+  expect(readZiip({ ziip_eligible: 'many', ziip_engines: '1.5', ziip_target: '7' })).toEqual(noZiip)
+})

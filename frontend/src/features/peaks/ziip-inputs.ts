@@ -1,0 +1,78 @@
+import { limitError, type NumberLimits } from '@/components/number-field'
+
+/** What is asked about zIIPs. Nothing is asked before the eligible work is stated. */
+export interface ZiipInputs {
+  eligible_seconds_per_hour: number | null
+  target_utilisation: number
+  ziip_seconds_in_use_per_hour: number
+  engines: number | null
+  r723nffs: number
+  gp_seconds_before_per_hour: number | null
+  overflow_share: number | null
+  machine: string | null
+  ziips_per_cp: number | null
+}
+
+export type ZiipNumber = Exclude<keyof ZiipInputs, 'machine'>
+
+export const noZiip: ZiipInputs = {
+  eligible_seconds_per_hour: null,
+  target_utilisation: 0.5,
+  ziip_seconds_in_use_per_hour: 0,
+  engines: null,
+  r723nffs: 256,
+  gp_seconds_before_per_hour: null,
+  overflow_share: null,
+  machine: null,
+  ziips_per_cp: null,
+}
+
+const mostEngines = 64
+
+export const ziipLimits: Record<ZiipNumber, NumberLimits> = {
+  eligible_seconds_per_hour: { low: 0, high: 3600 * mostEngines },
+  target_utilisation: { low: 0.01, high: 1 },
+  ziip_seconds_in_use_per_hour: { low: 0, high: 3600 * mostEngines },
+  engines: { low: 1, high: mostEngines, whole: true },
+  r723nffs: { low: 256, high: 25_600 },
+  gp_seconds_before_per_hour: { low: 0, high: 3_600_000 },
+  overflow_share: { low: 0, high: 1 },
+  ziips_per_cp: { low: 0, high: 100, aboveLow: true },
+}
+
+const parameters: Record<keyof ZiipInputs, string> = {
+  eligible_seconds_per_hour: 'ziip_eligible',
+  target_utilisation: 'ziip_target',
+  ziip_seconds_in_use_per_hour: 'ziip_in_use',
+  engines: 'ziip_engines',
+  r723nffs: 'ziip_nffs',
+  gp_seconds_before_per_hour: 'ziip_gp_before',
+  overflow_share: 'ziip_overflow',
+  machine: 'ziip_machine',
+  ziips_per_cp: 'ziip_per_cp',
+}
+
+const numbers = Object.keys(ziipLimits) as ZiipNumber[]
+
+/** Writes what differs from the start; nothing as long as nothing is asked. */
+export function writeZiip(inputs: ZiipInputs): Record<string, string> {
+  const written: Record<string, string> = {}
+  for (const name of Object.keys(parameters) as (keyof ZiipInputs)[]) {
+    const value = inputs[name]
+    if (value !== null && value !== noZiip[name]) written[parameters[name]] = String(value)
+  }
+  return written
+}
+
+/** Reads the parameters of an address; what makes no sense is left out. */
+export function readZiip(search: Readonly<Record<string, string>>): ZiipInputs {
+  const inputs: ZiipInputs = { ...noZiip, machine: search[parameters.machine] ?? null }
+  for (const name of numbers) {
+    const text = search[parameters[name]]
+    const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+    if (limitError(value, ziipLimits[name], 'number', '') === undefined && !Number.isNaN(value)) {
+      inputs[name] = value
+    }
+  }
+  return inputs
+}

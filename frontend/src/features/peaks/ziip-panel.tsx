@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, memo, Suspense, useCallback, useId } from 'react'
+import { machinesQuery } from '@/api/catalogue'
+import type { Figure } from '@/api/figure'
+import { asProblem } from '@/api/problem'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { machineGroups } from '@/components/machine-groups'
+import { NumberField } from '@/components/number-field'
+import type { NumberStyle } from '@/components/number-parse'
+import { Quantity } from '@/components/quantity'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Stat } from '@/components/stat'
+import { Note } from '@/components/states'
+import { type ZiipInputs, type ZiipNumber, ziipLimits } from './ziip-inputs'
+import classes from './ziip-panel.module.css'
+import type { ZiipAnswer } from './ziip-query'
+
+const OverflowCard = lazy(() => import('./overflow-card'))
+
+interface ZiipPanelProps {
+  inputs: ZiipInputs
+  answer: ZiipAnswer | undefined
+  error: Error | null
+  onChange: (part: Partial<ZiipInputs>) => void
+  settle: () => void
+}
+
+/** How many zIIPs the work needs, what waits, and what stays on the GPs. */
+export const ZiipPanel = memo(function ZiipPanel({
+  inputs,
+  answer,
+  error,
+  onChange,
+  settle,
+}: ZiipPanelProps) {
+  return (
+    <section className={classes.panel} aria-labelledby="ziip-heading">
+      <h2 id="ziip-heading" className={classes.heading}>
+        zIIPs at the peak
+      </h2>
+      <p className={classes.soft}>
+        Eligible, offloaded, overflowed and saved on GPs are four numbers: what waits for a busy
+        zIIP runs on a GP in the end, and only what leaves the GPs is saved.
+      </p>
+      <ZiipFields inputs={inputs} onChange={onChange} settle={settle} />
+      {error !== null && (
+        <Note tone="bad" live>
+          {asProblem(error).message}
+        </Note>
+      )}
+      {inputs.eligible_seconds_per_hour === null ? (
+        <p className={classes.soft}>Enter the eligible work of the peak hour to see its figures.</p>
+      ) : (
+        answer !== undefined && <ZiipFigures answer={answer} />
+      )}
+    </section>
+  )
+})
+
+type FieldsProps = Pick<ZiipPanelProps, 'inputs' | 'onChange' | 'settle'>
+
+function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
+  const machines = useQuery(machinesQuery)
+  const shared = { inputs, onChange, settle }
+  return (
+    <div className={classes.fields}>
+      <Field
+        {...shared}
+        name="eligible_seconds_per_hour"
+        label="Eligible work at the peak"
+        unit="s/h"
+        hint="zIIP seconds an hour if all of it ran there"
+        optional
+      />
+      <Field
+        {...shared}
+        name="target_utilisation"
+        label="Target utilisation of each zIIP"
+        unit="%"
+        style="share"
+      />
+      <Field
+        {...shared}
+        name="ziip_seconds_in_use_per_hour"
+        label="Other work on these zIIPs"
+        unit="s/h"
+      />
+      <Field
+        {...shared}
+        name="engines"
+        label="zIIPs of the LPAR"
+        unit="zIIP"
+        placeholder="As many as needed"
+        optional
+      />
+      <Field
+        {...shared}
+        name="r723nffs"
+        label="Normalisation, R723NFFS"
+        unit=""
+        hint="256 where zIIPs are as fast as GPs; more on sub-capacity models"
+      />
+      <Field
+        {...shared}
+        name="gp_seconds_before_per_hour"
+        label="GP time of the work before"
+        unit="s/h"
+        placeholder="As the eligible work"
+        optional
+      />
+      <Field
+        {...shared}
+        name="overflow_share"
+        label="Share that overflows, your own"
+        unit="%"
+        style="share"
+        placeholder="As measured"
+        optional
+      />
+      <Field
+        {...shared}
+        name="ziips_per_cp"
+        label="zIIPs allowed for each CP"
+        unit="zIIP"
+        hint="A property of the machine"
+        optional
+      />
+      <SearchableSelect
+        label="Machine of the zIIPs"
+        groups={machineGroups(machines.data ?? [])}
+        value={inputs.machine}
+        onChange={(machine) => {
+          onChange({ machine })
+          settle()
+        }}
+        placeholder="No machine"
+        clearable
+      />
+    </div>
+  )
+}
+
+function Field({
+  inputs,
+  onChange,
+  settle,
+  name,
+  ...field
+}: FieldsProps & {
+  name: ZiipNumber
+  label: string
+  unit: string
+  style?: NumberStyle
+  optional?: boolean
+  placeholder?: string
+  hint?: string
+}) {
+  const change = useCallback(
+    (value: number | null) => onChange({ [name]: value }),
+    [onChange, name],
+  )
+  return (
+    <NumberField
+      {...field}
+      value={inputs[name]}
+      limits={ziipLimits[name]}
+      onChange={change}
+      onSettle={settle}
+    />
+  )
+}
+
+const four = ['eligible', 'offloaded', 'overflowed', 'saved_on_gps'] as const
+const more = [
+  'ziips_needed',
+  'whole_ziips',
+  'ziips_allowed',
+  'utilisation',
+  'waiting_share',
+  'overflow_share',
+] as const
+
+function ZiipFigures({ answer }: { answer: ZiipAnswer }) {
+  const { figures, warnings } = answer
+  const find = (id: string) => answer.inputs[id]
+  const sources = sourceList(sourcesOf(find, [figures.overflow_share.id]))
+  return (
+    <>
+      <div className={classes.four}>
+        {four.map((name) => (
+          <Stat key={name} figure={figures[name]} />
+        ))}
+      </div>
+      {warnings.map((warning) => (
+        <Note key={warning.code}>{warning.text}</Note>
+      ))}
+      <div className={classes.four}>
+        {more.map((name) => (
+          <Stat key={name} figure={figures[name]} />
+        ))}
+        {figures.one_more_saves !== null && <Stat figure={figures.one_more_saves} />}
+      </div>
+      <EnginesTable answer={answer} />
+      {sources !== null && (
+        <Suspense>
+          <OverflowCard answer={answer} sources={sources} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Row = ZiipAnswer['rows'][number]
+const byEngines = [
+  ['utilisation', 'Utilisation wanted'],
+  ['waiting_share', 'Waits'],
+  ['overflow_share', 'Overflows'],
+  ['overflowed', 'Overflowed'],
+  ['offloaded', 'Offloaded'],
+  ['saved_on_gps', 'Saved on GPs'],
+] as const
+
+function EnginesTable({ answer }: { answer: ZiipAnswer }) {
+  const id = useId()
+  const find = (figure: string): Figure | undefined => answer.inputs[figure]
+  const columns: TableColumn<Row>[] = [
+    { id: 'engines', header: 'zIIPs', numeric: true, value: (row) => row.engines },
+    ...byEngines.map(
+      ([name, header]): TableColumn<Row> => ({
+        id: name,
+        header,
+        numeric: true,
+        value: (row) => find(row[name])?.value ?? null,
+        cell: (row) => {
+          const figure = find(row[name])
+          if (figure === undefined) return null
+          const label = `${id}-${name}-${row.engines}`
+          return (
+            <>
+              <span id={label} className="visually-hidden">
+                {`${header} with ${row.engines} zIIPs`}
+              </span>
+              <Quantity figure={figure} labelledBy={label} label={header} />
+            </>
+          )
+        },
+      }),
+    ),
+  ]
+  return (
+    <DataTable
+      caption="By number of zIIPs"
+      columns={columns}
+      rows={answer.rows}
+      rowKey={(row) => String(row.engines)}
+    />
+  )
+}

@@ -31,7 +31,7 @@ def converted(content: bytes, suffix: str, to: str, folder: Path) -> bytes:
     """Return a document as LibreOffice writes it in another format."""
     source, target = folder / f"source.{suffix}", folder / "out"
     source.write_bytes(content)
-    profile = (folder / "profile").as_uri()
+    profile = (folder.parent / "office-profile").as_uri()  # made once a session: it takes seconds
     command = [soffice(), f"-env:UserInstallation={profile}", "--headless"]
     command += ["--convert-to", to, "--outdir", str(target), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)

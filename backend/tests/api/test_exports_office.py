@@ -120,6 +120,70 @@ async def test_libreoffice_calculates_every_figure_of_the_report(
     assert expect_the_report(book, files.report) > least
 
 
+ON_ANOTHER_MACHINE: dict[str, Any] = {
+    "machine": "2964-703",
+    "workload": {"transactions": 5_000_000, "peak_share": 1, "peak_hours": 4},
+    "mix": [
+        {"substitution": "tales-a-alt-ziip-1", "share": 0.25},
+        {
+            "substitution": {
+                "from": "http-nonpooled",
+                "to": "ctg-ipic",
+                "rate_per_second": 900,
+            },
+            "share": 0.75,
+        },
+    ],
+}
+NEVER_PAID_BACK: dict[str, Any] = {
+    **SOCKET2,
+    "money": {
+        "currency": "JPY",
+        "mode": "consumption",
+        "consumption_price_per_msu_hour": 0.5,
+        "one_off": 900_000_000,
+        "years": 2,
+    },
+}
+COMPARED_ON_ANOTHER: dict[str, Any] = {
+    "rate_per_second": 500,
+    "machine": "2964-703",
+    "lpar_cps": 2,
+    "ziip_target_utilisation": 0.3,
+    "configurations": ["http-nonpooled", "ctg-ipic", "ws-1x32k"],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "inputs"),
+    [
+        ("value", ON_ANOTHER_MACHINE),
+        ("value", SOCKET2 | {"machine": None}),
+        ("scenario", ON_ANOTHER_MACHINE),
+        ("scenario", NEVER_PAID_BACK),
+        ("comparison", COMPARED_ON_ANOTHER),
+    ],
+)
+async def test_cases_off_the_beaten_track_calculate_as_well(
+    api: httpx.AsyncClient, tmp_path: Path, kind: str, inputs: dict[str, Any]
+) -> None:
+    files = await made(api, kind, inputs)
+    book = recalculated(files.workbook, {}, tmp_path)
+    assert expect_the_report(book, files.report) > 10
+
+
+async def test_the_samples_calculate_and_have_slides(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    samples = (await api.get("/scenarios", params={"sample": "true"})).json()["items"]
+    assert len(samples) == 3
+    for each in samples:
+        content = (await api.get(f"/scenarios/{each['id']}")).json()["content"]
+        files = await made(api, "scenario", content)
+        book = recalculated(files.workbook, {}, tmp_path)
+        assert expect_the_report(book, files.report) > 10
+
+
 async def test_a_changed_volume_and_share_give_what_the_application_gives(
     api: httpx.AsyncClient, tmp_path: Path
 ) -> None:

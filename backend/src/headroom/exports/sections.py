@@ -107,7 +107,9 @@ def report_sections(report: FrozenReport, known: ReportQuantities) -> list[Secti
     if report.kind == "comparison":
         return list(_comparison(report, known, source))
     found: list[Section] = []
-    if "mix" in report.parts or "before_after" in report.parts:
+    if "before_after" in report.parts:
+        found.extend(_before_after(report, known, source))
+    if "mix" in report.parts:
         found.append(_windows(report, known, source))
     if "figures" in report.parts:
         found.append(_bases(known, source))
@@ -128,6 +130,67 @@ def source_line(report: FrozenReport) -> str:
     )
     named = "; ".join(documents) or "own inputs"
     return f"Source: {named}. Computed with Headroom {report.software_version}."
+
+
+def _before_after(report: FrozenReport, known: ReportQuantities, source: str) -> Iterator[Section]:
+    """Give what was measured before and after, where a document prints both."""
+    parts = {each["substitution"]: each["label"] for each in _parts(report)}
+    rows: list[tuple[Cell, ...]] = []
+    for key, label in parts.items():
+        for processor, start in (("GP", f"gp_saving[{key}]"), ("zIIP", f"ziip_added[{key}]")):
+            found = _difference(known, start)
+            if found is None:
+                continue
+            before, after = found if processor == "GP" else found[::-1]
+            unit = known.by_id[before].unit
+            rows.append((f"{label}, {processor}", Ref(before), Ref(after), unit, processor))
+    if not rows:
+        return
+    units = {str(row[3]) for row in rows}
+    yield Section(
+        "Before and after",
+        "What was measured before and after",
+        "Substitutions for which a document prints a difference alone do not stand here.",
+        (
+            Column("Substitution and processor", wide=True),
+            Column("Before", color=series_color(7)),
+            Column("After", color=series_color(0)),
+            Column("Unit"),
+            Column("Processor"),
+        ),
+        tuple(rows),
+        (
+            Chart(
+                "CPU time before and after, GP and zIIP apart",
+                "bar",
+                0,
+                (1, 2),
+                units.pop(),
+                source,
+            ),
+        )
+        if len(units) == 1
+        else (),
+    )
+
+
+def _parts(report: FrozenReport) -> Iterator[Mapping[str, Any]]:
+    yield from report.answer.get("parts", [])
+    for window in report.answer.get("windows", []):
+        yield from window["parts"]
+
+
+def _difference(known: ReportQuantities, start: str) -> tuple[str, str] | None:
+    """Return the two quantities whose difference a quantity rests on, nearest first."""
+    waiting = [start]
+    while waiting:
+        quantity = known.by_id.get(waiting.pop(0))
+        if quantity is None:
+            continue
+        if len(quantity.inputs) == 2 and quantity.formula == " − ".join(quantity.inputs):
+            return quantity.inputs[0], quantity.inputs[1]
+        waiting.extend(quantity.inputs)
+    return None
 
 
 def _windows(report: FrozenReport, known: ReportQuantities, source: str) -> Section:

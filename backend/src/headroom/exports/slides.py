@@ -36,6 +36,7 @@ from headroom.exports.sections import (
 )
 from headroom.exports.words import (
     NOT_AVAILABLE,
+    cheapest_ways,
     headline_ids,
     short_number,
     summary_sentence,
@@ -153,13 +154,14 @@ class _Writer:
     def _write_finding(self) -> None:
         report, known = self._report, self._known
         slide = self._slide(summary_sentence(report, known), 26)
-        first = headline_ids(report)
+        first = [known.by_id[each] for each in headline_ids(report)]
+        first = first or cheapest_ways(report, known)
         width = Emu((WIDTH - 2 * MARGIN) // max(1, len(first)))
         for position, each in enumerate(first):
-            self._write_figure(slide, known.by_id[each], Emu(MARGIN + position * width), width)
-        lines = [_cut(each, 400) for each in report.note.splitlines() if each.strip()][:6]
+            self._write_figure(slide, each, Emu(MARGIN + position * width), width)
+        lines = [_cut(line, 400) for line in report.note.splitlines() if line.strip()][:6]
         if report.kind == "comparison":
-            lines = [each["text"] for each in report.answer["warnings"]][:6] + lines
+            lines = [warning["text"] for warning in report.answer["warnings"]][:4] + lines
         top = Inches(4.2) if first else Inches(1.9)
         if lines:
             self._text(slide, "\n".join(lines), top, Inches(2.0), 14)

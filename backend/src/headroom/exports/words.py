@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
 from headroom.exports.quantities import ReportQuantities
@@ -36,12 +38,26 @@ def with_unit(quantity: Quantity) -> str:
 
 
 def headline_ids(report: FrozenReport) -> list[str]:
-    """Return the ids of the three figures that stand first; none for a comparison."""
+    """Return the ids of the three figures that stand first; none for a comparison.
+
+    What a comparison says first are its cheapest ways: cheapest_ways.
+    """
     if report.kind == "comparison":
         return []
     figures = report.answer["figures"]
     last = "yearly_net_saving" if "yearly_net_saving" in figures else "gp_cps_freed"
     return ["gp_seconds_saved", "saved_msu", last]
+
+
+def cheapest_ways(report: FrozenReport, known: ReportQuantities) -> list[Quantity]:
+    """Return the total time of the three cheapest ways in of a comparison, under their labels."""
+    found = []
+    for each in report.answer.get("items", []):
+        working = report.workings.get(each["configuration"])
+        if each["rank"] is not None and each["rank"] <= 3 and working is not None:
+            unique = known.ids[each["configuration"]][working["figures"]["total_ms"]["id"]]
+            found.append(replace(known.by_id[unique], label=each["label"]))
+    return found
 
 
 def summary_sentence(report: FrozenReport, known: ReportQuantities) -> str:

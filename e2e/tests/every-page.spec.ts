@@ -11,7 +11,23 @@ const evidence = [
   '/evidence/configurations/ctg-ipic?recomputed=true',
   '/evidence/configurations/zosconnect-4k',
 ] as const
-const pages = ['/value', mixed, '/machines', '/compare', '/peaks', ...evidence] as const
+const scenarios = [
+  '/scenarios',
+  '/scenarios/new',
+  '/scenarios/tales-a-alt-ziip',
+  '/scenarios/tales-b-peak-window',
+  '/scenarios/tales-b-peak-window/versions',
+  '/scenarios/compare?ids=tales-b-peak-window,socket2-first-of-month,tales-a-alt-ziip',
+] as const
+const pages = [
+  '/value',
+  mixed,
+  '/machines',
+  '/compare',
+  '/peaks',
+  ...scenarios,
+  ...evidence,
+] as const
 
 async function shown(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectFigure, test } from './screen.js'
+import {
+  expect,
+  expectFigure,
+  expectNoSidewaysScrolling,
+  expectNoViolations,
+  test,
+} from './screen.js'
 
 /** Opens a copy of the sample of customer B under a name of its own. */
 async function openCopy(page: Page, name: string): Promise<void> {
@@ -93,6 +99,7 @@ test('of two windows on one version the second sees what both changed, and choos
   await expect(sheet).toContainText('Version 3 was saved meanwhile')
   await expect(sheet.getByRole('region', { name: 'Changed by them' })).toContainText('10,000,000')
   await expect(sheet.getByRole('region', { name: 'Changed by you' })).toContainText('Somebody else')
+  await expectNoViolations(other)
   await sheet.getByRole('button', { name: 'Both: mine as a new scenario' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Two windows (mine)')
   await expectFigure(other, 'GP seconds saved', '1,709.4 s')
@@ -210,6 +217,9 @@ test('levels are offered as templates without amounts, and both modes are explai
   await expectFigure(page, 'Monthly saving, peak', '752.38 EUR/month')
   await expect(worth).toContainText('Tailored Fit Pricing')
   await expect(page.getByRole('region', { name: 'Year by year' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
 })
 
 test('an input without published runs is given a spread, and the tornado shows it', async ({
@@ -224,6 +234,7 @@ test('an input without published runs is given a spread, and the tornado shows i
   const headline = page.getByRole('region', { name: 'Headline figures', exact: true })
   await expect(headline).toContainText('P95')
   await expect(page.getByRole('figure', { name: /hangs most on/ })).toBeVisible()
+  await expectNoViolations(page)
 })
 
 test('a scenario is made from the value calculator, with its inputs', async ({ page }) => {

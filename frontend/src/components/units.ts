@@ -26,6 +26,7 @@ export function unitName(unit: string): string {
 export function unitBeside(unit: string, label: string): string {
   if (unit === 's/h' && /per hour$/i.test(label)) return 's'
   if (unit === 'transactions' && /transactions/i.test(label)) return ''
+  if (unit === 'month' && /month$/i.test(label)) return ''
   return unitName(unit)
 }
 

@@ -1,23 +1,17 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { formatWithUnit, shownValue } from '@/components/units'
-import {
-  type Compared,
-  comparedInputs,
-  type FigureRow,
-  figureRows,
-  type InputsRow,
-} from './compared-rows'
+import { type Compared, comparedInputs, figureRows } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
+import type { ScenarioRead } from './scenario-draft'
 import { calculationQuery, scenarioQuery } from './scenario-queries'
 import { comparedIds, fewestCompared } from './scenarios-search'
 
@@ -61,30 +55,6 @@ export function ComparedScenariosPage() {
     [read, answers],
   )
 
-  const columns: TableColumn<FigureRow>[] = [
-    { id: 'label', header: 'Figure', prose: true, value: (row) => row.label },
-    ...all.map(({ scenario }, position) => ({
-      id: scenario.id,
-      header: scenario.name,
-      numeric: true,
-      value: (row: FigureRow) => row.figures[position]?.value ?? null,
-      cell: (row: FigureRow) => <FigureText figure={row.figures[position]} />,
-    })),
-  ]
-  const inputColumns: TableColumn<InputsRow>[] = [
-    { id: 'label', header: 'Input', prose: true, value: (row) => row.label },
-    ...all.map(({ scenario }, position) => ({
-      id: scenario.id,
-      header: scenario.name,
-      prose: true,
-      value: (row: InputsRow) => row.texts[position] ?? null,
-      cell: (row: InputsRow) => (
-        <span className={row.differs ? classes.differs : undefined}>
-          {row.texts[position] ?? '–'}
-        </span>
-      ),
-    })),
-  ]
   const failed = scenarios.find(({ error }) => error !== null)
   const currencies = new Set(all.flatMap(({ scenario }) => scenario.content.money?.currency ?? []))
   return (
@@ -125,23 +95,82 @@ export function ComparedScenariosPage() {
         </LoadingState>
       ) : (
         <>
-          <DataTable
+          <ComparedTable
             caption="Figures of the scenarios"
-            hideCaption
-            columns={columns}
+            corner="Figure"
+            numeric
+            scenarios={read}
             rows={figureRows(all)}
-            rowKey={(row) => row.id}
+            cell={(row, position) => <FigureText figure={row.figures[position]} />}
           />
           <h2 className={classes.heading}>What they rest on</h2>
-          <DataTable
+          <ComparedTable
             caption="Inputs of the scenarios"
-            hideCaption
-            columns={inputColumns}
+            corner="Input"
+            scenarios={read}
             rows={comparedInputs(all, substitutions.data)}
-            rowKey={(row) => row.label}
+            cell={(row, position) => (
+              <span className={row.differs ? classes.differs : undefined}>
+                {row.texts[position] ?? '–'}
+              </span>
+            )}
           />
         </>
       )}
     </>
+  )
+}
+
+interface ComparedTableProps<Row> {
+  caption: string
+  /** What the rows are. */
+  corner: string
+  numeric?: boolean
+  scenarios: readonly ScenarioRead[]
+  rows: readonly Row[]
+  cell: (row: Row, position: number) => ReactNode
+}
+
+/** A row a figure, a column a scenario. */
+function ComparedTable<Row extends { label: string }>({
+  caption,
+  corner,
+  numeric = false,
+  scenarios,
+  rows,
+  cell,
+}: ComparedTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
+      <table className={classes.table} data-numeric={numeric ? '' : undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{corner}</th>
+            {scenarios.map((scenario) => (
+              <th key={scenario.id} scope="col">
+                <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
+                  {scenario.name}
+                </Link>
+                <span className={classes.soft}>
+                  {scenario.is_sample ? 'sample' : `version ${scenario.version}`}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {scenarios.map((scenario, position) => (
+                <td key={scenario.id}>{cell(row, position)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

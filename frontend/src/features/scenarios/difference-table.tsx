@@ -1,7 +1,7 @@
-import { DataTable } from '@/components/data-table'
 import { formatForWorking } from '@/components/number-format'
 import { formatWithUnitForWorking } from '@/components/units'
 import { inMajor } from './currency'
+import classes from './difference-table.module.css'
 import type { Difference } from './scenario-queries'
 
 type Scalar = Difference['before']
@@ -38,28 +38,26 @@ export function DifferenceTable({
   currencyAfter,
 }: DifferenceTableProps) {
   return (
-    <DataTable
-      caption={caption}
-      columns={[
-        { id: 'label', header: 'What', prose: true, value: (row) => row.label },
-        {
-          id: 'before',
-          header: before,
-          prose: true,
-          value: (row) => valueText(row.before, row.unit, currencyBefore),
-        },
-        {
-          id: 'after',
-          header: after,
-          prose: true,
-          value: (row) =>
-            row.change === 'removed' && row.after === null
-              ? 'removed'
-              : valueText(row.after, row.unit, currencyAfter),
-        },
-      ]}
-      rows={items}
-      rowKey={(row) => row.path}
-    />
+    <section className={classes.differences} aria-label={caption}>
+      <h3 className={classes.heading}>{caption}</h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">{before}</th>
+            <th scope="col">{after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.path}>
+              <th scope="row">{item.label}</th>
+              <td>{valueText(item.before, item.unit, currencyBefore)}</td>
+              <td>{valueText(item.after, item.unit, currencyAfter)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -44,15 +44,18 @@ export function FigureCell({
             <span className={classes.soft}>{sentence(figure.why_missing)}</span>
           )
         : context !== undefined && <span className={classes.soft}>{context}</span>}
-      {figure.value !== null && <Sureness {...{ figure, quantiles, sampled }} />}
+      {figure.value !== null && (sampled || size === 'large') && (
+        <Sureness {...{ figure, quantiles, sampled, size }} />
+      )}
     </div>
   )
 }
 
-function Sureness({ figure, quantiles, sampled }: Omit<FigureCellProps, 'size' | 'context'>) {
+function Sureness({ figure, quantiles, sampled, size }: Omit<FigureCellProps, 'context'>) {
   if (!sampled) return <span className={classes.soft}>P5–P50–P95: sampling</span>
   if (quantiles == null) {
-    if (figure.interval_missing === null) return null
+    // of the other figures the working says it
+    if (figure.interval_missing === null || size !== 'large') return null
     return (
       <details className={classes.why}>
         <summary>No interval: why</summary>

@@ -104,7 +104,7 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
         { label: 'input at its low end', mark: lowMark },
         { label: 'input at its high end', mark: highMark },
       ]}
-      height={chart.rows.length * 44 + 48}
+      height={chart.rows.length * 46 + 48}
       fileName={`headroom-what-matters-for-${figure.replaceAll('_', '-')}`}
       controls={
         known.length > 1 && (
@@ -128,8 +128,7 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
           height={height}
           data={chart.rows}
           layout="vertical"
-          margin={{ top: 4, right: 24, bottom: 4, left: 4 }}
-          barGap="-100%"
+          margin={{ top: 4, right: 24, bottom: 4, left: 16 }}
           barSize={20}
           title={chart.title}
         >
@@ -154,6 +153,8 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
             axisLine={axisLine}
             tickLine={false}
           />
+          {/* bars of different axes lie in one row */}
+          <YAxis yAxisId="high" type="category" dataKey={(row: TornadoRow) => row.label} hide />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hr-inset)' }}
@@ -166,6 +167,7 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
             isAnimationActive={false}
           />
           <Bar
+            yAxisId="high"
             dataKey={(row: TornadoRow) => row.high_span}
             name="high"
             fill={`url(#${id}-high)`}
@@ -268,11 +270,10 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
             type="number"
             dataKey={(row: MonthRow) => row.month}
             domain={['dataMin', 'dataMax']}
-            allowDecimals={false}
+            ticks={monthTicks(chart.rows)}
             tick={tick}
             axisLine={axisLine}
             tickLine={false}
-            tickCount={9}
             label={{
               value: 'Month',
               position: 'insideBottom',
@@ -322,6 +323,12 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
     </ChartCard>
   )
 })
+
+/** Returns the ends of years, in long stretches of every other year. */
+function monthTicks(rows: readonly MonthRow[]): number[] {
+  const step = rows.length > 120 ? 24 : rows.length > 12 ? 12 : 3
+  return rows.map((row) => row.month).filter((month) => month === 1 || month % step === 0)
+}
 
 const curveColumns: readonly Column<CurveRow>[] = [
   {

@@ -222,10 +222,10 @@ export function ScenarioEditor({
           <Link to="/scenarios">Scenarios</Link>
         </p>
         <h1 className={classes.title}>{draft.name.trim() || 'New scenario'}</h1>
-        {(draft.customer || draft.note) && (
-          <p className={classes.lede}>
-            {[draft.customer, draft.note].filter((text) => text.trim() !== '').join(' · ')}
-          </p>
+        {draft.customer.trim() !== '' && <p className={classes.lede}>{draft.customer}</p>}
+        {draft.note.trim() !== '' && (
+          // the note of one's own stands in its field; on paper it stands here
+          <p className={`${classes.lede} ${sample ? '' : classes.onPaper}`}>{draft.note}</p>
         )}
         <div className={classes.bar}>
           <p className={classes.status} role="status">
@@ -268,7 +268,7 @@ export function ScenarioEditor({
               </Link>
             </>
           )}
-          <Button onClick={() => window.print()}>
+          <Button className={classes.printButton} onClick={() => window.print()}>
             <Icon name="print" />
             Print
           </Button>

@@ -87,7 +87,11 @@ const Figures = memo(function Figures({
         {workHeadlines.map((name) => cell(name, 'large', contexts[name]))}
       </section>
       {answer.money !== null && (
-        <section className={classes.headline} aria-label="Headline figures of the money">
+        <section
+          className={classes.headline}
+          data-money=""
+          aria-label="Headline figures of the money"
+        >
           {moneyHeadlines.map((name) => cell(name, 'large'))}
         </section>
       )}
@@ -278,37 +282,47 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
       </div>
       <div className={classes.tables}>
         {money.bill.length > 0 && (
-          <DataTable
-            caption="One month’s bill by product, all adopted, in year 1"
-            columns={[
-              {
-                id: 'label',
-                header: 'Product',
-                value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
-              },
-              bill('peak_before', 'R4HA peak before'),
-              bill('peak_after', 'R4HA peak after'),
-              bill('lost', 'Lost to the next peak or the cap'),
-              bill('bill_before', 'Bill before'),
-              bill('bill_after', 'Bill after'),
-              bill('saving', 'Saving'),
-            ]}
-            rows={money.bill}
-            rowKey={(row) => row.label}
-          />
+          <div>
+            <h3 className={classes.subheading}>
+              One month’s bill by product, all adopted, in year 1
+            </h3>
+            <DataTable
+              caption="One month’s bill by product, all adopted, in year 1"
+              hideCaption
+              columns={[
+                {
+                  id: 'label',
+                  header: 'Product',
+                  value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
+                },
+                bill('peak_before', 'Peak before'),
+                bill('peak_after', 'Peak after'),
+                bill('lost', 'Lost to next peak or cap'),
+                bill('bill_before', 'Bill before'),
+                bill('bill_after', 'Bill after'),
+                bill('saving', 'Saving'),
+              ]}
+              rows={money.bill}
+              rowKey={(row) => row.label}
+            />
+          </div>
         )}
-        <DataTable
-          caption="Year by year"
-          columns={[
-            { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
-            year('saving', 'Saving'),
-            year('net', 'After costs'),
-            year('present_value', 'Present value'),
-            year('cumulated', 'Cumulated, not discounted'),
-          ]}
-          rows={money.years}
-          rowKey={(row) => String(row.year)}
-        />
+        <div>
+          <h3 className={classes.subheading}>Year by year</h3>
+          <DataTable
+            caption="Year by year"
+            hideCaption
+            columns={[
+              { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
+              year('saving', 'Saving'),
+              year('net', 'After costs'),
+              year('present_value', 'Present value'),
+              year('cumulated', 'Cumulated, not discounted'),
+            ]}
+            rows={money.years}
+            rowKey={(row) => String(row.year)}
+          />
+        </div>
       </div>
     </section>
   )

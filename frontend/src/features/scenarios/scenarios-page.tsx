@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { Sheet } from '@/components/sheet'
@@ -77,16 +76,16 @@ export function ScenariosPage() {
     [duplicate.mutate, failed],
   )
   const putAway = useCallback(
-    (scenario: Pick<ScenarioSummary, 'id' | 'name'>, away: boolean) => {
+    (scenario: Pick<ScenarioSummary, 'id'>, away: boolean) => {
       archive.mutate(
         { id: scenario.id, archived: away },
         {
           onSuccess: ({ id, name }) =>
-            setFeedback({
-              text: away ? `${name} is archived.` : `${name} is back in the list.`,
-              tone: 'good',
-              restore: away ? id : undefined,
-            } as Feedback),
+            setFeedback(
+              away
+                ? { text: `${name} is archived.`, tone: 'good', restore: id }
+                : { text: `${name} is back in the list.`, tone: 'good' },
+            ),
           onError: failed,
         },
       )
@@ -94,113 +93,8 @@ export function ScenariosPage() {
     [archive.mutate, failed],
   )
 
-  const columns = useMemo<TableColumn<ScenarioSummary>[]>(() => {
-    const withDraft = new Set(drafts.map(({ kept }) => kept.scenario))
-    return [
-      {
-        id: 'name',
-        header: 'Name',
-        value: (scenario) => scenario.name,
-        cell: (scenario) => (
-          <span className={classes.choice}>
-            <input
-              type="checkbox"
-              aria-label={`Compare ${scenario.name}`}
-              checked={chosen.has(scenario.id)}
-              disabled={!chosen.has(scenario.id) && chosen.size >= mostCompared}
-              onChange={(event) => choose(scenario, event.currentTarget.checked)}
-            />
-            <span>
-              <Link
-                to="/scenarios/$scenario"
-                params={{ scenario: scenario.id }}
-                className={classes.name}
-              >
-                {scenario.name}
-              </Link>
-              {withDraft.has(scenario.id) && (
-                <span className={classes.more}>has changes that are not saved</span>
-              )}
-            </span>
-          </span>
-        ),
-      },
-      {
-        id: 'customer',
-        header: 'Customer',
-        prose: true,
-        value: (scenario) => scenario.customer,
-      },
-      {
-        id: 'version',
-        header: 'Version',
-        numeric: true,
-        value: (scenario) => scenario.version,
-        cell: (scenario) => (
-          <Link
-            to="/scenarios/$scenario/versions"
-            params={{ scenario: scenario.id }}
-            aria-label={`Versions of ${scenario.name}: ${scenario.version}`}
-          >
-            {formatFigure(scenario.version)}
-          </Link>
-        ),
-      },
-      { id: 'saved', header: 'Saved', value: (scenario) => whenText(scenario.updated_at) },
-      {
-        id: 'actions',
-        header: 'Actions',
-        hideHeader: true,
-        value: () => null,
-        cell: (scenario) => (
-          <div className={classes.actions}>
-            <Button
-              look="icon"
-              small
-              aria-label={`Duplicate ${scenario.name}`}
-              title="Duplicate"
-              disabled={duplicate.isPending}
-              onClick={() => copy(scenario)}
-            >
-              <Icon name="copy" />
-            </Button>
-            {scenario.is_sample ? null : scenario.archived_at === null ? (
-              <Button
-                look="icon"
-                small
-                aria-label={`Archive ${scenario.name}`}
-                title="Archive"
-                onClick={() => putAway(scenario, true)}
-              >
-                <Icon name="trash" />
-              </Button>
-            ) : (
-              <>
-                <Button
-                  look="icon"
-                  small
-                  aria-label={`Bring back ${scenario.name}`}
-                  title="Bring back"
-                  onClick={() => putAway(scenario, false)}
-                >
-                  <Icon name="undo" />
-                </Button>
-                <Button
-                  look="icon"
-                  small
-                  aria-label={`Delete ${scenario.name}`}
-                  title="Delete for good"
-                  onClick={() => setDeleting(scenario)}
-                >
-                  <Icon name="trash" />
-                </Button>
-              </>
-            )}
-          </div>
-        ),
-      },
-    ]
-  }, [chosen, choose, copy, drafts, duplicate.isPending, putAway])
+  const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
+  const rowProps = { chosen, choose, copy, copying: duplicate.isPending, putAway, withDraft }
 
   const all = list.data?.items
   const own = all?.filter((scenario) => !scenario.is_sample) ?? []
@@ -234,9 +128,7 @@ export function ScenariosPage() {
               <Button
                 look="quiet"
                 small
-                onClick={() =>
-                  feedback.restore && putAway({ id: feedback.restore, name: '' }, false)
-                }
+                onClick={() => feedback.restore && putAway({ id: feedback.restore }, false)}
               >
                 <Icon name="undo" />
                 Undo
@@ -297,13 +189,16 @@ export function ScenariosPage() {
                 )}
               </EmptyState>
             ) : (
-              <DataTable
-                caption={archived ? 'Archived scenarios' : 'Your scenarios'}
-                hideCaption
-                columns={columns}
-                rows={own}
-                rowKey={(scenario) => scenario.id}
-              />
+              <ul className={classes.list}>
+                {own.map((scenario) => (
+                  <ScenarioRow
+                    key={scenario.id}
+                    scenario={scenario}
+                    {...rowProps}
+                    onDelete={setDeleting}
+                  />
+                ))}
+              </ul>
             )}
           </section>
           {!archived && samples.length > 0 && (
@@ -311,13 +206,16 @@ export function ScenariosPage() {
               <h2 id="samples-heading" className={classes.heading}>
                 Samples: the published cases
               </h2>
-              <DataTable
-                caption="Samples: the published cases"
-                hideCaption
-                columns={columns}
-                rows={samples}
-                rowKey={(scenario) => scenario.id}
-              />
+              <ul className={classes.list}>
+                {samples.map((scenario) => (
+                  <ScenarioRow
+                    key={scenario.id}
+                    scenario={scenario}
+                    {...rowProps}
+                    onDelete={setDeleting}
+                  />
+                ))}
+              </ul>
             </section>
           )}
         </>
@@ -354,6 +252,101 @@ export function ScenariosPage() {
         />
       )}
     </>
+  )
+}
+
+interface ScenarioRowProps {
+  scenario: ScenarioSummary
+  chosen: ReadonlyMap<string, string>
+  choose: (scenario: ScenarioSummary, on: boolean) => void
+  copy: (scenario: ScenarioSummary) => void
+  copying: boolean
+  putAway: (scenario: ScenarioSummary, away: boolean) => void
+  onDelete: (scenario: ScenarioSummary) => void
+  /** Ids of scenarios with changes that are not saved. */
+  withDraft: ReadonlySet<string>
+}
+
+function ScenarioRow({
+  scenario,
+  chosen,
+  choose,
+  copy,
+  copying,
+  putAway,
+  onDelete,
+  withDraft,
+}: ScenarioRowProps) {
+  const { id, name, customer, version } = scenario
+  return (
+    <li className={classes.row}>
+      <input
+        type="checkbox"
+        aria-label={`Compare ${name}`}
+        checked={chosen.has(id)}
+        disabled={!chosen.has(id) && chosen.size >= mostCompared}
+        onChange={(event) => choose(scenario, event.currentTarget.checked)}
+      />
+      <div className={classes.about}>
+        <Link to="/scenarios/$scenario" params={{ scenario: id }} className={classes.name}>
+          {name}
+        </Link>
+        <p className={classes.more}>
+          {customer !== '' && <span>{customer}</span>}
+          <span>
+            <Link
+              to="/scenarios/$scenario/versions"
+              params={{ scenario: id }}
+              aria-label={`Version ${formatFigure(version)} of ${name}: all versions`}
+            >
+              Version {formatFigure(version)}
+            </Link>
+          </span>
+          {!scenario.is_sample && <span>saved {whenText(scenario.updated_at)}</span>}
+          {withDraft.has(id) && <strong>has changes that are not saved</strong>}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          look="icon"
+          aria-label={`Duplicate ${name}`}
+          title="Duplicate"
+          disabled={copying}
+          onClick={() => copy(scenario)}
+        >
+          <Icon name="copy" />
+        </Button>
+        {scenario.is_sample ? null : scenario.archived_at === null ? (
+          <Button
+            look="icon"
+            aria-label={`Archive ${name}`}
+            title="Archive"
+            onClick={() => putAway(scenario, true)}
+          >
+            <Icon name="trash" />
+          </Button>
+        ) : (
+          <>
+            <Button
+              look="icon"
+              aria-label={`Bring back ${name}`}
+              title="Bring back"
+              onClick={() => putAway(scenario, false)}
+            >
+              <Icon name="undo" />
+            </Button>
+            <Button
+              look="icon"
+              aria-label={`Delete ${name}`}
+              title="Delete for good"
+              onClick={() => onDelete(scenario)}
+            >
+              <Icon name="trash" />
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
   )
 }
 

@@ -106,7 +106,7 @@ export const SolvePanel = memo(function SolvePanel({
           placeholder="Choose an input"
           onChange={(chosen) => setAsked((before) => ({ ...before, input: chosen }))}
         />
-        <div className={classes.buttons}>
+        <div className={classes.submit}>
           <Button type="submit" look="filled" disabled={!ready}>
             Work it out
           </Button>

@@ -293,8 +293,8 @@ def test_what_a_spreadsheet_writes_comes_back(
         assert each.msu.tolist() == [float(f"{value:.2f}") for value in values]
 
 
-@given(st.binary(max_size=400))
-@settings(deadline=None, max_examples=200)
+@given(st.binary(max_size=400) | st.text(alphabet='\r\n\x1c"; 1', max_size=20).map(str.encode))
+@settings(deadline=None, max_examples=400)
 def test_any_bytes_are_read_or_refused_never_half_loaded(data: bytes) -> None:
     try:
         found = read(data)

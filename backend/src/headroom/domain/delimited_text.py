@@ -244,7 +244,8 @@ def _separator_of(lines: list[str], decimal: Decimal | None) -> str:
         counts = Counter(
             len(row) for row in csv.reader(looked_at, delimiter=separator, skipinitialspace=True)
         )
-        count, times = counts.most_common(1)[0]
+        # a reader that finds no row at all in these lines gives no count
+        count, times = next(iter(counts.most_common(1)), (0, 0))
         if count < 2 or times < 0.8 * len(looked_at):
             continue
         if separator == "," and (times == len(looked_at) or not _spaces_fit(looked_at)):
@@ -255,7 +256,7 @@ def _separator_of(lines: list[str], decimal: Decimal | None) -> str:
 
 
 def _spaces_fit(lines: list[str]) -> bool:
-    count, times = Counter(len(each.split()) for each in lines).most_common(1)[0]
+    count, times = next(iter(Counter(len(each.split()) for each in lines).most_common(1)), (0, 0))
     return count > 1 and times >= 0.8 * len(lines) and not any('"' in each for each in lines)
 
 

@@ -48,8 +48,8 @@ _HINT = re.compile(r"sep=([;,|\t ])\r?\n", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _SPACING = re.compile("[ \u00a0\u2009\u202f'\u2019](?=\\d)")
 _NUMBERS: dict[Decimal, re.Pattern[str]] = {
-    "point": re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?([eE][+-]?\d{1,3})?"),
-    "comma": re.compile(r"[+-]?(\d{1,3}(\.\d{3})+|\d+)?(,\d*)?([eE][+-]?\d{1,3})?"),
+    "point": re.compile(r"[+-]?(?=[\d.]*\d)(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?([eE][+-]?\d{1,3})?"),
+    "comma": re.compile(r"[+-]?(?=[\d,]*\d)(\d{1,3}(\.\d{3})+|\d+)?(,\d*)?([eE][+-]?\d{1,3})?"),
 }
 _EBCDIC = frozenset((0x15, 0x25, 0x40, 0x4B, 0x5E, 0x60, 0x61, 0x6B, 0x7A, *range(0xF0, 0xFA)))
 

@@ -44,20 +44,23 @@ export function Shell() {
             <Link to="/value" className={classes.link} activeOptions={{ includeSearch: false }}>
               Value
             </Link>
+            <Link to="/scenarios" className={classes.link} activeOptions={{ includeSearch: false }}>
+              Scenarios
+            </Link>
             <Link to="/peaks" className={classes.link} activeOptions={{ includeSearch: false }}>
               Peaks
             </Link>
             <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
               Compare
             </Link>
-            <Link to="/scenarios" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Scenarios
-            </Link>
             <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
               Evidence
             </Link>
             <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
               Machines
+            </Link>
+            <Link to="/reports" className={classes.link}>
+              Reports
             </Link>
           </nav>
           <div className={classes.tools}>

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
 
@@ -48,7 +49,10 @@ BODY_TOP, BODY_HEIGHT = Inches(1.5), Inches(5.0)
 FOOT_TOP = Inches(6.95)
 TITLE_ONLY = 5
 """Place of the layout with a title alone in the library's own template."""
-ROWS_OF_A_SLIDE = 11
+MOST_ROWS = 14
+TABLE_HEIGHT, LINE_HEIGHT, ROW_MARGINS = 4.9, 0.19, 0.08
+"""Inches: what the rows of a slide's table may take, a line of text, and a row's own margins."""
+CHARACTERS_OF_AN_INCH = 10.5
 MOST_STEPS = 44
 """Rows of the working on slides; the workbook holds all of it."""
 MOST_CHARACTERS = 170
@@ -175,7 +179,8 @@ class _Writer:
         _fill(frame.paragraphs[0], quantity.label, 14, SOFT)
         size = 40 if quantity.value is not None else 22
         _fill(frame.add_paragraph(), value, size, ACCENT, bold=True)
-        _fill(frame.add_paragraph(), f"{quantity.unit}, {quantity.kind}", 14, SOFT)
+        below = quantity.why_missing or f"{quantity.unit}, {quantity.kind}"
+        _fill(frame.add_paragraph(), below, 14, SOFT)
         interval = quantity.interval
         if interval is not None and interval.low < interval.high:
             between = f"{short_number(interval.low)} to {short_number(interval.high)}"
@@ -220,14 +225,14 @@ class _Writer:
             else:
                 series.format.fill.solid()
                 series.format.fill.fore_color.rgb = color
+        shown = [row[each] for row in section.rows for each in chart.series]
         names, values = drawn.category_axis, drawn.value_axis
         names.tick_label_position = XL_TICK_LABEL_POSITION.LOW
         values.has_title = True
         _fill(values.axis_title.text_frame.paragraphs[0], chart.unit, 12, SOFT)
         values.major_gridlines.format.line.color.rgb = RGBColor.from_string("D6DCDE")
-        values.tick_labels.number_format = "#,##0.###" if _small(section, chart) else "#,##0"
+        values.tick_labels.number_format = _axis_format(map(self._value, shown))
         values.tick_labels.number_format_is_linked = False
-        shown = [row[each] for row in section.rows for each in chart.series]
         if from_zero(chart, map(self._value, shown)):
             values.minimum_scale = 0
         if chart.horizontal:
@@ -299,8 +304,7 @@ class _Writer:
     def _write_table(
         self, title: str, heads: Sequence[str], widths: Sequence[float], rows: list[list[str]]
     ) -> None:
-        for page, start in enumerate(range(0, len(rows), ROWS_OF_A_SLIDE), 1):
-            shown = rows[start : start + ROWS_OF_A_SLIDE]
+        for page, shown in enumerate(_pages(rows, widths), 1):
             slide = self._slide(title if page == 1 else f"{title}, continued ({page})", 22)
             frame = slide.shapes.add_table(
                 len(shown) + 1,
@@ -336,7 +340,7 @@ def _write_cell(cell: Any, text: str, *, head: bool) -> None:
     cell.margin_left = cell.margin_right = Inches(0.07)
     cell.fill.solid()
     cell.fill.fore_color.rgb = RGBColor.from_string(WASH if head else "FFFFFF")
-    _fill(cell.text_frame.paragraphs[0], _cut(text, MOST_CHARACTERS), 11, INK, bold=head)
+    _fill(cell.text_frame.paragraphs[0], text, 11, INK, bold=head)
 
 
 def _fill(paragraph: Any, text: str, size: int, color: str = INK, *, bold: bool = False) -> None:
@@ -364,5 +368,27 @@ def _origin(quantity: Quantity) -> str:
     return ", ".join(each for each in (source.document, source.locator) if each)
 
 
-def _small(section: Section, chart: Chart) -> bool:
-    return chart.unit.startswith("ms") or chart.unit == "MSU"
+def _axis_format(values: Iterable[float | None]) -> str:
+    """Return how an axis writes its numbers: small ones with their decimals."""
+    most = max((abs(each) for each in values if each is not None), default=0.0)
+    return "#,##0" if most >= 10 else "General"
+
+
+def _pages(rows: Sequence[Sequence[str]], widths: Sequence[float]) -> Iterator[list[list[str]]]:
+    """Give the rows that fit on a slide each, by the lines that their texts take."""
+    page: list[list[str]] = []
+    left = TABLE_HEIGHT
+    for row in rows:
+        cells = [_cut(each, MOST_CHARACTERS) for each in row]
+        lines = max(
+            math.ceil(len(each) / (width * CHARACTERS_OF_AN_INCH))
+            for each, width in zip(cells, widths, strict=True)
+        )
+        height = max(1, lines) * LINE_HEIGHT + ROW_MARGINS
+        if page and (height > left or len(page) == MOST_ROWS):
+            yield page
+            page, left = [], TABLE_HEIGHT
+        page.append(cells)
+        left -= height
+    if page:
+        yield page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from headroom.domain.quantities import Quantity
@@ -23,10 +24,11 @@ def short_number(value: float | None) -> str:
     size = abs(value)
     if size >= 10 ** (DIGITS - 1):
         text = f"{value:,.0f}"
-    elif size >= 1e-4:
-        text = f"{value:,.{DIGITS}g}"
+    elif size >= 1e-6:
+        decimals = DIGITS - 1 - math.floor(math.log10(size))
+        text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     else:
-        text = f"{value:.3g}"
+        text = f"{value:.{DIGITS}g}"
     return text.replace("-", "−") if "e" not in text else text
 
 

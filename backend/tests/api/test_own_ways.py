@@ -329,3 +329,25 @@ async def test_a_machine_that_was_measured_on_stays(api: httpx.AsyncClient) -> N
     assert codes(await item(api, way)) == ["own", "converted"]
     assert (await api.delete(f"/own-ways/{way}")).status_code == 204
     assert (await api.delete("/machines/own-2818-X03")).status_code == 204
+
+
+async def test_a_report_keeps_an_own_way_that_is_deleted_later(api: httpx.AsyncClient) -> None:
+    way = (await add(api, changed(machine="2964-705", lpar_cps=5)))["id"]
+    inputs = {"rate_per_second": 1000, "configurations": ["http-pooled", way]}
+    body = {
+        "title": "Ways",
+        "date": "2026-01-31",
+        "subject": {"kind": "comparison", "inputs": inputs},
+    }
+    owner = {"Owner-Secret": "own-ways-0123456789abcdef"}
+    link = await api.post("/reports", json=body, headers=owner)
+    assert link.status_code == 201, link.text
+    address = f"/reports/{link.json()['token']}"
+    assert (await api.get(f"{address}/recomputed")).json()["differs"] is False
+    frozen = (await api.get(f"{address}.json")).json()
+    kinds = {each["kind"] for each in frozen["evidence"] if f"[{way}." in each["id"]}
+    assert kinds == {"measured"}
+    assert (await api.delete(f"/own-ways/{way}")).status_code == 204
+    for suffix in ("json", "csv", "md", "xlsx", "pptx"):
+        assert (await api.get(f"{address}.{suffix}")).status_code == 200, suffix
+    assert (await api.get(f"{address}/recomputed")).json()["refused"] is not None

@@ -157,7 +157,7 @@ export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayForm
               small
               onClick={() => set({ machine: place, lpar_cps: home?.lpar_cps ?? null })}
             >
-              Where the study measured: {home?.label}
+              As the study: {home?.label}
             </Button>
           </div>
         )}

@@ -123,7 +123,9 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
                   </div>
                 </th>
               ))}
-              <th aria-label="Actions" />
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -162,11 +164,13 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
           </tbody>
         </table>
       </div>
-      <ul id={`${id}-errors`} className={classes.errors} role="alert" hidden={said.length === 0}>
-        {[...new Set(said)].map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-      </ul>
+      <div id={`${id}-errors`} role="alert" hidden={said.length === 0}>
+        <ul className={classes.errors}>
+          {[...new Set(said)].map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      </div>
       <div className={classes.adds}>
         <Button small disabled={rows.length >= mostRows} onClick={() => onChange(addRow(grid))}>
           <Icon name="plus" />

@@ -111,7 +111,7 @@ export function OwnWaysSection({ own, error, machines, home, compared, onAdded }
   const restore = useSaveOwnWay()
   const close = () => setSheet(null)
   return (
-    <section id="own-ways" aria-labelledby="own-ways-heading">
+    <section id="own-ways" className={classes.own} aria-labelledby="own-ways-heading">
       <div className={classes.sectionHead}>
         <h2 id="own-ways-heading" className={classes.heading}>
           Your own measurements
@@ -122,7 +122,7 @@ export function OwnWaysSection({ own, error, machines, home, compared, onAdded }
         </Button>
       </div>
       {feedback !== null && (
-        <div className={classes.feedback}>
+        <div>
           <Note tone="good" live>
             {feedback.text}{' '}
             {feedback.restore !== undefined && (
@@ -167,7 +167,7 @@ export function OwnWaysSection({ own, error, machines, home, compared, onAdded }
         </p>
       ) : (
         <DataTable
-          caption="Your own measurements"
+          caption="Ways that you measured"
           hideCaption
           columns={columnsOf(compared, setSheet)}
           rows={own}

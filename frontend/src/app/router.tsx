@@ -20,6 +20,7 @@ import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
 import { validateMachineSearch } from '@/features/machines/machine-search'
 import { validatePeaksSearch } from '@/features/peaks/peaks-search'
+import { validateReportSearch } from '@/features/reports/report-search'
 import {
   validateCompareSearch,
   validateScenarioSearch,
@@ -177,6 +178,19 @@ const scenarioVersions = createRoute({
   component: lazyRouteComponent(() => import('@/features/scenarios/versions-page'), 'VersionsPage'),
 })
 
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('@/features/reports/reports-page'), 'ReportsPage'),
+})
+
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/$token',
+  validateSearch: validateReportSearch,
+  component: lazyRouteComponent(() => import('@/features/reports/report-page'), 'ReportPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -193,6 +207,8 @@ export const router = createRouter({
     comparedScenarios,
     scenario,
     scenarioVersions,
+    reports,
+    report,
   ]),
   context: { queryClient },
   parseSearch: parseAddress,

@@ -29,7 +29,8 @@ function termText(figure: Figure | undefined, id: string): string {
   return figure.value !== null && figure.value < 0 ? `(${text})` : text
 }
 
-function Formula({
+/** A formula with labels, or with the numbers put in. */
+export function Formula({
   figure,
   find,
   show,

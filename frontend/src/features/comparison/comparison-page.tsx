@@ -10,6 +10,8 @@ import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
+import { MakeReport } from '@/components/make-report'
+import { formatFigure } from '@/components/number-format'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { ComparisonControls } from './comparison-controls'
 import classes from './comparison-page.module.css'
@@ -17,6 +19,7 @@ import {
   type Comparison,
   chosenWays,
   comparisonQuery,
+  comparisonRequest,
   studyId,
   wayChoices,
 } from './comparison-query'
@@ -120,6 +123,14 @@ export function ComparisonPage() {
             label="Copy link"
             text={() =>
               `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`
+            }
+          />
+          <MakeReport
+            title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
+            subject={
+              good === undefined || stale || answer.isPlaceholderData
+                ? undefined
+                : { kind: 'comparison', inputs: comparisonRequest(state, ways) }
             }
           />
           <Button onClick={() => window.print()}>

@@ -7,6 +7,7 @@ import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
+import { MakeReport } from '@/components/make-report'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -268,6 +269,15 @@ export function ScenarioEditor({
               </Link>
             </>
           )}
+          <MakeReport
+            title={draft.name.trim() === '' ? 'Scenario' : draft.name.trim()}
+            customer={draft.customer.trim()}
+            subject={
+              good === undefined || calculation.stale
+                ? undefined
+                : { kind: 'scenario', inputs: good.content }
+            }
+          />
           <Button className={classes.printButton} onClick={() => window.print()}>
             <Icon name="print" />
             Print

@@ -9,6 +9,7 @@ import { addressText } from '@/components/address-text'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
+import { MakeReport } from '@/components/make-report'
 import { sumError } from '@/components/mix'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -20,7 +21,7 @@ import { useValueState } from './use-value-state'
 import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
 import classes from './value-page.module.css'
-import { type ValueAnswer, valueQuery } from './value-query'
+import { request, type ValueAnswer, valueQuery } from './value-query'
 import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
 import { writeValueSearch } from './value-search'
 
@@ -119,6 +120,14 @@ export function ValuePage() {
           >
             Make a scenario
           </Link>
+          <MakeReport
+            title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
+            subject={
+              good === undefined || stale || updating
+                ? undefined
+                : { kind: 'value', inputs: request(good.inputs) }
+            }
+          />
           <Button onClick={() => window.print()}>
             <Icon name="print" />
             Print

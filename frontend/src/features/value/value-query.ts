@@ -8,7 +8,8 @@ export type ValueAnswer = components['schemas']['ValueRead']
 export type CurveAnswer = components['schemas']['CurveRead']
 type ValueWrite = components['schemas']['ValueWrite']
 
-function request(inputs: ValueInputs): ValueWrite {
+/** Returns the inputs as the API takes them. */
+export function request(inputs: ValueInputs): ValueWrite {
   const { transactions, peak_share, peak_hours, mix, ...rest } = inputs
   return {
     ...rest,

@@ -6,7 +6,14 @@ import datetime as dates
 from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
 
 from headroom.api.calculations.comparison_schemas import (
     ComparisonRead,
@@ -124,8 +131,10 @@ class ReportList(OutputModel):
     offset: int
 
 
-class ReportQuery(InputModel):
+class ReportQuery(BaseModel):
     """Which page of the list."""
+
+    model_config = ConfigDict(extra="forbid")
 
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     offset: Annotated[int, Field(ge=0, le=10**6)] = 0

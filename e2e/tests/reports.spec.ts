@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
+
+const socket2 =
+  '/value?machine=2818-Y02&transactions=15000000&peak_share=0.5&peak_hours=4&mix=socket2-ezasoket:1'
+
+const owner = { 'Owner-Secret': 'end-to-end-owner-0123456789' }
+const value = {
+  machine: '2818-Y02',
+  workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4 },
+  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+}
+
+/** Makes a report over the API and returns its token. */
+async function made(page: Page, said: object = {}): Promise<string> {
+  const answer = await page.request.post('/api/v1/reports', {
+    headers: owner,
+    data: {
+      title: 'Socket II',
+      date: '2026-01-31',
+      subject: { kind: 'value', inputs: value },
+      ...said,
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).token
+}
+
+/** Opens an address as somebody who has the link and nothing else. */
+async function stranger(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(address)
+  return page
+}
+
+test('a report of the Socket II example opens for whoever has the link', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(socket2)
+  await settled(page)
+  await page.getByRole('button', { name: 'Make a report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Sockets on the first of the month')
+  await dialog.getByRole('textbox', { name: 'Customer' }).fill('A bank')
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('**Half** of the day in four hours.')
+  await dialog.getByRole('button', { name: 'Freeze the report' }).click()
+  await dialog.getByRole('link', { name: 'Open the report' }).click()
+  await expect(page).toHaveURL(/\/reports\/[A-Za-z0-9_-]{32}$/)
+
+  const other = await stranger(browser, page.url())
+  await expect(
+    other.getByRole('heading', { name: 'Sockets on the first of the month' }),
+  ).toBeVisible()
+  const summary = other.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText('1,389')
+  await expect(summary).toContainText('7.52')
+  await expect(other.getByRole('region', { name: 'Note' }).locator('strong')).toHaveText('Half')
+  await expect(other.getByRole('region', { name: 'Method and working' })).toContainText('347.25')
+  await expect(other.getByText(/all \d+ numbers are\s+the same/)).toBeVisible()
+  await other.context().close()
+})
+
+test('the report prints to PDF over the API', async ({ page }) => {
+  const token = await made(page)
+  for (const paper of ['a4', 'letter']) {
+    const answer = await page.request.get(`/api/v1/reports/${token}.pdf?paper=${paper}`)
+    expect(answer.status()).toBe(200)
+    const pdf = (await answer.body()).toString('latin1')
+    expect(pdf.startsWith('%PDF')).toBe(true)
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThanOrEqual(2)
+    const [, wide = '0'] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)/.exec(pdf) ?? []
+    expect(Math.round(Number(wide))).toBe(paper === 'a4' ? 595 : 612)
+  }
+})
+
+test('a report is listed by its browser alone, and its link ends when it is revoked', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(socket2)
+  await settled(page)
+  await page.getByRole('button', { name: 'Make a report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('To be revoked')
+  await dialog.getByRole('button', { name: 'Freeze the report' }).click()
+  await dialog.getByRole('link', { name: 'Open the report' }).click()
+  await expect(page.getByRole('heading', { name: 'To be revoked' })).toBeVisible()
+  const address = page.url()
+
+  const other = await stranger(browser, new URL('/reports', address).href)
+  await expect(other.getByText('No reports yet')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('button', { name: 'Revoke To be revoked' }).click()
+  await page.getByRole('button', { name: 'Revoke for good' }).click()
+  await expect(page.getByText(/^revoked /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To be revoked' })).toHaveCount(0)
+  await other.goto(address)
+  await expect(other.getByText('There is no such report')).toBeVisible()
+  await other.context().close()
+})
+
+test('newer data stand beside the report, which stays as it was', async ({ page }) => {
+  const machine = {
+    machine_type: '2818',
+    model: 'E01',
+    family: 'z114',
+    cps: 2,
+    rated_msu: 156,
+    pci_mips: null,
+    su_per_sec: null,
+    source: 'a contract',
+    note: null,
+  }
+  const own = await (await page.request.post('/api/v1/machines', { data: machine })).json()
+  const token = await made(page, {
+    subject: { kind: 'value', inputs: { ...value, machine: own.id } },
+  })
+  await page.request.put(`/api/v1/machines/${own.id}`, { data: { ...machine, rated_msu: 312 } })
+  await page.goto(`/reports/${token}`)
+  await expect(page.getByText('Newer data give another figure.')).toBeVisible()
+  const row = page
+    .getByRole('region', { name: 'Table: Numbers that differ today' })
+    .getByRole('row', {
+      name: /^Rated MSU of/,
+    })
+  await expect(row).toContainText('156')
+  await expect(row).toContainText('312')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('7.52')
+  await page.request.delete(`/api/v1/machines/${own.id}`)
+})
+
+const markup = [
+  '<script>window.ran = 1</script>',
+  '<img src=x onerror="window.ran = 1">',
+  '<svg onload="window.ran = 1"><animate onbegin="window.ran = 1"/></svg>',
+  '"><iframe srcdoc="<script>parent.ran = 1</script>"></iframe>',
+  '</title><script>window.ran = 1</script>',
+  "{{constructor.constructor('window.ran = 1')()}}",
+  '<style>@import "javascript:window.ran = 1"</style>',
+]
+
+test('markup in any text field of a report runs no script', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  for (const text of markup) {
+    const inputs = { ...value, mix: [{ ...value.mix[0], locked: false }] }
+    const product = { label: text.slice(0, 120), price: { flat_per_msu_month: 100_000 } }
+    const token = await made(page, {
+      title: text,
+      customer: text,
+      author: text,
+      note: `${text}\n\n# ${text}\n\n[a](javascript:window.ran=1) <${text}>\n\n![p](http://127.0.0.2/x.png)`,
+      subject: {
+        kind: 'scenario',
+        inputs: { ...inputs, money: { currency: 'EUR', products: [product] } },
+      },
+    })
+    await page.goto(`/reports/${token}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    await expect(page.getByRole('region', { name: 'Note' }).locator('h3')).toBeVisible()
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    await expect(
+      page.locator('article :is(script, iframe, img, style, [onerror], [onload])'),
+    ).toHaveCount(0)
+    await expect(page.locator('article a[href^="javascript"]')).toHaveCount(0)
+  }
+  expect(new Set(asked).size).toBe(1)
+})
+
+test('reports are reachable for everybody', async ({ page }) => {
+  const token = await made(page, { note: '# Why\n\n- because' })
+  await page.goto(`/reports/${token}`)
+  await expect(page.getByRole('region', { name: 'Note' }).locator('li')).toBeVisible()
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+  await page.goto('/reports')
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
+  await expectNoViolations(page)
+})

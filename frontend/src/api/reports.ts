@@ -1,0 +1,124 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from './client'
+import type { components } from './schema.gen'
+
+type Schemas = components['schemas']
+export type ReportWrite = Schemas['ReportWrite']
+export type ReportSubjectWrite = ReportWrite['subject']
+export type ReportLink = Schemas['ReportLinkRead']
+export type ReportSummary = Schemas['ReportSummary']
+export type FrozenReport = Schemas['FrozenReportRead']
+export type ReportSubject = FrozenReport['subject']
+export type ReportPart = FrozenReport['parts'][number]
+export type Recomputation = Schemas['RecomputationRead']
+
+const secretKey = 'headroom.reports.owner'
+const linksKey = 'headroom.reports.links'
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null // a browser that stores nothing
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // the link was shown; it is all that is lost with the page
+  }
+}
+
+let secretOfThisPage: string | undefined
+
+/** Returns 192 random bits as text; also where the page did not come over TLS. */
+export function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}
+
+/** Returns the secret by which this browser lists and revokes its reports. */
+export function ownerSecret(): string {
+  const known = stored(secretKey) ?? secretOfThisPage
+  if (known !== undefined && /^[A-Za-z0-9_-]{22,200}$/.test(known)) return known
+  const made = randomToken()
+  secretOfThisPage = made
+  store(secretKey, made)
+  return made
+}
+
+/** Returns the tokens that this browser keeps, by the report's id. */
+export function keptTokens(): Readonly<Record<string, string>> {
+  try {
+    const kept: unknown = JSON.parse(stored(linksKey) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(
+      Object.entries(kept).filter((each): each is [string, string] => typeof each[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function keepToken(id: string, token: string): void {
+  store(linksKey, JSON.stringify({ ...keptTokens(), [id]: token }))
+}
+
+/** Freezes a report. The server tells the link once; this browser keeps it. */
+export async function makeReport(body: ReportWrite, key: string): Promise<ReportLink> {
+  const headers = { 'Owner-Secret': ownerSecret(), 'Idempotency-Key': key }
+  const made = await answered(api.POST('/api/v1/reports', { body, params: { header: headers } }))
+  keepToken(made.id, made.token)
+  return made
+}
+
+/** Closes every link to a report of this browser. */
+export function revokeReport(id: string): Promise<ReportSummary> {
+  return answered(
+    api.POST('/api/v1/reports/{report_id}/revoke', {
+      params: { path: { report_id: id }, header: { 'Owner-Secret': ownerSecret() } },
+    }),
+  )
+}
+
+/** The reports that this browser made, the newest first. */
+export const reportsQuery = queryOptions({
+  queryKey: ['reports'],
+  queryFn: ({ signal }) =>
+    answered(
+      api.GET('/api/v1/reports', {
+        params: { query: { limit: 200 }, header: { 'Owner-Secret': ownerSecret() } },
+        signal,
+      }),
+    ),
+})
+
+/** A report as it was frozen. */
+export function reportQuery(token: string) {
+  return queryOptions({
+    queryKey: ['report', token],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/v1/reports/{token}', { params: { path: { token } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** What today's data and formulas give from the same inputs. */
+export function recomputationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['report-recomputed', token],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/reports/{token}/recomputed', { params: { path: { token } }, signal }),
+      ),
+  })
+}
+
+/** Returns the address of a report's file. */
+export function reportFile(token: string, suffix: string): string {
+  return `/api/v1/reports/${encodeURIComponent(token)}.${suffix}`
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ReportSubjectWrite } from '@/api/reports'
+import { Button } from './button'
+
+const ReportDialog = lazy(() => import('./report-dialog'))
+
+export interface MakeReportProps {
+  /** What is frozen: the request behind the figures on the screen. */
+  subject: ReportSubjectWrite | undefined
+  title: string
+  customer?: string
+}
+
+/** A button that opens the dialog in which a report is made; nothing to freeze disables it. */
+export function MakeReport({ subject, ...about }: MakeReportProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button disabled={subject === undefined} onClick={() => setOpen(true)}>
+        Make a report
+      </Button>
+      {open && subject !== undefined && (
+        <Suspense fallback={null}>
+          <ReportDialog {...about} subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,244 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { asProblem } from '@/api/problem'
+import {
+  makeReport,
+  type ReportLink,
+  type ReportPart,
+  type ReportSubjectWrite,
+  randomToken,
+} from '@/api/reports'
+import { Button, buttonClass } from './button'
+import { CopyButton } from './copy-button'
+import classes from './make-report.module.css'
+import { userLocale } from './number-format'
+import { partNames, partsOf } from './report-parts'
+import { Segmented } from './segmented'
+import { Sheet } from './sheet'
+import { Note } from './states'
+import { TextField } from './text-field'
+
+const expiries = ['never', '30', '90', '365'] as const
+type Expiry = (typeof expiries)[number]
+const expiryNames: Record<Expiry, string> = {
+  never: 'Never',
+  '30': '30 days',
+  '90': '90 days',
+  '365': '1 year',
+}
+
+function today(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+interface ReportDialogProps {
+  subject: ReportSubjectWrite
+  title: string
+  customer?: string
+  onClose: () => void
+}
+
+/** Title, author and parts of a report; then its link. What is frozen is what was opened with. */
+export default function ReportDialog({
+  subject: shown,
+  title: suggested,
+  customer: known = '',
+  onClose,
+}: ReportDialogProps) {
+  const [subject] = useState(shown)
+  const offered = partsOf(subject.kind)
+  const [title, setTitle] = useState(suggested.slice(0, 200))
+  const [customer, setCustomer] = useState(known)
+  const [author, setAuthor] = useState('')
+  const [date, setDate] = useState(today)
+  const [note, setNote] = useState('')
+  const [expiry, setExpiry] = useState<Expiry>('never')
+  const [parts, setParts] = useState<ReadonlySet<ReportPart>>(new Set(offered))
+  // one report however often the button is pressed after a lost answer
+  const [attempt, setAttempt] = useState({ key: randomToken(), sent: '' })
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => {
+      const body = {
+        title,
+        customer,
+        author,
+        date,
+        note,
+        locale: userLocale(),
+        parts: offered.filter((each) => parts.has(each)),
+        expires_in_days: expiry === 'never' ? null : Number(expiry),
+        subject,
+      }
+      const sent = JSON.stringify(body)
+      const key = attempt.sent === '' || attempt.sent === sent ? attempt.key : randomToken()
+      setAttempt({ key, sent })
+      return makeReport(body, key)
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reports'] }),
+  })
+  const problem = save.error === null ? undefined : asProblem(save.error)
+  const errors = Object.fromEntries(
+    (problem?.errors ?? []).map((each) => [each.field, each.message]),
+  )
+
+  if (save.data !== undefined) {
+    return (
+      <Sheet title="The report is frozen" onClose={onClose} place="center">
+        <Made link={save.data} onClose={onClose} />
+      </Sheet>
+    )
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+
+  return (
+    <Sheet title="Make a report" onClose={onClose} place="center" closesOutside={false}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <p className={classes.soft}>
+          A report keeps these figures with all that they rest on. Later changes of data or formulas
+          do not alter it.
+        </p>
+        {problem !== undefined && (
+          <Note tone="bad" live>
+            Not made. {problem.message}
+          </Note>
+        )}
+        <TextField
+          label="Title"
+          value={title}
+          onChange={setTitle}
+          maxLength={200}
+          error={title.trim() === '' ? 'A report needs a title' : errors.title}
+        />
+        <div className={classes.pair}>
+          <TextField
+            label="Customer"
+            value={customer}
+            onChange={setCustomer}
+            maxLength={200}
+            error={errors.customer}
+          />
+          <TextField
+            label="Author"
+            value={author}
+            onChange={setAuthor}
+            maxLength={200}
+            error={errors.author}
+          />
+          <TextField
+            label="Date"
+            value={date}
+            onChange={(text) => setDate(text.trim())}
+            maxLength={10}
+            placeholder="2026-01-31"
+            error={errors.date}
+          />
+        </div>
+        <TextField
+          label="Note"
+          value={note}
+          onChange={setNote}
+          lines={5}
+          maxLength={20_000}
+          hint="Markdown. It stands after the summary."
+          error={errors.note}
+        />
+        <fieldset className={classes.parts}>
+          <legend>Parts</legend>
+          {offered.map((part) => (
+            <Part
+              key={part}
+              label={partNames[part]}
+              checked={parts.has(part)}
+              onChange={(checked) =>
+                setParts((before) => {
+                  const after = new Set(before)
+                  if (checked) after.add(part)
+                  else after.delete(part)
+                  return after
+                })
+              }
+            />
+          ))}
+        </fieldset>
+        <div className={classes.expiry}>
+          <span className={classes.label} aria-hidden="true">
+            The link expires
+          </span>
+          <Segmented
+            label="The link expires"
+            value={expiry}
+            onChange={setExpiry}
+            options={expiries.map((value) => ({ value, label: expiryNames[value] }))}
+          />
+        </div>
+        <div className={classes.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="filled"
+            disabled={save.isPending || title.trim() === '' || parts.size === 0}
+          >
+            Freeze the report
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Part({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <label className={classes.part} htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
+  const address = `${window.location.origin}/reports/${link.token}`
+  return (
+    <div className={classes.form}>
+      <p className={classes.link}>{address}</p>
+      <p className={classes.soft}>
+        Whoever has this link reads the report. The server stores only a hash of it; this browser
+        keeps the link under Reports, where you can revoke it.
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>Close</Button>
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={address}
+        />
+        <a className={buttonClass('filled')} href={`/reports/${link.token}`}>
+          Open the report
+        </a>
+      </div>
+    </div>
+  )
+}

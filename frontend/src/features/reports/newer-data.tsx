@@ -1,0 +1,48 @@
+import type { Recomputation } from '@/api/reports'
+import { Note } from '@/components/states'
+import { formatWithUnitForWorking } from '@/components/units'
+import classes from './report-page.module.css'
+import { Table } from './report-table'
+
+type Row = Recomputation['differing'][number]
+
+function text(value: number | null, row: Row): string {
+  return value === null
+    ? `none: ${row.why ?? 'not available'}`
+    : formatWithUnitForWorking(value, row.unit)
+}
+
+/** What today's data and formulas give from the report's inputs, where that is another figure. */
+export function NewerData({ found }: { found: Recomputation }) {
+  if (!found.differs) {
+    return (
+      <p className={classes.soft} data-screen-only="">
+        Calculated again today with the data and formulas of now: all {found.compared} numbers are
+        the same.
+      </p>
+    )
+  }
+  if (found.refused !== null) {
+    return (
+      <Note>Today these inputs give no answer: {found.refused} The report stays as it is.</Note>
+    )
+  }
+  return (
+    <Note>
+      <p>Newer data give another figure. The report stays as it was frozen; today it would say:</p>
+      <Table
+        caption="Numbers that differ today"
+        head={['Number', 'In this report', 'Today']}
+        numeric={[1, 2]}
+        rows={found.differing.map((row) => ({
+          key: `${row.of ?? ''} ${row.role} ${row.id}`,
+          cells: [
+            row.of === null ? row.label : `${row.of}: ${row.label}`,
+            text(row.then, row),
+            text(row.now, row),
+          ],
+        }))}
+      />
+    </Note>
+  )
+}

@@ -1,0 +1,147 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { recomputationQuery, reportFile, reportQuery } from '@/api/reports'
+import { Button, buttonClass } from '@/components/button'
+import { CopyButton } from '@/components/copy-button'
+import { Icon } from '@/components/icon'
+import { userLocale } from '@/components/number-format'
+import { Segmented } from '@/components/segmented'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { NewerData } from './newer-data'
+import './report-print.css'
+import classes from './report-page.module.css'
+import { ReportPaper } from './report-paper'
+import { usualPaper } from './report-search'
+
+const route = getRouteApi('/reports/$token')
+
+/** Files that the server writes; PDF stands apart because it may be refused. */
+const files = [
+  { suffix: 'xlsx', label: 'Excel' },
+  { suffix: 'pptx', label: 'PowerPoint' },
+  { suffix: 'csv', label: 'CSV' },
+  { suffix: 'md', label: 'Markdown' },
+  { suffix: 'json', label: 'JSON' },
+] as const
+
+/** A frozen report, read under its link. */
+export function ReportPage() {
+  const { token } = route.useParams()
+  const paper = route.useSearch().paper ?? usualPaper(userLocale())
+  const navigate = route.useNavigate()
+  const answer = useQuery(reportQuery(token))
+  const newer = useQuery({ ...recomputationQuery(token), enabled: answer.data !== undefined })
+  const report = answer.data?.report
+  useDocumentTitle(report === undefined ? 'Report · Headroom' : `${report.title} · Headroom`)
+
+  if (answer.error !== null) {
+    if (asProblem(answer.error).status !== 404) {
+      return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+    }
+    return (
+      <EmptyState title="There is no such report">
+        <p>
+          The link is not known, or its report has been revoked or has expired. Ask whoever sent it
+          for a new one.
+        </p>
+        <Link to="/value">Go to the value calculator</Link>
+      </EmptyState>
+    )
+  }
+  if (answer.data === undefined || report === undefined) {
+    return (
+      <LoadingState what="the report">
+        <Bone height={600} />
+      </LoadingState>
+    )
+  }
+  return (
+    <div data-report-paper={paper}>
+      <div className={classes.tools} data-screen-only="">
+        <span className={classes.choice}>
+          Paper
+          <Segmented
+            label="Paper"
+            value={paper}
+            onChange={(chosen) => void navigate({ search: { paper: chosen }, replace: true })}
+            options={[
+              { value: 'a4', label: 'A4' },
+              { value: 'letter', label: 'Letter' },
+            ]}
+          />
+        </span>
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+        <PdfButton token={token} paper={paper} />
+        {files.map(({ suffix, label }) => (
+          <a
+            key={suffix}
+            className={buttonClass('outline')}
+            href={reportFile(token, suffix)}
+            download
+          >
+            <Icon name="download" />
+            {label}
+          </a>
+        ))}
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={() => `${window.location.origin}/reports/${token}`}
+        />
+      </div>
+      <ReportPaper
+        report={report}
+        expiresAt={answer.data.expires_at}
+        newer={newer.data === undefined ? null : <NewerData found={newer.data} />}
+      />
+    </div>
+  )
+}
+
+/** Asks the server to print; what it refuses is said here. */
+function PdfButton({ token, paper }: { token: string; paper: string }) {
+  const [state, setState] = useState<'idle' | 'printing'>('idle')
+  const [failure, setFailure] = useState<string>()
+
+  async function print() {
+    setState('printing')
+    setFailure(undefined)
+    try {
+      const response = await fetch(`${reportFile(token, 'pdf')}?paper=${paper}`)
+      if (!response.ok) {
+        const problem: unknown = await response.json().catch(() => undefined)
+        throw asProblem(problem, response.status)
+      }
+      const { saveFile } = await import('@/components/chart-export')
+      const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')
+      saveFile(name?.[1] ?? 'headroom-report.pdf', await response.blob())
+    } catch (error) {
+      setFailure(asProblem(error).message)
+    } finally {
+      setState('idle')
+    }
+  }
+
+  return (
+    <>
+      <Button disabled={state === 'printing'} onClick={() => void print()}>
+        <Icon name="download" />
+        {state === 'printing' ? 'Printing…' : 'PDF'}
+      </Button>
+      {failure !== undefined && (
+        <Note tone="bad" live>
+          {failure}
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import classes from './report-page.module.css'
+
+interface TableProps {
+  caption: string
+  head: readonly string[]
+  /** Positions of the columns with numbers. */
+  numeric?: readonly number[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A table as papers have them: all of it in sight, its head again on every page. */
+export function Table({ caption, head, numeric = [], rows }: TableProps) {
+  const look = (position: number) => (numeric.includes(position) ? classes.numeric : undefined)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={classes.wide} aria-label={`Table: ${caption}`} tabIndex={0}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((text, position) => (
+              <th key={text} scope="col" className={look(position)}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {head.map((text, position) =>
+                position === 0 ? (
+                  <th key={text} scope="row">
+                    {row.cells[position]}
+                  </th>
+                ) : (
+                  <td key={text} className={look(position)}>
+                    {row.cells[position]}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { keptTokens, type ReportSummary, reportsQuery, revokeReport } from '@/api/reports'
+import { Button } from '@/components/button'
+import { CopyButton } from '@/components/copy-button'
+import { DataTable } from '@/components/data-table'
+import { userLocale } from '@/components/number-format'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import classes from './reports-page.module.css'
+
+const kinds = { value: 'Value', scenario: 'Scenario', comparison: 'Comparison' } as const
+
+function when(iso: string): string {
+  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
+}
+
+function state(report: ReportSummary): string {
+  if (report.revoked_at !== null) return `revoked ${when(report.revoked_at)}`
+  if (report.expires_at === null) return 'open'
+  const ends = new Date(report.expires_at).getTime()
+  return `${ends <= Date.now() ? 'expired' : 'open until'} ${when(report.expires_at)}`
+}
+
+/** The reports that this browser made. */
+export function ReportsPage() {
+  useDocumentTitle('Reports · Headroom')
+  const answer = useQuery(reportsQuery)
+  const tokens = keptTokens()
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: revokeReport,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reports'] }),
+  })
+  return (
+    <>
+      <h1 className={classes.title}>Reports</h1>
+      <p className={classes.lede}>
+        Reports that this browser made. The server knows each link only by a hash: links are kept
+        here, and another browser does not have them.
+      </p>
+      {revoke.error !== null && (
+        <Note tone="bad" live>
+          Not revoked. {revoke.error.message}
+        </Note>
+      )}
+      {answer.error !== null ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data === undefined ? (
+        <LoadingState what="the reports">
+          <Bone height={240} />
+        </LoadingState>
+      ) : answer.data.items.length === 0 ? (
+        <EmptyState title="No reports yet">
+          <p>
+            Make one from the <Link to="/value">value calculator</Link>, a{' '}
+            <Link to="/scenarios">scenario</Link> or a <Link to="/compare">comparison</Link>.
+          </p>
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Reports of this browser"
+          hideCaption
+          rows={answer.data.items}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              id: 'title',
+              header: 'Title',
+              prose: true,
+              value: (row) => row.title,
+              cell: (row) => <Title report={row} token={tokens[row.id]} />,
+            },
+            { id: 'customer', header: 'Customer', prose: true, value: (row) => row.customer },
+            { id: 'kind', header: 'About', value: (row) => kinds[row.kind] },
+            { id: 'made', header: 'Frozen', value: (row) => when(row.created_at) },
+            { id: 'state', header: 'Link', value: state },
+            {
+              id: 'actions',
+              header: 'Actions',
+              hideHeader: true,
+              value: () => '',
+              cell: (row) => (
+                <Actions
+                  report={row}
+                  token={tokens[row.id]}
+                  busy={revoke.isPending}
+                  onRevoke={() => revoke.mutate(row.id)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function isOpen(report: ReportSummary): boolean {
+  return (
+    report.revoked_at === null &&
+    (report.expires_at === null || new Date(report.expires_at).getTime() > Date.now())
+  )
+}
+
+function Title({ report, token }: { report: ReportSummary; token: string | undefined }) {
+  if (token === undefined || !isOpen(report)) return report.title
+  return (
+    <Link to="/reports/$token" params={{ token }}>
+      {report.title}
+    </Link>
+  )
+}
+
+interface ActionsProps {
+  report: ReportSummary
+  token: string | undefined
+  busy: boolean
+  onRevoke: () => void
+}
+
+function Actions({ report, token, busy, onRevoke }: ActionsProps) {
+  const [asked, setAsked] = useState(false)
+  if (!isOpen(report)) return null
+  return (
+    <span className={classes.actions}>
+      {token !== undefined && (
+        <CopyButton
+          icon="link"
+          label={`Copy link to ${report.title}`}
+          text={() => `${window.location.origin}/reports/${token}`}
+        />
+      )}
+      {asked ? (
+        <>
+          <Button look="danger" small disabled={busy} onClick={onRevoke}>
+            Revoke for good
+          </Button>
+          <Button small onClick={() => setAsked(false)}>
+            Keep
+          </Button>
+        </>
+      ) : (
+        <Button small aria-label={`Revoke ${report.title}`} onClick={() => setAsked(true)}>
+          Revoke
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -76,6 +76,53 @@ async function comparisonTimes(page: Page, address: string): Promise<number[]> {
   return stepTimes(page)
 }
 
+/** A day of five-minute values with a workload in the forenoon. */
+const day =
+  'interval=5&reading=simple&start=complete_windows&period=day&kinds=Day&lpar1=PROD&background1=100x288&workload1=0x108,40x48,0x132&saving1=15:9-13'
+
+/** Returns the step times of the peaks with the profile and its average on the screen. */
+async function peaksTimes(page: Page): Promise<number[]> {
+  await page.goto(`${base}/peaks?${day}`)
+  await page.locator('.uplot canvas').waitFor()
+  await page.waitForLoadState('networkidle')
+  await drive(page, '[aria-label="Headline figures"] button')
+  return stepTimes(page)
+}
+
+/** Returns the same of a page without a framework: the request, and one text. */
+async function barePeaksTimes(page: Page): Promise<number[]> {
+  await page.goto(`${base}/api/v1/health`)
+  await page.evaluate(() => {
+    document.body.innerHTML = '<output>0</output>'
+    const output = document.querySelector('output')
+    let saving = 15
+    const forenoon = (level: number) =>
+      Array.from({ length: 288 }, (_, at) => (at >= 108 && at < 156 ? level : 0))
+    window.bench = {
+      shown: () => output?.textContent ?? '',
+      press: () => {
+        saving += 0.1
+        void fetch('/api/v1/calculations/rolling-average', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            interval_minutes: 5,
+            averages: 'total',
+            consumption: true,
+            series: [{ lpar: 'PROD', msu: Array(288).fill(100), layers: [forenoon(40)] }],
+            reduction: [{ lpar: 'PROD', msu: forenoon(saving) }],
+          }),
+        })
+          .then((response) => response.json())
+          .then((answer) => {
+            if (output) output.textContent = String(answer.saved_at_old_peak_msu)
+          })
+      },
+    }
+  })
+  return stepTimes(page)
+}
+
 function quantile(times: number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -156,6 +203,8 @@ try {
 
   const compared = await comparisonTimes(page, base)
   const redrawn = await comparisonTimes(page, unmemoised)
+  const peaks = await peaksTimes(page)
+  const barePeaks = await barePeaksTimes(page)
 
   const require = createRequire(import.meta.url)
   const react = ['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.production.js']
@@ -167,6 +216,8 @@ try {
       peer_ms: summary(peer),
       comparison_ms: summary(compared),
       unmemoised_ms: summary(redrawn),
+      peaks_ms: summary(peaks),
+      bare_peaks_ms: summary(barePeaks),
       script_bytes_figures: figuresBytes,
       script_bytes_charts: chartsBytes,
       react_bytes: react,

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useMemo, useState } from 'react'
 import { ChartCard } from '@/components/chart-card'
 import { Segmented } from '@/components/segmented'
@@ -17,6 +18,8 @@ interface PeakRow {
   r4ha_before: number | null
   r4ha_after: number | null
 }
+
+const rowsAfter = 200
 
 /** Beyond this the table gives the intervals that end with an hour. */
 const mostRows = 1000
@@ -82,7 +85,9 @@ export const PeakCard = memo(function PeakCard({ data, sources }: PeakCardProps)
   // the same object as long as it says the same, so that the chart is not drawn anew
   const span = useMemo(() => ({ from: shown.from, to: shown.to }), [shown.from, shown.to])
   const title = useMemo(() => finding(data.answer, data.words), [data])
-  const rows = useMemo(() => rowsOf(data), [data])
+  // the table waits until figures stand still, for it is not seen before
+  const [settled] = useDebouncedValue(data, rowsAfter)
+  const rows = useMemo(() => rowsOf(settled), [settled])
   const changed = data.points.consumed_after !== null
   const legend = [
     { label: changed ? 'Consumption before' : 'Consumption', mark: marks.consumed_before },

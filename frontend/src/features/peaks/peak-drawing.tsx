@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatCompact } from '@/components/number-format'
 import classes from './peak-chart.module.css'
 import type { Points } from './peak-chart-data'
@@ -64,7 +65,7 @@ function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => 
 }
 
 /** The chart as a drawing: what is printed and what goes into files. */
-export function PeakDrawing({
+export const PeakDrawing = memo(function PeakDrawing({
   scene,
   width,
   height,
@@ -207,4 +208,4 @@ export function PeakDrawing({
         })}
     </svg>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
@@ -106,10 +106,32 @@ export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAn
   )
 })
 
+/**
+ * Returns a value once the frame that shows what hangs on it has been painted. The latest value is
+ * taken and none is waited for longer than a frame, so that a drawing moves with the pointer.
+ */
+function useAfterPaint<Value>(value: Value): Value {
+  const [painted, setPainted] = useState(value)
+  const latest = useRef(value)
+  const waiting = useRef(false)
+  latest.current = value
+  useEffect(() => {
+    if (value === painted || waiting.current) return
+    waiting.current = true
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        waiting.current = false
+        setPainted(latest.current)
+      }),
+    )
+  }, [value, painted])
+  return painted
+}
+
 /** The chart of before and after. It follows the figures and never holds them up. */
 export const PeaksChart = memo(function PeaksChart({ answer, inputs }: PeaksGood) {
   const data = useMemo(() => peakData(answer, inputs), [answer, inputs])
-  const drawn = useDeferredValue(data)
+  const drawn = useAfterPaint(data)
   return (
     <Suspense fallback={<ChartShape />}>
       <PeakCard data={drawn} sources={ownProfile} />

@@ -380,3 +380,113 @@ async def test_every_sample_that_is_shipped_gives_the_documents_seconds(
             "tales-b-solution2": 1709.4,
         }
     )
+
+
+FLAT_WITH_A_PEAK = [100.0] * 9 + [140.0] * 4 + [100.0] * 11
+
+
+def with_profile(msu: list[float], minutes: int = 60, **changes: Any) -> dict[str, Any]:
+    """Return the first of the month on a 2818-Y02, in a day of one LPAR."""
+    day = {"label": "First", "lpars": [{"lpar": "A", "msu": msu}]}
+    return {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+        "money": {
+            "currency": "EUR",
+            "products": [{"label": "CICS", "price": {"flat_per_msu_month": 100_000}}],
+        },
+        "profile": {
+            "interval_minutes": minutes,
+            "days": [day],
+            "calendar": ["First"],
+            "window": {"lpar": "A", "start_minute": 540, "days": ["First"]},
+        },
+    } | changes
+
+
+async def saving(api: httpx.AsyncClient, msu: float, **changes: Any) -> dict[str, Any]:
+    """Return a scenario whose window saves so many MSU."""
+    body = with_profile(FLAT_WITH_A_PEAK, **changes)
+    now = (await calculate(api, body, sampling=False))["figures"]["saved_msu"]["value"]
+    body["workload"] = body["workload"] | {"transactions": 15_000_000 * msu / now}
+    return body
+
+
+async def test_money_follows_the_billed_saving_not_that_of_the_window(
+    api: httpx.AsyncClient,
+) -> None:
+    answer = await calculate(api, await saving(api, 50), sampling=False)
+    figures = answer["figures"]
+    assert figures["saved_msu"]["value"] == pytest.approx(50)
+    assert figures["saved_at_old_peak_msu"]["value"] == pytest.approx(50)
+    assert figures["lost_to_new_peak_msu"]["value"] == pytest.approx(10)
+    assert figures["billed_saving_msu"]["value"] == pytest.approx(40)
+    assert figures["monthly_saving"]["value"] == pytest.approx(40_000)
+    profile = answer["profile"]
+    assert (profile["before"]["msu"], profile["before"]["end_minute"]) == (140, 780)
+    assert profile["none_beyond_msu"] == pytest.approx(40)
+    (said,) = [each for each in answer["warnings"] if each["code"] == "billed_differs"]
+    assert said["text"].startswith("The window saves 50 MSU, the bill falls by 40 MSU: the peak")
+    assert "Beyond 40 MSU" in said["text"]
+    (moves,) = [each for each in answer["why_zero"] if each["code"] == "peak_moves"]
+    assert moves["applies"] is True
+
+
+async def test_a_saving_that_is_billed_whole_needs_no_warning(api: httpx.AsyncClient) -> None:
+    answer = await calculate(api, await saving(api, 15), sampling=False)
+    assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(15_000)
+    assert "billed_differs" not in [each["code"] for each in answer["warnings"]]
+
+
+async def test_a_later_year_is_billed_by_its_own_peak(api: httpx.AsyncClient) -> None:
+    body = await saving(api, 30)
+    body["workload"]["growth_share_per_year"] = 0.5
+    answer = await calculate(api, body, sampling=False)
+    by_year = [answer["inputs"][each["saving"]]["value"] for each in answer["money"]["years"]]
+    assert by_year[:2] == pytest.approx([30_000 * 12, 40_000 * 12])
+
+
+async def test_samples_go_through_the_lines_of_the_profile(api: httpx.AsyncClient) -> None:
+    body = await saving(api, 50)
+    body["uncertainty"] = [
+        {"input": "peak_share", "shape": "spread", "spread_share": 0.9},
+        {
+            "input": "gp_saving[socket2-ezasoket]",
+            "shape": "spread",
+            "spread_share": 0.01,
+        },
+    ]
+    answer = await calculate(api, body)
+    billed = answer["figures"]["billed_saving_msu"]["interval"]
+    # from 5 to 95 MSU with equal chance: P5 lies in the sloping part, P95 in the flat one
+    assert billed["low"] == pytest.approx(9.5, rel=0.02)
+    assert billed["high"] == pytest.approx(40)
+    assert answer["figures"]["monthly_saving"]["interval"]["high"] == pytest.approx(40_000)
+
+
+async def test_the_length_of_the_window_belongs_to_the_profile(api: httpx.AsyncClient) -> None:
+    body = with_profile(FLAT_WITH_A_PEAK)
+    assert "peak_hours" not in [each["input"] for each in (await calculate(api, body))["uncertain"]]
+    answer = await calculate(api, body | {"profile": None})
+    assert "peak_hours" in [each["input"] for each in answer["uncertain"]]
+    assert answer["profile"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"calendar": ["Typical"]}, "no kind of day called Typical"),
+        ({"window": {"lpar": "B", "start_minute": 540, "days": ["First"]}}, "LPAR B is none"),
+        ({"interval_minutes": 5}, "has 24 values; a day of 5-minute intervals has 288"),
+        ({"reading": "simple", "smf_interval_minutes": 30}, "SMF intervals belong to"),
+    ],
+)
+async def test_a_profile_that_does_not_fit_is_refused_in_words(
+    api: httpx.AsyncClient, change: dict[str, Any], message: str
+) -> None:
+    body = with_profile(FLAT_WITH_A_PEAK)
+    body["profile"] |= change
+    response = await api.post("/calculations/scenario", json=body)
+    assert response.status_code == 422
+    assert any(message in each["message"] for each in response.json()["errors"]), response.text

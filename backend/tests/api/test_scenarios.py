@@ -1,5 +1,6 @@
 """Scenarios as a client keeps them: versions, conflicts, repeated requests, what is refused."""
 
+import math
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -325,11 +326,11 @@ async def test_what_makes_no_sense_is_refused_at_its_field(
     assert (await client.get(f"/scenarios/{saved['id']}")).json() == saved
 
 
-async def test_ten_megabytes_of_note_are_refused_unread(client: httpx.AsyncClient) -> None:
+async def test_seventeen_megabytes_of_note_are_refused_unread(client: httpx.AsyncClient) -> None:
     before = await count(client)
-    response = await client.post("/scenarios", json={**SCENARIO, "note": "x" * 10_000_000})
+    response = await client.post("/scenarios", json={**SCENARIO, "note": "x" * 17_000_000})
     assert response.status_code == 413
-    assert "1,048,576 bytes" in response.json()["detail"]
+    assert "16,777,216 bytes" in response.json()["detail"]
     assert await count(client) == before
 
 
@@ -433,3 +434,51 @@ async def test_a_sample_can_be_calculated(client: httpx.AsyncClient, sample: str
         assert saved["interval_missing"]
     else:  # its single runs are published
         assert saved["interval"]["low"] < saved["value"] < saved["interval"]["high"]
+
+
+async def test_a_stored_year_of_five_minute_values_comes_back_with_its_peaks(
+    client: httpx.AsyncClient,
+) -> None:
+    days: list[dict[str, Any]] = [
+        {
+            "label": f"Day {day}",
+            "lpars": [
+                {
+                    "lpar": "A",
+                    # invented: a wave through the day, higher on every seventh
+                    "msu": [
+                        round(300 + 40 * (day % 7 == 0) + 100 * math.sin(math.pi * at / 288), 3)
+                        for at in range(288)
+                    ],
+                }
+            ],
+        }
+        for day in range(1, 366)
+    ]
+    labels = [str(each["label"]) for each in days]
+    profile = {
+        "interval_minutes": 5,
+        "days": days,
+        "calendar": labels,
+        "window": {"lpar": "A", "start_minute": 600, "days": labels[6::7]},
+    }
+    sent = SCENARIO | {"content": SCENARIO["content"] | {"profile": profile}}
+    response = await client.post("/scenarios", json=sent)
+    assert response.status_code == 201, response.text
+    saved = response.json()
+    assert [each["lpars"][0]["msu"] for each in saved["content"]["profile"]["days"]] == [
+        each["lpars"][0]["msu"] for each in days
+    ]
+    answer = (await client.get(f"/scenarios/{saved['id']}/calculation")).json()
+    peaks = answer["profile"]
+    assert (peaks["before"]["day"], peaks["before"]["label"]) == (7, "Day 7")
+    known = answer["figures"] | answer["inputs"]
+    assert peaks["before"]["msu"] == known["peak_before_msu"]["value"]
+    assert peaks["after"]["msu"] == pytest.approx(known["peak_after_msu"]["value"])
+    assert known["billed_saving_msu"]["value"] == pytest.approx(
+        known["peak_before_msu"]["value"] - known["peak_after_msu"]["value"]
+    )
+    moved = sent | {"content": sent["content"] | {"profile": profile | {"calendar": labels[:31]}}}
+    await save(client, saved["id"], moved, 1)
+    found = await client.get(f"/scenarios/{saved['id']}/differences", params={"from": 1, "to": 2})
+    assert [each["path"] for each in found.json()["items"]] == ["content.profile.calendar"]

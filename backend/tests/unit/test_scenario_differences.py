@@ -154,3 +154,22 @@ def _paths(node: dict[str, Any], definitions: dict[str, Any], path: str) -> Iter
         inner = f"{path}.{name}" if path else name
         yield inner
         yield from _paths(field, definitions, inner)
+
+
+def test_a_series_differs_as_a_whole() -> None:
+    def with_profile(*msu: float, calendar: list[str]) -> dict[str, Any]:
+        day = {"label": "First", "lpars": [{"lpar": "A", "msu": list(msu)}]}
+        return changed("content.profile", {"days": [day], "calendar": calendar})
+
+    found = scenario_differences(
+        with_profile(100, 140, 120, calendar=["First", "Typical", "Typical"]),
+        with_profile(140, 100, 120, calendar=["First", "First", "Typical"]),
+    )
+    assert [(each.label, each.before, each.after) for each in found] == [
+        (
+            "Profile, Day First, LPAR A: MSU",
+            "3 values, 100 to 140 MSU, mean 120 MSU",
+            "3 values, 100 to 140 MSU, mean 120 MSU",
+        ),
+        ("Profile: Calendar", "First, Typical × 2", "First × 2, Typical"),
+    ]

@@ -875,6 +875,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scenarios/{scenario_id}/calculation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A stored scenario calculated
+         * @description The current version's figures, with the peaks of its profile before and after.
+         */
+        get: operations["get_scenario_calculation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scenarios/{scenario_id}/differences": {
         parameters: {
             query?: never;
@@ -2551,6 +2571,30 @@ export interface components {
             workload: components["schemas"]["WorkloadWrite"];
         };
         /**
+         * DayCourseRead
+         * @description A day of the calendar, all LPARs together; null where there is no value.
+         */
+        DayCourseRead: {
+            /** Day */
+            day: number;
+            /** Label */
+            label: string;
+            /** Msu After */
+            msu_after: (number | null)[];
+            /**
+             * Msu Before
+             * @description A value for each interval
+             */
+            msu_before: (number | null)[];
+            /** R4Ha After */
+            r4ha_after: (number | null)[];
+            /**
+             * R4Ha Before
+             * @description A value for each interval (simple) or hour (scrt_like)
+             */
+            r4ha_before: (number | null)[];
+        };
+        /**
          * DifferenceList
          * @description What changed from one version to another.
          */
@@ -3956,6 +4000,30 @@ export interface components {
             payload_class: string;
         };
         /**
+         * PeakPlaceRead
+         * @description Where the highest R4HA stands.
+         */
+        PeakPlaceRead: {
+            /**
+             * Day
+             * @description Of the calendar, from 1
+             */
+            day: number;
+            /**
+             * End Minute
+             * @description End of its window, in minutes of that day: 780 is 13:00
+             * @example 780
+             */
+            end_minute: number;
+            /**
+             * Label
+             * @description The kind of day
+             */
+            label: string;
+            /** Msu */
+            msu: number;
+        };
+        /**
          * Period
          * @description Further hours of the same period (day), beside the peak window, with a mix of their own.
          */
@@ -4223,6 +4291,63 @@ export interface components {
             product: string;
         };
         /**
+         * Profile
+         * @description MSU of the LPARs through kinds of day on a calendar: what the billed peak is found in.
+         *
+         *     A day has 24 hours of intervals, or 23 or 25 where the clocks change; all its LPARs have as
+         *     many.
+         */
+        Profile: {
+            /**
+             * Calendar
+             * @description The label of each day, in order
+             * @example [
+             *       "First",
+             *       "Typical",
+             *       "Typical"
+             *     ]
+             */
+            calendar: string[];
+            /** Days */
+            days: components["schemas"]["ProfileDay"][];
+            /**
+             * Interval Minutes
+             * @enum {integer}
+             */
+            interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
+            /**
+             * Reading
+             * @default simple
+             * @enum {string}
+             */
+            reading: "simple" | "scrt_like";
+            /**
+             * Smf Interval Minutes
+             * @description Where the SCRT-like reading takes the R4HA; null: every interval
+             */
+            smf_interval_minutes?: number | null;
+            /**
+             * Start
+             * @default complete_windows
+             * @enum {string}
+             */
+            start: "complete_windows" | "from_zero";
+            window: components["schemas"]["ProfileWindow"];
+        };
+        /**
+         * ProfileDay
+         * @description A kind of day, such as a typical one or the first of the month.
+         */
+        ProfileDay: {
+            /**
+             * Label
+             * @example Typical day
+             */
+            label: string;
+            /** Lpars */
+            lpars: components["schemas"]["ProfileLpar"][];
+        };
+        /**
          * ProfileFindingRead
          * @description Something to know about a file, and where.
          */
@@ -4235,6 +4360,66 @@ export interface components {
             line: number | null;
             /** Text */
             text: string;
+        };
+        /**
+         * ProfileLpar
+         * @description One LPAR through one kind of day: what it uses, in layers that add up.
+         */
+        ProfileLpar: {
+            /**
+             * Lpar
+             * @example LPAR A
+             */
+            lpar: string;
+            /**
+             * Msu
+             * @description Background, a value for each interval; null is a gap
+             */
+            msu: (number | null)[];
+            /**
+             * Workload Msu
+             * @description The work under study on top of it, a value for each interval
+             */
+            workload_msu?: number[] | null;
+        };
+        /**
+         * ProfilePeaksRead
+         * @description What the saving of the window does to the billed peak of the profile.
+         *
+         *     The numbers with their working are peak_before_msu, peak_after_msu, saved_at_old_peak_msu,
+         *     lost_to_new_peak_msu and billed_saving_msu of the answer.
+         */
+        ProfilePeaksRead: {
+            after: components["schemas"]["PeakPlaceRead"];
+            before: components["schemas"]["PeakPlaceRead"];
+            /**
+             * Days
+             * @description The days on which the peak stands before and after
+             */
+            days: components["schemas"]["DayCourseRead"][];
+            /**
+             * Full Up To Msu
+             * @description As long as no more is saved at the old peak, all of it is billed
+             */
+            full_up_to_msu: number;
+            /** Interval Minutes */
+            interval_minutes: number;
+            /** Moved */
+            moved: boolean;
+            /**
+             * None Beyond Msu
+             * @description Whoever saves more than this at the old peak gains nothing more
+             */
+            none_beyond_msu: number | null;
+            /** Step Minutes */
+            step_minutes: number;
+            /**
+             * Window End Minute
+             * @description Above 1440: it ends on the day after
+             */
+            window_end_minute: number;
+            /** Window Start Minute */
+            window_start_minute: number;
         };
         /**
          * ProfileRead
@@ -4280,6 +4465,28 @@ export interface components {
             lpar: string;
             /** Msu */
             msu: (number | null)[];
+        };
+        /**
+         * ProfileWindow
+         * @description Where the peak window lies in the profile; it is ``workload.peak_hours`` long.
+         */
+        ProfileWindow: {
+            /**
+             * Days
+             * @description Labels of the days on which the work runs
+             */
+            days: string[];
+            /**
+             * Lpar
+             * @description The LPAR whose work saves
+             */
+            lpar: string;
+            /**
+             * Start Minute
+             * @description Minutes from the beginning of the day
+             * @example 540
+             */
+            start_minute: number;
         };
         /**
          * PublishedFigureRead
@@ -5071,7 +5278,7 @@ export interface components {
         ScenarioCalculationRead: {
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, break_even_transactions
+             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, break_even_transactions; with a profile peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu
              */
             figures: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -5083,6 +5290,8 @@ export interface components {
             money: components["schemas"]["MoneyRead"] | null;
             /** Months */
             months: components["schemas"]["MonthRead"][];
+            /** @description null without a profile, without MSU, and where no window is complete */
+            profile: components["schemas"]["ProfilePeaksRead"] | null;
             sampling: components["schemas"]["SamplingRead"] | null;
             /** Tornado */
             tornado: components["schemas"]["TornadoRead"][];
@@ -5183,6 +5392,8 @@ export interface components {
              * @default []
              */
             periods: components["schemas"]["Period"][];
+            /** @description Days of the customer; with them, money follows the billed saving */
+            profile?: components["schemas"]["Profile"] | null;
             /**
              * Ramp
              * @description Adoption by month, each step until the next; empty: all from month 1
@@ -9128,6 +9339,58 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_scenario_calculation: {
+        parameters: {
+            query?: {
+                /** @description true: P5 to P95 from 100,000 samples as well */
+                sampling?: boolean;
+            };
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioCalculationRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -72,7 +72,7 @@ class _BodyTooLargeError(Exception):
 class BodyLimit:
     """Refuses request bodies over a limit, declared or not, before they are read whole.
 
-    by_path: other limits, for paths that take more.
+    by_path: other limits, for paths that take more; one that ends with ``/`` stands for all below.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = self._by_path.get(scope["path"], self._limit)
+        limit = self._limit_of(scope["path"])
         declared = dict(scope["headers"]).get(b"content-length", b"0")
         if declared.isdigit() and int(declared) > limit:
             await self._refuse(scope, receive, send, limit)
@@ -110,6 +110,12 @@ class BodyLimit:
             await self._app(scope, counted, within_limit)
         if read > limit:
             await self._refuse(scope, receive, send, limit)
+
+    def _limit_of(self, path: str) -> int:
+        for each, limit in self._by_path.items():
+            if path == each or (each.endswith("/") and path.startswith(each)):
+                return limit
+        return self._limit
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
         response = problem_response(

@@ -139,10 +139,18 @@ class Given(Protocol):
 class MoneyRecorder:
     """Records the money of a scenario: today at full adoption, then phase by phase."""
 
-    def __init__(self, ledger: Ledger, money: Money, given: Given) -> None:
+    def __init__(
+        self, ledger: Ledger, money: Money, given: Given, *, by_profile: bool = False
+    ) -> None:
+        """Begin. by_profile: the ledger holds what a profile says is billed."""
         self._ledger = ledger
         self._money = money
         self._given = given
+        self._saved, self._at_old_peak = (
+            ("billed_saving_msu", "saved_at_old_peak_msu")
+            if by_profile
+            else ("r4ha_saved_msu", "r4ha_saved_msu")
+        )
         self._bills: dict[int, tuple[Function, tuple[str, ...]]] = {}
         self._cap: str | None = None
         self.products: list[ProductIds] = []
@@ -258,7 +266,7 @@ class MoneyRecorder:
             return
         self._bills[number] = self._state_price(name, f"{place}.price", product)
         if product.peak_msu is None:
-            self._derive_saving(number, "r4ha_saved_msu", name, None, f"Monthly saving, {label}")
+            self._derive_saving(number, self._saved, name, None, f"Monthly saving, {label}")
             self.products.append(ProductIds(label, True, saving))
             return
         self._given(
@@ -284,7 +292,7 @@ class MoneyRecorder:
                 "share",
                 Variable(f"{place}.peak_growth_share_per_year", -0.9, 10),
             )
-        self._derive_saving(number, "r4ha_saved_msu", name, None, f"Monthly saving, {label}")
+        self._derive_saving(number, self._saved, name, None, f"Monthly saving, {label}")
         billed = "billed_msu" if self._cap else "peak_msu"
         self._ledger.derive(
             f"{name}billed_saving_msu",
@@ -296,7 +304,7 @@ class MoneyRecorder:
         self._ledger.derive(
             f"{name}lost_msu",
             lost_msu,
-            "r4ha_saved_msu",
+            self._at_old_peak,
             f"{name}billed_saving_msu",
             label=f"MSU of {label} lost to the next peak or the cap",
         )

@@ -32,6 +32,13 @@ from headroom.domain.pricing import (
 )
 from headroom.domain.quantities import Quantity
 from headroom.domain.sampling import Between, Overrides, Spread, Student
+from headroom.domain.scenario_peaks import (
+    PROFILE_FIGURES,
+    BilledSaving,
+    Profile,
+    ProfilePeaks,
+    ProfileSeries,
+)
 from headroom.domain.value import (
     HEADLINE_FIGURES,
     Hours,
@@ -67,6 +74,7 @@ class Scenario:
     stated: Statements
     ramp: Sequence[RampStep]
     money: Money | None
+    profile: Profile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,7 @@ class ScenarioCase:
     months: list[Month] = field(default_factory=list)
     products: list[ProductIds] = field(default_factory=list)
     years: list[YearIds] = field(default_factory=list)
+    peaks: ProfilePeaks | None = None
 
     def label(self, variable: str) -> str:
         """Return the label of an input, with what it belongs to."""
@@ -112,7 +121,8 @@ class ScenarioCase:
     def figures(self) -> list[str]:
         """Return the ids of the headline figures."""
         money = MONEY_FIGURES if self.scenario.money else ()
-        return [*HEADLINE_FIGURES, *money]
+        profile = PROFILE_FIGURES if self.scenario.profile else ()
+        return [*HEADLINE_FIGURES, *profile, *money]
 
     def expand(self, values: Mapping[str, Any]) -> Overrides:
         """Return overrides for moved inputs; a share of a mix moves the free ones beside it."""
@@ -233,23 +243,54 @@ class _Recorder:
             )
             for number, phase in enumerate(stretches, 1)
         ]
+        billing = self._bill_by_profile()
         cash: list[float] | None = None
         savings: list[str] | None = None
         if scenario.money is not None:
-            recorder = MoneyRecorder(self._ledger, scenario.money, self._given)
+            by_profile = billing is not None
+            recorder = MoneyRecorder(
+                self._ledger, scenario.money, self._given, by_profile=by_profile
+            )
             self._add_msu_hours()
             recorder.record_today()
-            billed = (
-                "r4ha_saved_msu" if scenario.money.mode == "peak" else "msu_hours_saved_per_month"
-            )
-            label = self._ledger[billed].label
             savings = [
-                recorder.record_phase(number, phase, self._at_phase(number, phase, billed, label))
+                recorder.record_phase(
+                    number,
+                    phase,
+                    self._valued_at_phase(number, phase, saved[number - 1][1], billing),
+                )
                 for number, phase in enumerate(stretches, 1)
             ]
             cash = recorder.record_years(stretches, savings)
             self._case.products, self._case.years = recorder.products, recorder.years
         self._add_months(stretches, saved, savings, cash)
+
+    def _bill_by_profile(self) -> BilledSaving | None:
+        """Record what the profile makes of the saving; None without a profile."""
+        profile = self._scenario.profile
+        if profile is None:
+            return None
+        series = ProfileSeries(profile, self._scenario.workload.peak_hours)
+        billing = BilledSaving(self._ledger, series)
+        billing.record("saved_msu")
+        saved = self._ledger["saved_msu"].value
+        self._case.peaks = None if saved is None else series.peaks(saved)
+        return billing
+
+    def _valued_at_phase(
+        self, number: int, phase: Phase, saved_msu: str, billing: BilledSaving | None
+    ) -> str:
+        """Return the id of what a phase saves and the mode of the prices counts."""
+        money = self._scenario.money
+        by_peak = money is not None and money.mode == "peak"
+        if not by_peak or billing is None:
+            valued = "r4ha_saved_msu" if by_peak else "msu_hours_saved_per_month"
+            return self._at_phase(number, phase, valued, self._ledger[valued].label)
+        if saved_msu == "saved_msu":
+            return "billed_saving_msu"
+        last = phase.first_month + phase.months - 1
+        words = f", months {phase.first_month} to {last}"
+        return billing.record(saved_msu, f"phase[{number}].", words)
 
     def _given(
         self,
@@ -274,7 +315,8 @@ class _Recorder:
         variables = self._case.variables
         variables["transactions"] = Variable("workload.transactions", 0, MOST)
         variables["peak_share"] = Variable("workload.peak_share", 0, max(1 - further, 0))
-        variables["peak_hours"] = Variable("workload.peak_hours", 1 / 60, 744)
+        if scenario.profile is None:  # else the profile's lines hold for the stated window alone
+            variables["peak_hours"] = Variable("workload.peak_hours", 1 / 60, 744)
         windows: list[tuple[str, str, str | None, Sequence[Part]]] = [
             ("", "mix", None, scenario.mix)
         ]

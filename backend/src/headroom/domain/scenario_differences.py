@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from statistics import fmean
 from typing import Any, Literal, TypeAlias
 
 Scalar: TypeAlias = str | float | bool | None
@@ -40,9 +42,20 @@ ITEM_KEYS = {
     "content.periods.mix": "substitution",
     "content.ramp": "month",
     "content.money.products": "label",
+    "content.profile.days": "label",
+    "content.profile.days.lpars": "lpar",
     "content.uncertainty": "input",
 }
 """What tells the items of a list apart. Items of other lists are numbered."""
+
+WHOLE_LISTS = {
+    "content.profile.calendar",
+    "content.profile.days.lpars.msu",
+    "content.profile.days.lpars.workload_msu",
+    "content.profile.window.days",
+}
+"""Lists that differ as a whole; their values are too many to be listed."""
+MOST_RUNS = 12
 
 LABELS: dict[str, Label] = {
     "name": Label("Name"),
@@ -98,6 +111,20 @@ LABELS: dict[str, Label] = {
     "content.money.price_growth_share_per_year": Label("Growth of MSU prices a year", "share"),
     "content.money.discount_rate_share": Label("Discount rate", "share"),
     "content.money.years": Label("Years looked ahead", "years"),
+    "content.profile": Label("Profile"),
+    "content.profile.interval_minutes": Label("Interval", "min"),
+    "content.profile.reading": Label("Reading of the R4HA"),
+    "content.profile.start": Label("Beginning of the R4HA"),
+    "content.profile.smf_interval_minutes": Label("SMF interval", "min"),
+    "content.profile.days": Label("Day"),
+    "content.profile.days.lpars": Label("LPAR"),
+    "content.profile.days.lpars.msu": Label("MSU"),
+    "content.profile.days.lpars.workload_msu": Label("MSU of the workload"),
+    "content.profile.calendar": Label("Calendar"),
+    "content.profile.window": Label("Window"),
+    "content.profile.window.lpar": Label("LPAR"),
+    "content.profile.window.start_minute": Label("Begins at minute", "min"),
+    "content.profile.window.days": Label("Days"),
     "content.uncertainty": Label("Uncertainty of"),
     "content.uncertainty.shape": Label("Shape"),
     "content.uncertainty.low": Label("Low"),
@@ -113,6 +140,7 @@ class _Leaf:
     label: str
     unit: str | None
     value: Scalar
+    exact: Any = None
 
 
 def scenario_differences(
@@ -130,7 +158,8 @@ def scenario_differences(
     for path in (*new, *(each for each in old if each not in new)):
         leaf = new.get(path) or old[path]
         first, second = (side[path].value if path in side else None for side in (old, new))
-        if first == second or _both_off(first, second):
+        unlike = path in old and path in new and old[path].exact != new[path].exact
+        if (first == second and not unlike) or _both_off(first, second):
             continue
         change: Literal["added", "removed", "changed"] = (
             "added" if first is None else "removed" if second is None else "changed"
@@ -158,11 +187,14 @@ def _leaves(
             if field == ITEM_KEYS.get(schema_path):
                 continue  # it stands in the path
             label = LABELS.get(inner, Label(field.replace("_", " ").capitalize())).text
-            if isinstance(value, Sequence) and not isinstance(value, str):
+            listed = isinstance(value, Sequence) and not isinstance(value, str)
+            if listed and inner not in WHOLE_LISTS:
                 below = labels  # each item brings the list's label
             else:
                 below = (*labels, label) if label else labels
             yield from _leaves(value, names, f"{path}.{field}" if path else field, inner, below)
+    elif schema_path in WHOLE_LISTS and isinstance(node, Sequence) and not isinstance(node, str):
+        yield path, _Leaf(": ".join(_joined(labels)), None, _in_short(node), node)
     elif isinstance(node, Sequence) and not isinstance(node, str):
         label = LABELS.get(schema_path, Label(schema_path.rpartition(".")[2])).text
         for key, item in _keyed(node, ITEM_KEYS.get(schema_path)):
@@ -173,6 +205,25 @@ def _leaves(
     else:
         found, value = LABELS.get(schema_path), None if node == "" else node
         yield path, _Leaf(": ".join(_joined(labels)), found.unit if found else None, value)
+
+
+def _in_short(values: Sequence[Any]) -> str | None:
+    """Return a list that is read as a whole: its extent for numbers, its runs for names."""
+    if not values:
+        return None
+    if all(isinstance(each, str) for each in values):
+        runs = [(name, len(list(run))) for name, run in groupby(values)]
+        words = [name if count == 1 else f"{name} × {count}" for name, count in runs]
+        more = len(words) - MOST_RUNS
+        return ", ".join(words[:MOST_RUNS]) + (f" and {more} more" if more > 0 else "")
+    known = [each for each in values if each is not None]
+    gaps = f", {len(values) - len(known)} missing" if len(known) < len(values) else ""
+    if not known:
+        return f"{len(values)} values{gaps}"
+    return (
+        f"{len(values)} values, {min(known):g} to {max(known):g} MSU, "
+        f"mean {fmean(known):.4g} MSU{gaps}"
+    )
 
 
 def _joined(labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from headroom.domain.gains import TIE
 from headroom.domain.pricing import HOURS_OF_THE_AVERAGE, PriceMode
 from headroom.domain.scenario import ScenarioCase
 from headroom.domain.value import Notice
@@ -31,14 +32,14 @@ class Reason:
 
 def scenario_notices(case: ScenarioCase) -> list[Notice]:
     """Return what must be said about the money of a scenario."""
-    scenario, found = case.scenario, list[Notice]()
+    scenario, found = case.scenario, _profile_notices(case)
     money = scenario.money
     if money is None:
         return found
     worth = ("monthly_saving", "yearly_saving", "net_present_value")
     hours = scenario.workload.peak_hours
     if money.mode == "peak":
-        if hours < HOURS_OF_THE_AVERAGE:
+        if hours < HOURS_OF_THE_AVERAGE and scenario.profile is None:
             found.append(
                 Notice(
                     "window_shorter_than_average",
@@ -74,7 +75,8 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice("msu_are_not_billed_ones", f"The money is worked out from {basis}.", worth)
         )
-    saved = case.ledger["r4ha_saved_msu"].value
+    valued = "r4ha_saved_msu" if scenario.profile is None else "billed_saving_msu"
+    saved = case.ledger[valued].value
     if saved is None:
         return found
     for number, product in enumerate(money.products, 1):
@@ -87,6 +89,50 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                     (f"product[{number}].saving", *worth),
                 )
             )
+    return found
+
+
+def _profile_notices(case: ScenarioCase) -> list[Notice]:
+    """Return where the bill of the profile and the saving of the window differ."""
+    peaks, ledger = case.peaks, case.ledger
+    if peaks is None:
+        return []
+    saved, billed = ledger["saved_msu"].value, ledger["billed_saving_msu"].value
+    if saved is None or billed is None:
+        return []
+    found: list[Notice] = []
+    figures = ("saved_msu", "saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+    if abs(saved - billed) > TIE * max(abs(saved), 1.0):
+        why = (
+            f"the peak moves from {peaks.before.words()}, to {peaks.after.words()}"
+            if peaks.moved
+            else f"the peak at {peaks.before.words()}, is an average over four hours, and the "
+            "window fills only a part of them"
+        )
+        end = peaks.gain.none_beyond_msu
+        beyond = (
+            f" Beyond {end:.4g} MSU saved at the old peak nothing more is gained."
+            if end is not None
+            else ""
+        )
+        worth = " The money follows what is billed." if case.scenario.money else ""
+        found.append(
+            Notice(
+                "billed_differs",
+                f"The window saves {saved:.4g} MSU, the bill falls by {billed:.4g} MSU: "
+                f"{why}.{beyond}{worth}",
+                figures,
+            )
+        )
+    if saved > peaks.most_saving_msu * (1 + TIE):
+        found.append(
+            Notice(
+                "saving_exceeds_profile",
+                f"The scenario saves {saved:.4g} MSU in hours in which the profile's LPAR uses "
+                f"{peaks.most_saving_msu:.4g} MSU: one of the two cannot be right.",
+                figures,
+            )
+        )
     return found
 
 
@@ -114,7 +160,9 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     ziip = case.ledger["ziip_seconds_added"].value
     saved = None
     if money is not None:
-        saved = case.ledger["r4ha_saved_msu"].value
+        saved = case.ledger[
+            "r4ha_saved_msu" if case.scenario.profile is None else "billed_saving_msu"
+        ].value
     names = ", ".join(each.label for each in case.products if not each.applies)
     reasons = [
         Reason(
@@ -127,7 +175,7 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
             "peak_moves",
             "Another hour becomes the peak: the bill falls only as far as the next highest "
             "four-hour average.",
-            moved if next_known else None,
+            case.peaks.moved if case.peaks else moved if next_known else None,
         ),
         Reason(
             "flat_contract",

@@ -21,6 +21,7 @@ from headroom.domain.sampling import (
 )
 from headroom.domain.scenario import Month, Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario_notices import Reason, scenario_notices, why_it_may_be_zero
+from headroom.domain.scenario_peaks import Profile, ProfilePeaks
 from headroom.domain.side_by_side import Side, as_shown, difference, side_of
 from headroom.domain.solving import Solution, solve
 from headroom.domain.uncertainty import (
@@ -73,6 +74,7 @@ class ScenarioInputs:
     periods: Sequence[HoursInputs]
     ramp: Sequence[RampStep]
     money: Money | None
+    profile: Profile | None
     uncertainty: Sequence[Statement]
 
 
@@ -110,6 +112,7 @@ class ScenarioAnswer:
     months: list[Month]
     lines: list[BillLine]
     years: list[YearIds]
+    profile: ProfilePeaks | None
     sampling: SamplingAnswer | None
     uncertain: list[UncertainInput]
     tornado: dict[str, list[Bar]]
@@ -210,6 +213,7 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         months=case.months,
         lines=[] if money is None else bill_lines(case.ledger, case.products, money.currency),
         years=case.years,
+        profile=case.peaks,
         sampling=answered,
         uncertain=known.inputs,
         tornado=ends,
@@ -275,6 +279,7 @@ def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
             stated=value.stated,
             ramp=inputs.ramp,
             money=inputs.money,
+            profile=inputs.profile,
         )
     )
 

@@ -38,7 +38,14 @@ router.include_router(rolling_average)
 router.include_router(scenario)
 router.include_router(ziip)
 
-TAKES_LONG_SERIES = (f"{router.prefix}/rolling-average", f"{router.prefix}/profiles/read")
+TAKES_LONG_SERIES = (
+    f"{router.prefix}/rolling-average",
+    f"{router.prefix}/profiles/read",
+    f"{router.prefix}/scenario",
+    f"{router.prefix}/scenario/",
+    "/scenarios",
+    "/scenarios/",
+)
 """Paths whose bodies may be larger than others."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -14,9 +15,12 @@ from headroom.api.calculations.scenario_schemas import (
     ComparedFigureRead,
     ComparedScenariosRead,
     ComparedScenariosWrite,
+    DayCourseRead,
     ModeRead,
     MoneyRead,
     MonthRead,
+    PeakPlaceRead,
+    ProfilePeaksRead,
     QuantilesRead,
     ReasonRead,
     SamplingRead,
@@ -35,8 +39,10 @@ from headroom.api.models import IntervalRead
 from headroom.api.problems import problems
 from headroom.api.scenarios.content import Money, ScenarioContent
 from headroom.domain.currencies import MINOR_DIGITS
+from headroom.domain.formulas import FloatArray
 from headroom.domain.sampling import SAMPLES, SEED
 from headroom.domain.scenario_notices import MODES
+from headroom.domain.scenario_peaks import ProfilePeaks
 from headroom.services.scenario_calculation import (
     ScenarioAnswer,
     calculate_scenario,
@@ -64,7 +70,7 @@ async def scenario_calculation(
     answer = await asyncio.to_thread(
         explained, calculate_scenario, catalogue, scenario_inputs(body), sampling=sampling
     )
-    return _read(answer, body.money)
+    return scenario_calculation_read(answer, body)
 
 
 @router.post(
@@ -137,7 +143,11 @@ async def scenario_solution(body: SolveWrite, catalogue: CurrentCatalogue) -> So
     )
 
 
-def _read(answer: ScenarioAnswer, money: Money | None) -> ScenarioCalculationRead:
+def scenario_calculation_read(
+    answer: ScenarioAnswer, content: ScenarioContent
+) -> ScenarioCalculationRead:
+    """Return the answer of a calculation as the API gives it."""
+    money = content.money
     known = answer.figures | answer.inputs
     labels = {each.quantity.id: each.label for each in answer.uncertain}
     sampling = answer.sampling
@@ -147,6 +157,7 @@ def _read(answer: ScenarioAnswer, money: Money | None) -> ScenarioCalculationRea
         windows=[WindowRead.model_validate(each) for each in answer.windows],
         months=[MonthRead.model_validate(each) for each in answer.months],
         money=None if money is None else _money_read(answer, money),
+        profile=None if answer.profile is None else _profile_read(answer.profile, content),
         sampling=None
         if sampling is None
         else SamplingRead(
@@ -200,6 +211,38 @@ def _read(answer: ScenarioAnswer, money: Money | None) -> ScenarioCalculationRea
         ],
         why_zero=[ReasonRead.model_validate(each) for each in answer.reasons],
     )
+
+
+def _profile_read(peaks: ProfilePeaks, content: ScenarioContent) -> ProfilePeaksRead:
+    profile = content.profile
+    assert profile is not None, "peaks come from a profile"
+    start = profile.window.start_minute
+    return ProfilePeaksRead(
+        interval_minutes=profile.interval_minutes,
+        step_minutes=profile.rules().step_minutes,
+        window_start_minute=start,
+        window_end_minute=round(start + content.workload.peak_hours * 60),
+        before=PeakPlaceRead.model_validate(peaks.before),
+        after=PeakPlaceRead.model_validate(peaks.after),
+        moved=peaks.moved,
+        full_up_to_msu=peaks.gain.full_up_to_msu,
+        none_beyond_msu=peaks.gain.none_beyond_msu,
+        days=[
+            DayCourseRead(
+                day=each.day,
+                label=each.label,
+                msu_before=_or_null(each.msu_before),
+                msu_after=_or_null(each.msu_after),
+                r4ha_before=_or_null(each.r4ha_before),
+                r4ha_after=_or_null(each.r4ha_after),
+            )
+            for each in peaks.courses
+        ],
+    )
+
+
+def _or_null(values: FloatArray) -> list[float | None]:
+    return [None if math.isnan(each) else each for each in values.tolist()]
 
 
 def _money_read(answer: ScenarioAnswer, money: Money) -> MoneyRead:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import numpy as np
 from pydantic import Field
 
 from headroom.api.calculations.schemas import PartRead, WarningRead, asked
@@ -13,11 +14,14 @@ from headroom.api.scenarios.content import (
     Mix,
     Money,
     Product,
+    Profile,
+    ProfileLpar,
     QuantityId,
     ScenarioContent,
     ScenarioPart,
 )
-from headroom.domain import pricing
+from headroom.domain import pricing, scenario_peaks
+from headroom.domain.formulas import FloatArray
 from headroom.domain.phases import RampStep
 from headroom.domain.pricing import PriceMode
 from headroom.domain.uncertainty import Statement, Status
@@ -51,6 +55,7 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
         ],
         ramp=[RampStep(each.month, each.share) for each in content.ramp],
         money=None if content.money is None else _money(content.money),
+        profile=None if content.profile is None else _profile(content.profile),
         uncertainty=[
             Statement(
                 each.input,
@@ -71,6 +76,29 @@ def _parts(mix: list[ScenarioPart]) -> list[tuple[str | Pair, float]]:
 
 def _locked(mix: Mix) -> frozenset[int]:
     return frozenset(position for position, each in enumerate(mix) if each.locked)
+
+
+def _profile(profile: Profile) -> scenario_peaks.Profile:
+    positions = {each.label: position for position, each in enumerate(profile.days)}
+    lpars = tuple(each.lpar for each in profile.days[0].lpars)
+    return scenario_peaks.Profile(
+        rules=profile.rules(),
+        lpars=lpars,
+        days=tuple(
+            scenario_peaks.Day(each.label, np.array([_used(one) for one in each.lpars]))
+            for each in profile.days
+        ),
+        calendar=tuple(positions[each] for each in profile.calendar),
+        window_row=lpars.index(profile.window.lpar),
+        window_days=frozenset(positions[each] for each in profile.window.days),
+        window_start_minute=profile.window.start_minute,
+    )
+
+
+def _used(lpar: ProfileLpar) -> FloatArray:
+    """Return what an LPAR uses in each interval: the sum of its layers."""
+    msu = np.array(lpar.msu, dtype=np.float64)
+    return msu if lpar.workload_msu is None else msu + np.array(lpar.workload_msu)
 
 
 def _money(money: Money) -> pricing.Money:
@@ -257,6 +285,55 @@ class ReasonRead(OutputModel):
     applies: bool | None = Field(description="null: the scenario does not tell")
 
 
+class PeakPlaceRead(OutputModel):
+    """Where the highest R4HA stands."""
+
+    msu: float
+    day: int = Field(description="Of the calendar, from 1")
+    label: str = Field(description="The kind of day")
+    end_minute: int = Field(
+        description="End of its window, in minutes of that day: 780 is 13:00", examples=[780]
+    )
+
+
+class DayCourseRead(OutputModel):
+    """A day of the calendar, all LPARs together; null where there is no value."""
+
+    day: int
+    label: str
+    msu_before: list[float | None] = Field(description="A value for each interval")
+    msu_after: list[float | None]
+    r4ha_before: list[float | None] = Field(
+        description="A value for each interval (simple) or hour (scrt_like)"
+    )
+    r4ha_after: list[float | None]
+
+
+class ProfilePeaksRead(OutputModel):
+    """What the saving of the window does to the billed peak of the profile.
+
+    The numbers with their working are peak_before_msu, peak_after_msu, saved_at_old_peak_msu,
+    lost_to_new_peak_msu and billed_saving_msu of the answer.
+    """
+
+    interval_minutes: int
+    step_minutes: int
+    window_start_minute: int
+    window_end_minute: int = Field(description="Above 1440: it ends on the day after")
+    before: PeakPlaceRead
+    after: PeakPlaceRead
+    moved: bool
+    full_up_to_msu: float = Field(
+        description="As long as no more is saved at the old peak, all of it is billed"
+    )
+    none_beyond_msu: float | None = Field(
+        description="Whoever saves more than this at the old peak gains nothing more"
+    )
+    days: list[DayCourseRead] = Field(
+        description="The days on which the peak stands before and after"
+    )
+
+
 class ScenarioCalculationRead(OutputModel):
     """A scenario's figures, everything that they rest on, and how sure they are.
 
@@ -268,12 +345,16 @@ class ScenarioCalculationRead(OutputModel):
         description="The headlines: those of calculations/value, and with money r4ha_saved_msu, "
         "msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, "
         "monthly_saving, yearly_saving, yearly_net_saving, net_present_value, "
-        "payback_month, break_even_transactions"
+        "payback_month, break_even_transactions; with a profile peak_after_msu, "
+        "saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu"
     )
     inputs: dict[str, Figure]
     windows: list[WindowRead]
     months: list[MonthRead]
     money: MoneyRead | None
+    profile: ProfilePeaksRead | None = Field(
+        description="null without a profile, without MSU, and where no window is complete"
+    )
     sampling: SamplingRead | None
     uncertain: list[UncertainInputRead]
     tornado: list[TornadoRead]

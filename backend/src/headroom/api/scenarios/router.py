@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import replace
 from typing import Annotated, Any
@@ -9,6 +10,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.responses import JSONResponse
 
+from headroom.api.calculations.refusals import explained
+from headroom.api.calculations.scenario import scenario_calculation_read
+from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead, scenario_inputs
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import MEDIA_TYPE, ProblemError, problems
@@ -39,6 +43,7 @@ from headroom.persistence.queries.scenarios import (
 )
 from headroom.persistence.tables import ScenarioRow
 from headroom.services.catalogue import Catalogue
+from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.scenarios import (
     ArchivedScenarioError,
     KeyReusedError,
@@ -228,6 +233,27 @@ async def get_scenario_version(
     return VersionRead.model_validate(row)
 
 
+@router.get(
+    "/{scenario_id}/calculation",
+    summary="A stored scenario calculated",
+    responses=problems(400, 404, 422),
+)
+async def get_scenario_calculation(
+    scenario_id: Identifier,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    sampling: Annotated[
+        bool, Query(description="true: P5 to P95 from 100,000 samples as well")
+    ] = False,
+) -> ScenarioCalculationRead:
+    """The current version's figures, with the peaks of its profile before and after."""
+    try:
+        saved = await get_scenario(session, scenario_id)
+    except _REFUSALS as error:
+        raise _problem(error, scenario_id) from error
+    return await asyncio.to_thread(_calculated, catalogue, saved.version.content, sampling=sampling)
+
+
 @router.post(
     "/{scenario_id}/versions/{number}/restore",
     response_model=ScenarioRead,
@@ -341,6 +367,14 @@ async def unarchive_one_scenario(
         return _answer(await unarchive_scenario(session, scenario_id), response)
     except _REFUSALS as error:
         raise _problem(error, scenario_id) from error
+
+
+def _calculated(
+    catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool
+) -> ScenarioCalculationRead:
+    content = ScenarioContent.model_validate(stored)
+    answer = explained(calculate_scenario, catalogue, scenario_inputs(content), sampling=sampling)
+    return scenario_calculation_read(answer, content)
 
 
 def _sent(body: ScenarioWrite) -> Any:

@@ -107,9 +107,7 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
   await form.getByRole('textbox', { name: 'Family' }).fill('Ours')
   await form.getByRole('textbox', { name: 'Measured by' }).fill('A. Measurer')
-  await form
-    .getByRole('button', { name: 'As the study: 2817-779 (LPAR of 3 CPs)' })
-    .click()
+  await form.getByRole('button', { name: 'As the study: 2817-779 (LPAR of 3 CPs)' }).click()
   await expect(form.getByRole('combobox', { name: 'Measured on' })).toHaveValue('2817-779')
   // as a spreadsheet puts it into the clipboard
   await form

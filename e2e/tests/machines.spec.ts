@@ -26,7 +26,10 @@ test('an own machine is added, used, changed and deleted', async ({ page }) => {
   await page.goto('/machines')
   await page.getByRole('button', { name: 'Add a machine' }).click()
   const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: /save|add/i }).last().click()
+  await form
+    .getByRole('button', { name: /save|add/i })
+    .last()
+    .click()
   await expect(form.getByLabel('Machine type')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Machine type').fill('2818')
   await form.getByLabel('Model').fill('M05')
@@ -34,7 +37,10 @@ test('an own machine is added, used, changed and deleted', async ({ page }) => {
   await form.getByLabel('CPs').fill('5')
   await form.getByLabel('Rated MSU').fill('388')
   await form.getByLabel('Source').fill('=our table, row 1')
-  await form.getByRole('button', { name: /save|add/i }).last().click()
+  await form
+    .getByRole('button', { name: /save|add/i })
+    .last()
+    .click()
   await expect(form).toBeHidden()
   const row = page.getByRole('row', { name: /2818-M05/ })
   await expect(row).toContainText('388')
@@ -51,6 +57,9 @@ test('an own machine is added, used, changed and deleted', async ({ page }) => {
   await expect(row).toContainText('400')
 
   await row.getByRole('button', { name: /Delete/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Delete/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
   await expect(row).toBeHidden()
 })

@@ -20,8 +20,13 @@ test('all three MSU bases are shown and the chosen one is the headline', async (
   await page.goto('/value')
   await expectFigure(page, 'MSU saved, per CP rating', '7.52 MSU')
   await expectFigure(page, 'MSU saved, whole machine rating', '15.05 MSU')
-  await expect(page.getByText('No SU/sec per CP is published for the 2818-Y02.').first()).toBeVisible()
-  await page.getByRole('radio', { name: /headline/i }).nth(2).click()
+  await expect(
+    page.getByText('No SU/sec per CP is published for the 2818-Y02.').first(),
+  ).toBeVisible()
+  await page
+    .getByRole('radio', { name: /headline/i })
+    .nth(2)
+    .click()
   await expectFigure(page, 'MSU saved', '15.05 MSU')
   await expect(page).toHaveURL(/msu_basis=whole_machine_rating/)
 })
@@ -96,7 +101,9 @@ test('seconds without a speed basis are warned about, and SU/sec of both sides c
   page,
 }) => {
   await page.goto('/value?machine=2964-703&mix=tales-b-solution1:1')
-  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText('Enter the SU/sec')
+  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
+    'Enter the SU/sec',
+  )
   await expectFigure(page, 'GP seconds saved', '1,512 s')
   await page.getByRole('textbox', { name: 'SU/sec, measured machine' }).fill('40,000')
   await page.getByRole('textbox', { name: 'SU/sec, your machine' }).fill('80,000')

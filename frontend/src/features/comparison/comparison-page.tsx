@@ -1,4 +1,4 @@
-import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { machinesQuery } from '@/api/catalogue'
@@ -13,6 +13,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { formatFigure } from '@/components/number-format'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { useSettled } from '@/components/use-settled'
 import { ComparisonControls } from './comparison-controls'
 import classes from './comparison-page.module.css'
 import {
@@ -241,7 +242,7 @@ function Results({ answer, state, ways, known, source, onChange, stale }: Result
     () => ({ ...state, rate_per_second: answer.rate_per_second, msu_basis: state.msu_basis }),
     [state, answer.rate_per_second],
   )
-  const [settled] = useDebouncedValue({ answer, state: shown, ways }, restAfter)
+  const settled = useSettled({ answer, state: shown, ways }, restAfter)
   return (
     <div className={classes.figures} data-state={stale ? 'stale' : undefined}>
       <PrintedInputs answer={answer} state={shown} count={ways.length} />

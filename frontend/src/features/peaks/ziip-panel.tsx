@@ -35,7 +35,11 @@ export const ZiipPanel = memo(function ZiipPanel({
   settle,
 }: ZiipPanelProps) {
   return (
-    <section className={classes.panel} aria-labelledby="ziip-heading">
+    <section
+      className={classes.panel}
+      aria-labelledby="ziip-heading"
+      data-empty={inputs.eligible_seconds_per_hour === null ? '' : undefined}
+    >
       <h2 id="ziip-heading" className={classes.heading}>
         zIIPs at the peak
       </h2>

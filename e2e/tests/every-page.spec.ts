@@ -25,6 +25,7 @@ const pages = [
   '/machines',
   '/compare',
   '/peaks',
+  '/reports',
   ...scenarios,
   ...evidence,
 ] as const

@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     revision.add_argument("name", help="what changes")
     dump = commands.add_parser("openapi", help="write the API's description")
     dump.add_argument("file", type=Path, help="where to")
+    again = commands.add_parser("recompute", help="calculate a report's file again and compare")
+    again.add_argument("file", type=Path, help="the .json of a report")
     commands.add_parser("version", help="print the version")
     chosen = parser.parse_args(arguments)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -76,6 +78,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "openapi":
         _write_openapi(settings, chosen.file)
         return 0
+    if chosen.command == "recompute":
+        return _recompute(settings, chosen.file)
     with _database(settings) as url:
         if chosen.command == "migrate":
             _migrate(url)
@@ -137,6 +141,25 @@ def _audit(url: str) -> None:
     from headroom.services.audit import print_audit
 
     print_audit(url)
+
+
+def _recompute(settings: Settings, file: Path) -> int:
+    """Compare a report's numbers with today's; 1 where one differs."""
+    from headroom.api.reports.recomputing import print_recomputation
+    from headroom.domain.report import NotAReportError, read_document
+
+    try:
+        document = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(document, dict):
+            raise NotAReportError("this is no report: it holds no object")
+        report = read_document(document)
+        with _database(settings) as url:
+            _prepare(settings, url)
+            return 0 if print_recomputation(url, report) else 1
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise CommandError(f"{file}: {error}") from error
 
 
 def _run(settings: Settings) -> int:

@@ -7,13 +7,15 @@ import csv
 import io
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
 
-from headroom.domain.report import PARTS, read_document
+from headroom.cli import main
+from headroom.domain.report import PARTS, content_hash, read_document
 from headroom.persistence.session import conninfo
 
 pytestmark = pytest.mark.anyio
@@ -200,6 +202,35 @@ async def test_files_hold_the_figures_with_unit_and_source(api: httpx.AsyncClien
     assert "Plain *words*" in markdown
     frozen = (await api.get(f"/reports/{link['token']}.json")).json()
     assert read_document(frozen).content_hash == link["content_hash"]
+
+
+async def test_the_command_line_recomputes_a_reports_file(
+    api: httpx.AsyncClient,
+    seeded_database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", seeded_database_url)
+    link = await make(api, report())
+    frozen = (await api.get(f"/reports/{link['token']}.json")).json()
+    same, other, forged = (tmp_path / f"{name}.json" for name in ("same", "other", "forged"))
+    same.write_text(json.dumps(frozen))
+    assert await asyncio.to_thread(main, ["recompute", str(same)]) == 0
+    assert "numbers are the same today" in capsys.readouterr().out
+
+    frozen["subject"]["answer"]["inputs"]["rated_msu"]["value"] = 160
+    forged.write_text(json.dumps(frozen))
+    assert await asyncio.to_thread(main, ["recompute", str(forged)]) == 1
+    assert "changed after it was frozen" in capsys.readouterr().err
+
+    frozen["content_hash"] = content_hash(
+        {key: each for key, each in frozen.items() if key != "content_hash"}
+    )
+    other.write_text(json.dumps(frozen))
+    assert await asyncio.to_thread(main, ["recompute", str(other)]) == 1
+    assert "[rated_msu]: 160 MSU, today 156 MSU" in capsys.readouterr().out
+    assert await asyncio.to_thread(main, ["recompute", str(tmp_path / "none.json")]) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The schema's versions, on the engine that the application uses."""
 
 from alembic import command
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from headroom.persistence.migrations import configuration, downgrade, upgrade
@@ -27,6 +27,21 @@ def test_downgrade_takes_everything_back_and_upgrade_runs_again(empty_database_u
     assert tables(empty_database_url) == {"alembic_version"}
     upgrade(empty_database_url)
     assert tables(empty_database_url) == made
+
+
+def test_frozen_reports_outlive_a_downgrade(database_url: str) -> None:
+    freeze = (
+        "INSERT INTO reports (id, owner_hash, title, customer, content, content_hash)"
+        " VALUES ('r', repeat('a', 64), 'A report', '', '{}', repeat('b', 64))"
+    )
+    engine = create_engine(database_url, poolclass=NullPool)
+    with engine.begin() as connection:
+        connection.execute(text(freeze))
+    downgrade(database_url, "0003")
+    upgrade(database_url)
+    with engine.begin() as connection:
+        assert connection.scalar(text("SELECT title FROM reports")) == "A report"
+    command.check(configuration(database_url))
 
 
 def test_an_older_schema_with_data_is_brought_up_to_date(database_url: str) -> None:

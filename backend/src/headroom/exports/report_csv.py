@@ -9,6 +9,7 @@ from typing import Any
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
+from headroom.exports.quantities import figure_ids
 
 COLUMNS = (
     "part",
@@ -50,9 +51,11 @@ def write_csv(report: FrozenReport) -> bytes:
 def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:
     answers = [("", report.answer), *report.workings.items()]
     for of, answer in answers:
-        for part, place in (("figure", "figures"), ("input", "inputs")):
-            for each in answer.get(place, {}).values():
-                yield part, of, each
+        figures = answer.get("figures", {})
+        for key in figure_ids(report) if of == "" else figures:
+            yield "figure", of, figures[key]
+        for each in answer.get("inputs", {}).values():
+            yield "input", of, each
 
 
 def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:

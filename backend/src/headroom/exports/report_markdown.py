@@ -7,6 +7,7 @@ from typing import Any
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import markdown_cell, number_text
+from headroom.exports.quantities import figure_ids
 
 
 def write_markdown(report: FrozenReport) -> bytes:
@@ -29,7 +30,9 @@ def _lines(report: FrozenReport) -> Iterator[str]:
     if report.kind == "comparison":
         yield from _ways(report)
     else:
-        yield from _quantities("Figures", report.answer["figures"].values())
+        yield from _quantities(
+            "Figures", [report.answer["figures"][each] for each in figure_ids(report)]
+        )
         yield from _quantities("Inputs and steps", report.answer["inputs"].values())
     if "evidence" in report.parts and report.evidence:
         yield from _table(

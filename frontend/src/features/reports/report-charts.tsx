@@ -30,7 +30,7 @@ const axisLine = { stroke: 'var(--hr-line-strong)' }
 
 /** Pixels: what fits between the margins of A4 and of Letter. */
 const width = 660
-const names = 230
+const names = 270
 
 const chosen: Mark = processors.GP
 const others: Mark = { color: '#7d756b', pattern: 'diagonal' }
@@ -81,7 +81,7 @@ interface BarRow {
 }
 
 function shortened(text: string): string {
-  return text.length <= 32 ? text : `${text.slice(0, 31)}…`
+  return text.length <= 44 ? text : `${text.slice(0, 43)}…`
 }
 
 /** Returns the text of a row where its last piece ends, nothing at the other piece. */
@@ -103,7 +103,7 @@ function Bars({
   return (
     <BarChart
       width={width}
-      height={52 + rows.length * 30}
+      height={52 + rows.length * (rows.length > 10 ? 22 : 30)}
       data={[...rows]}
       layout="vertical"
       margin={{ top: 4, right: 96, bottom: 18, left: 0 }}
@@ -127,7 +127,7 @@ function Bars({
         type="category"
         dataKey={(row: BarRow) => row.label}
         width={names}
-        tick={tick}
+        tick={{ ...tick, fontSize: 11 }}
         tickFormatter={shortened}
         axisLine={axisLine}
         tickLine={false}

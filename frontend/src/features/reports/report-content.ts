@@ -87,7 +87,9 @@ function comparisonSentence(subject: ComparisonSubject): string {
   const { answer } = subject
   const found = answer.findings.total?.text ?? answer.findings.gp?.text
   const rate = formatFigure(answer.rate_per_second)
-  if (found !== undefined) return /[.!?]$/.test(found) ? found : `${found}.`
+  if (found !== undefined) {
+    return `At ${rate} transactions a second: ${/[.!?]$/.test(found) ? found : `${found}.`}`
+  }
   const first = cheapest(subject)
   if (first === undefined) return `No way in was measured around ${rate} transactions a second.`
   return (

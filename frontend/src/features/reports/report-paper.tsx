@@ -168,7 +168,7 @@ function Summary({ report }: { report: FrozenReport }) {
             ) : (
               <dd>
                 <span className={classes.value}>
-                  {formatWithUnit(figure.value, figure.unit, figure.label)}
+                  {formatWithUnit(figure.value, headlineUnit(figure), figure.label)}
                 </span>
                 <div className={classes.soft}>{intervalText(figure)}</div>
               </dd>
@@ -179,6 +179,11 @@ function Summary({ report }: { report: FrozenReport }) {
       <SummaryChart subject={report.subject} source={sourceOf(report)} />
     </Section>
   )
+}
+
+/** Returns the unit without what the label says already. */
+function headlineUnit({ unit, label }: Figure): string {
+  return /per transaction/i.test(label) ? unit.replace(/\/transaction$/, '') : unit
 }
 
 function Figures({ subject }: { subject: ReportSubject }) {

@@ -1,0 +1,63 @@
+"""A report's file calculated again, for the command line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from headroom.api.reports.subjects import Recomputation, recompute
+from headroom.domain.report import FrozenReport, Recomputed
+from headroom.persistence.session import create_engine, session_factory
+from headroom.services.catalogue import read_catalogue
+
+
+def print_recomputation(
+    database_url: str, report: FrozenReport, *, write: Callable[[str], object] = print
+) -> bool:
+    """Write which numbers of a report today's data and formulas give otherwise.
+
+    Returns whether all are the same. Raises NotAReportError.
+    """
+
+    async def calculate() -> Recomputation:
+        engine = create_engine(database_url)
+        try:
+            async with session_factory(engine)() as session:
+                catalogue = await read_catalogue(session)
+                return await recompute(
+                    report, session=session, catalogue=catalogue, at=datetime.now(UTC)
+                )
+        finally:
+            await engine.dispose()
+
+    found = asyncio.run(calculate())
+    write(f"{report.title} ({report.date}), content {report.content_hash}")
+    for name, then, now in (
+        ("software", report.software_version, found.software_version),
+        ("formulas", report.formula_version, found.formula_version),
+        ("published data", report.data_version, found.data_version),
+    ):
+        write(f"  {name}: {then}" + ("" if then == now else f", today {now}"))
+    if found.refused is not None:
+        write(f"Today these inputs give no answer: {found.refused}")
+        return False
+    differing = [each for each in found.rows if each.differs]
+    if not differing:
+        write(f"All {len(found.rows)} numbers are the same today.")
+        return True
+    write(f"{len(differing)} of {len(found.rows)} numbers differ today:")
+    for each in differing:
+        write(f"  {_named(each)}: {_text(each.then, each)}, today {_text(each.now, each)}")
+    return False
+
+
+def _named(row: Recomputed) -> str:
+    place = f"{row.of}: " if row.of else ""
+    return f"{place}{row.label} [{row.id}]"
+
+
+def _text(value: float | None, row: Recomputed) -> str:
+    if value is None:
+        return f"none ({row.why})" if row.why else "none"
+    return f"{value:.12g} {row.unit}"

@@ -4332,6 +4332,12 @@ export interface components {
              * @enum {string}
              */
             start: "complete_windows" | "from_zero";
+            /**
+             * Starts On
+             * @description Date of the calendar's first day, if it stands for real days
+             * @example 2026-11-01
+             */
+            starts_on?: string | null;
             window: components["schemas"]["ProfileWindow"];
         };
         /**

@@ -121,6 +121,7 @@ LABELS: dict[str, Label] = {
     "content.profile.days.lpars.msu": Label("MSU"),
     "content.profile.days.lpars.workload_msu": Label("MSU of the workload"),
     "content.profile.calendar": Label("Calendar"),
+    "content.profile.starts_on": Label("First day"),
     "content.profile.window": Label("Window"),
     "content.profile.window.lpar": Label("LPAR"),
     "content.profile.window.start_minute": Label("Begins at minute", "min"),

@@ -68,8 +68,10 @@ function read(key: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
     if (kept === null || kept.format !== format || typeof kept.scenario !== 'string') return null
-    const lacks = Object.keys(emptyDraft).some((field) => !(field in kept.draft))
-    return lacks ? null : kept
+    // drafts of before there were profiles have none
+    const draft = { ...kept.draft, profile: kept.draft.profile ?? null }
+    const lacks = Object.keys(emptyDraft).some((field) => !(field in draft))
+    return lacks ? null : { ...kept, draft }
   } catch {
     return null
   }

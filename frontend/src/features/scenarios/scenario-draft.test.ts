@@ -76,6 +76,18 @@ const stored: Content = {
       },
     ],
   },
+  profile: {
+    interval_minutes: 60,
+    reading: 'simple',
+    start: 'complete_windows',
+    smf_interval_minutes: null,
+    days: [
+      { label: 'First', lpars: [{ lpar: 'A', msu: Array(24).fill(100), workload_msu: null }] },
+    ],
+    calendar: ['First'],
+    starts_on: null,
+    window: { lpar: 'A', start_minute: 540, days: ['First'] },
+  },
   uncertainty: [
     { input: 'transactions', shape: 'spread', spread_share: 0.1, distribution: 'triangular' },
   ],

@@ -1,6 +1,7 @@
 import type { components } from '@/api/schema.gen'
 import { type MixPart, sumError } from '@/components/mix'
 import { askedSubstitution, substitutionText } from '@/components/pair'
+import type { Profile } from '@/components/profile-handover'
 import { inMinor, minorDigits } from './currency'
 
 type Schemas = components['schemas']
@@ -79,6 +80,8 @@ export interface ScenarioDraft {
   periods: readonly PeriodDraft[]
   ramp: readonly RampStep[]
   money: MoneyDraft | null
+  /** Days of the customer, in which the billed peak is found. */
+  profile: Profile | null
   uncertainty: readonly Statement[]
 }
 
@@ -108,6 +111,7 @@ export const emptyDraft: ScenarioDraft = {
   periods: [],
   ramp: [],
   money: null,
+  profile: null,
   uncertainty: [],
 }
 
@@ -174,6 +178,7 @@ export function draftOf(scenario: Pick<ScenarioRead, 'name' | 'customer' | 'note
     })),
     ramp: content.ramp,
     money: content.money == null ? null : moneyOf(content.money),
+    profile: content.profile ?? null,
     uncertainty: content.uncertainty,
   }
   return draft
@@ -244,6 +249,7 @@ function contentOf(draft: ScenarioDraft): Content {
               price: contentPrice(product.price),
             })),
           },
+    profile: draft.profile,
     uncertainty: [...draft.uncertainty],
   }
 }

@@ -7,6 +7,7 @@ cent. ``model_dump(mode="json", by_alias=True)`` gives JSON that this model read
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
@@ -338,6 +339,14 @@ class ProfileWindow(InputModel):
     )
 
 
+def _a_date(text: str) -> str:
+    try:
+        found = date.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError("is not a date such as 2026-11-01") from error
+    return found.isoformat()
+
+
 class Profile(InputModel):
     """MSU of the LPARs through kinds of day on a calendar: what the billed peak is found in.
 
@@ -354,6 +363,11 @@ class Profile(InputModel):
     days: Annotated[list[ProfileDay], Field(min_length=1, max_length=MOST_PROFILE_DAYS)]
     calendar: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
         description="The label of each day, in order", examples=[["First", "Typical", "Typical"]]
+    )
+    starts_on: Annotated[str, AfterValidator(_a_date)] | None = Field(
+        default=None,
+        description="Date of the calendar's first day, if it stands for real days",
+        examples=["2026-11-01"],
     )
     window: ProfileWindow
 

@@ -9,6 +9,7 @@ import {
   ReferenceLine,
   XAxis,
   YAxis,
+  type YAxisTickContentProps,
 } from 'recharts'
 import type { ReportSubject } from '@/api/reports'
 import { formatCompact } from '@/components/number-format'
@@ -80,6 +81,22 @@ interface BarRow {
   text: string
 }
 
+/** The name of a row in one line, whatever its length. */
+function Name({ x, y, payload }: YAxisTickContentProps) {
+  return (
+    <text
+      x={x}
+      y={y}
+      textAnchor="end"
+      dominantBaseline="central"
+      fontSize={11.5}
+      fill="var(--hr-ink-soft)"
+    >
+      {shortened(String(payload.value))}
+    </text>
+  )
+}
+
 function shortened(text: string): string {
   return text.length <= 44 ? text : `${text.slice(0, 43)}…`
 }
@@ -127,8 +144,7 @@ function Bars({
         type="category"
         dataKey={(row: BarRow) => row.label}
         width={names}
-        tick={{ ...tick, fontSize: 11 }}
-        tickFormatter={shortened}
+        tick={Name}
         axisLine={axisLine}
         tickLine={false}
         interval={0}
@@ -188,7 +204,9 @@ function BasesChart({ subject, source }: { subject: MixSubject; source: string }
       }
     },
   )
-  if (rows.every((row) => row.first === null && row.second === null)) return null
+  if (rows.every((row) => row.first === null && row.second === null)) {
+    return <MixChart subject={subject} source={source} least={1} />
+  }
   return (
     <Drawing
       title="MSU saved on each basis"
@@ -204,8 +222,16 @@ function BasesChart({ subject, source }: { subject: MixSubject; source: string }
   )
 }
 
-/** What each part of the mix saves; nothing where there is one part alone. */
-export function MixChart({ subject, source }: { subject: MixSubject; source: string }) {
+/** What each part of the mix saves; nothing where there are fewer parts than `least`. */
+export function MixChart({
+  subject,
+  source,
+  least = 2,
+}: {
+  subject: MixSubject
+  source: string
+  least?: number
+}) {
   const rows = mixRows(subject).map((row) => ({
     key: row.key,
     label: row.label,
@@ -213,7 +239,7 @@ export function MixChart({ subject, source }: { subject: MixSubject; source: str
     second: row.ziip?.value ?? null,
     text: row.gp?.value == null ? 'not available' : `GP ${formatWithUnit(row.gp.value, 's')}`,
   }))
-  if (rows.length < 2) return null
+  if (rows.length < least || rows.every((row) => row.first === null)) return null
   return (
     <Drawing
       title="GP seconds saved and zIIP seconds added by each part"

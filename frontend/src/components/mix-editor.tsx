@@ -33,16 +33,12 @@ const anyPair = 'any-two'
 /** What such a part begins with. */
 const firstPair: Pair = { from: 'http-nonpooled', to: 'http-pooled', rate: null }
 
-/** Returns the substitutions that may stand at a place of the mix, by study. */
-function substitutionGroups(
-  substitutions: readonly Substitution[],
-  mix: readonly MixPart[],
-  own: string,
-): SelectGroup[] {
-  const taken = new Set(mix.map((part) => part.substitution))
+/** Returns the substitutions that may stand at a place of the mix, by study; others: taken ones. */
+function substitutionGroups(substitutions: readonly Substitution[], others: string): SelectGroup[] {
+  const taken = new Set(others.split(' '))
   const groups = new Map<string, { value: string; label: string; detail: string }[]>()
   for (const each of substitutions) {
-    if (each.id !== own && taken.has(each.id)) continue
+    if (taken.has(each.id)) continue
     const { value, unit } = each.gp_saving
     const saving =
       value === null ? 'saving not available' : `${formatWithUnit(value, unit)} of GP time saved`
@@ -104,10 +100,12 @@ function MixRow({
   const own = part?.substitution ?? ''
   const field = `${path}.${position}`
   const pair = useMemo(() => readPair(own), [own])
-  const groups = useMemo(
-    () => substitutionGroups(substitutions, mix, own),
-    [substitutions, mix, own],
-  )
+  // a text, because it stays the same while shares move
+  const others = mix
+    .filter((_, index) => index !== position)
+    .map((each) => each.substitution)
+    .join(' ')
+  const groups = useMemo(() => substitutionGroups(substitutions, others), [substitutions, others])
   const choose = useCallback(
     (substitution: string | null) => {
       if (substitution === null) return

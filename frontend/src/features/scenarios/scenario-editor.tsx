@@ -1,16 +1,18 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Machine, machinesQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
+import { takeUp } from '@/components/profile-handover'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
+import { useSettled } from '@/components/use-settled'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { ConflictSheet } from './conflict-sheet'
@@ -18,6 +20,7 @@ import { type FormProps, Section } from './form-parts'
 import { PeriodsSection, RampSection } from './hours-section'
 import { inputRows } from './input-rows'
 import { MoneySection } from './money-section'
+import { ProfileSection } from './profile-section'
 import {
   draftFields,
   draftProblems,
@@ -28,6 +31,7 @@ import {
 } from './scenario-draft'
 import classes from './scenario-editor.module.css'
 import formClasses from './scenario-form.module.css'
+import type { UncertainInput } from './scenario-queries'
 import {
   ConflictError,
   PressNames,
@@ -39,9 +43,12 @@ import {
 import { ResultsShape, ScenarioResults, SpokenResult } from './scenario-results'
 import { UncertaintySection } from './uncertainty-section'
 import { useCalculation } from './use-calculation'
+import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
 import { whenText } from './when'
 import { MixSection, WorkloadSection } from './workload-section'
+
+const ProfileCard = lazy(() => import('./profile-card'))
 
 interface ScenarioEditorProps {
   /** The stored scenario; null: a new one. */
@@ -77,6 +84,9 @@ interface Refusal {
   errors: Problems
 }
 
+const noMachines: readonly Machine[] = []
+const noSubstitutions: readonly Substitution[] = []
+const noInputs: readonly UncertainInput[] = []
 const everything = { statements: [], products: [] }
 
 /** A scenario with its inputs beside its figures. */
@@ -111,15 +121,27 @@ export function ScenarioEditor({
   const page = useRef<HTMLDivElement>(null)
   useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
 
+  const [handed, setHanded] = useState(false)
+  useEffect(() => {
+    const days = takeUp('scenario')
+    if (days === null) return
+    setHanded(true)
+    update((before) => ({
+      ...before,
+      profile: days.profile,
+      workload:
+        days.peak_hours > 0 ? { ...before.workload, peak_hours: days.peak_hours } : before.workload,
+    }))
+  }, [update])
+
   const missing = useMemo(() => draftProblems(draft), [draft])
-  const errors = useMemo<Problems>(
-    () => ({
-      ...calculation.errors,
-      ...(refusal?.draft === draft ? refusal.errors : {}),
-      ...(tried ? missing : {}),
-    }),
-    [calculation.errors, refusal, draft, tried, missing],
-  )
+  const errors = useSame<Problems>({
+    ...calculation.errors,
+    ...(refusal?.draft === draft ? refusal.errors : {}),
+    ...(tried ? missing : {}),
+  })
+  // the list of inputs may follow once the figures stand
+  const listed = useSettled({ answer: good?.answer, labels }, 250)
 
   /** Brings the first field that is wrong into view, out of a closed part too. */
   const showFirstError = useCallback(() => {
@@ -214,8 +236,15 @@ export function ScenarioEditor({
   const stale = calculation.stale !== undefined
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const workingFigure = working === undefined ? undefined : find?.(working)
+  const place = useMemo(
+    () => (scenario === null ? null : { id: scenario.id, name: scenario.name }),
+    [scenario],
+  )
   const form: FormProps = { update, onValidity, errors }
-  const known = { machines: machines.data ?? [], substitutions: substitutions.data ?? [] }
+  const known = {
+    machines: machines.data ?? noMachines,
+    substitutions: substitutions.data ?? noSubstitutions,
+  }
   return (
     <WorkingContext value={onOpenWorking}>
       <div ref={page}>
@@ -325,6 +354,13 @@ export function ScenarioEditor({
               This browser keeps no drafts. What is not saved is lost when the page is left.
             </Note>
           )}
+          {handed && draft.profile !== null && dirty && (
+            <Note live>
+              The days come from Peaks
+              {savable ? ' and are not saved yet' : ''}; the peak window is that of the saving
+              there.
+            </Note>
+          )}
           {problems.map((problem) => (
             <Note key={problem}>{problem}</Note>
           ))}
@@ -389,12 +425,19 @@ export function ScenarioEditor({
                 substitutions={known.substitutions}
               />
               <RampSection {...form} ramp={draft.ramp} />
+              <ProfileSection
+                {...form}
+                profile={draft.profile}
+                peakHours={draft.workload.peak_hours}
+                savedMsu={good?.answer.figures.saved_msu?.value ?? null}
+                scenario={place}
+              />
               <MoneySection {...form} money={draft.money} />
               <UncertaintySection
                 {...form}
                 uncertainty={draft.uncertainty}
-                inputs={good?.answer.uncertain ?? []}
-                labels={labels}
+                inputs={listed.answer?.uncertain ?? noInputs}
+                labels={listed.labels}
                 currency={draft.money?.currency ?? 'EUR'}
               />
             </div>
@@ -422,14 +465,7 @@ export function ScenarioEditor({
                 data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
                 aria-busy={calculation.updating}
               >
-                <dl className={classes.printed}>
-                  {inputRows(draft, substitutions.data).map((row) => (
-                    <div key={row.label}>
-                      <dt>{row.label}</dt>
-                      <dd>{row.text}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <PrintedInputs draft={draft} substitutions={known.substitutions} />
                 <ScenarioResults
                   answer={good.answer}
                   find={find}
@@ -437,6 +473,11 @@ export function ScenarioEditor({
                   content={good.content}
                   update={update}
                 />
+                {good.content.profile != null && (
+                  <Suspense fallback={null}>
+                    <ProfileCard answer={good.answer} find={find} />
+                  </Suspense>
+                )}
                 <SpokenResult answer={good.answer} />
               </div>
             ) : calculation.error !== undefined ? (
@@ -487,6 +528,28 @@ export function ScenarioEditor({
     </WorkingContext>
   )
 }
+
+/** The inputs as text, for paper. */
+const PrintedInputs = memo(function PrintedInputs({
+  draft,
+  substitutions,
+}: {
+  draft: ScenarioDraft
+  substitutions: readonly Substitution[]
+}) {
+  const [settled] = useDebouncedValue(draft, 250)
+  const rows = useMemo(() => inputRows(settled, substitutions), [settled, substitutions])
+  return (
+    <dl className={classes.printed}>
+      {rows.map((row) => (
+        <div key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>{row.text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+})
 
 function statusText(
   scenario: ScenarioRead | null,

@@ -92,6 +92,8 @@ export function calculationQuery(content: Content, sampling: boolean) {
         }),
       ),
     placeholderData: keepPreviousData,
+    // an answer is new as a whole; comparing it with the last one costs more than drawing it
+    structuralSharing: false,
     staleTime: aMinute,
     gcTime: aMinute,
   })

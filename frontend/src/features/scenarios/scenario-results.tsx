@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { lazy, memo, Suspense, useId } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useId } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -61,7 +61,7 @@ const Figures = memo(function Figures({
   content: Content
 }) {
   const { figures, sampling } = answer
-  const cell = (name: string, size: 'medium' | 'large', context?: string) => {
+  const cell = (name: string, context?: string) => {
     const figure = figures[name]
     if (figure === undefined) return null
     return (
@@ -70,7 +70,7 @@ const Figures = memo(function Figures({
         figure={figure}
         quantiles={sampling?.quantiles[name]}
         sampled={sampling !== null}
-        size={size}
+        size="large"
         {...(context === undefined ? {} : { context })}
       />
     )
@@ -84,7 +84,7 @@ const Figures = memo(function Figures({
   return (
     <>
       <section className={classes.headline} aria-label="Headline figures">
-        {workHeadlines.map((name) => cell(name, 'large', contexts[name]))}
+        {workHeadlines.map((name) => cell(name, contexts[name]))}
       </section>
       {answer.money !== null && (
         <section
@@ -92,7 +92,7 @@ const Figures = memo(function Figures({
           data-money=""
           aria-label="Headline figures of the money"
         >
-          {moneyHeadlines.map((name) => cell(name, 'large'))}
+          {moneyHeadlines.map((name) => cell(name))}
         </section>
       )}
       {sampling !== null && Object.values(sampling.quantiles).some((each) => each !== null) && (
@@ -110,10 +110,28 @@ const Figures = memo(function Figures({
           ))}
         </section>
       )}
-      <section className={classes.ledger} aria-label="More figures">
-        {ledger.map((name) => cell(name, 'medium'))}
-      </section>
     </>
+  )
+})
+
+const Ledger = memo(function Ledger({ answer }: { answer: Calculation }) {
+  const { figures, sampling } = answer
+  return (
+    <section className={classes.ledger} aria-label="More figures">
+      {ledger.map((name) => {
+        const figure = figures[name]
+        return (
+          figure !== undefined && (
+            <FigureCell
+              key={name}
+              figure={figure}
+              quantiles={sampling?.quantiles[name]}
+              sampled={sampling !== null}
+            />
+          )
+        )
+      })}
+    </section>
   )
 })
 
@@ -364,20 +382,25 @@ export const ScenarioResults = memo(function ScenarioResults({
   content,
   update,
 }: ResultsProps) {
+  // the headline comes first, tables when there is time, charts when the hand rests
+  const laterAnswer = useDeferredValue(answer)
+  const laterFind = useDeferredValue(find)
+  const later = { answer: laterAnswer, find: laterFind }
   const settled = useSettled({ answer, find, labels, content }, chartsAfter)
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
   return (
     <>
       <Figures answer={answer} content={content} />
-      <Money answer={answer} find={find} />
-      <Windows answer={answer} find={find} />
+      <Ledger answer={later.answer} />
+      <Money {...later} />
+      <Windows {...later} />
       <SolvePanel {...settled} update={update} />
       <section className={classes.charts} aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
           <ScenarioCharts {...settled} />
         </Suspense>
       </section>
-      <Reasons answer={answer} />
+      <Reasons answer={later.answer} />
       {sources && <SourceNote sources={sources} />}
     </>
   )

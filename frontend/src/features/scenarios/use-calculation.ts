@@ -13,6 +13,7 @@ import {
   type ScenarioDraft,
 } from './scenario-draft'
 import { type Calculation, calculationQuery } from './scenario-queries'
+import { useSame } from './use-same'
 
 /** Sampling waits until the inputs have stood still this long; the point estimate never waits. */
 const sampledAfter = 350
@@ -20,15 +21,6 @@ const sampledAfter = 350
 interface Good {
   answer: Calculation
   content: Content
-}
-
-/** Keeps the last value while the next one reads the same. */
-function useSame<Value>(value: Value): Value {
-  const text = JSON.stringify(value)
-  const [held, setHeld] = useState({ text, value })
-  if (held.text === text) return held.value
-  setHeld({ text, value })
-  return value
 }
 
 /** The last answer that fits its content; it stays while newer content has none. */

@@ -84,6 +84,10 @@ export const WorkloadSection = memo(function WorkloadSection({
       growth_share_per_year: one('growth_share_per_year'),
     }
   }, [update])
+  const choose = useCallback(
+    (value: string | null) => update((draft) => ({ ...draft, machine: value })),
+    [update],
+  )
   const state = useMemo(() => {
     const one =
       (name: 'lpar_cps' | 'rated_msu' | 'measured_su_per_sec' | 'target_su_per_sec') =>
@@ -107,7 +111,7 @@ export const WorkloadSection = memo(function WorkloadSection({
         label="Machine"
         groups={groups}
         value={machine}
-        onChange={(value) => update((draft) => ({ ...draft, machine: value }))}
+        onChange={choose}
         placeholder="No machine: seconds only"
         error={errors.machine}
         clearable

@@ -32,9 +32,9 @@ COLUMNS = {
 
 @pytest.mark.parametrize("table", COLUMNS)
 def test_no_seeded_value_changes_in_silence(
-    table: str, seeded_database_url: str, request: pytest.FixtureRequest
+    table: str, database_url: str, request: pytest.FixtureRequest
 ) -> None:
-    found = _lines(seeded_database_url, table)
+    found = _lines(database_url, table)
     file = SNAPSHOTS / f"{table}.tsv"
     if request.config.getoption("renew_seeded_values"):
         file.write_text("\n".join(found) + "\n", encoding="utf-8")

@@ -169,7 +169,9 @@ function Summary({ report }: { report: FrozenReport }) {
               <dd>
                 <span className={classes.value}>
                   {formatWithUnit(figure.value, headlineUnit(figure), figure.label)}
-                </span>
+                </span>{' '}
+                {/* a headline that rests on an assumption is never shown in silence */}
+                {figure.kind === 'assumed' && <KindBadge kind="assumed" />}
                 <div className={classes.soft}>{intervalText(figure)}</div>
               </dd>
             )}
@@ -192,16 +194,17 @@ function Figures({ subject }: { subject: ReportSubject }) {
     <Section title={partNames.figures}>
       <Table
         caption="All figures"
-        head={['Figure', 'Value', 'Interval']}
+        head={['Figure', 'Value', 'Kind', 'Interval']}
         numeric={[1]}
         rows={orderedFigures({ ...subject.answer.figures }).map((figure) => ({
           key: figure.id,
           cells:
             figure.value === null
-              ? [figure.label, '–', sentence(figure.why_missing ?? 'not available')]
+              ? [figure.label, '–', '', sentence(figure.why_missing ?? 'not available')]
               : [
                   figure.label,
                   formatWithUnit(figure.value, figure.unit, figure.label),
+                  <KindBadge key="kind" kind={figure.kind} />,
                   intervalText(figure) ??
                     (figure.interval_missing === null ? '' : sentence(figure.interval_missing)),
                 ],

@@ -268,3 +268,48 @@ test('a scenario is archived, brought back, and deleted for good', async ({ page
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('To be put away is deleted.')).toBeVisible()
 })
+
+test('a day from Peaks goes with a scenario, whose money follows what is billed', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: 'Use in a scenario' }).click()
+  await page.getByRole('button', { name: 'Take the days over' }).click()
+  await expect(page).toHaveURL(/\/scenarios\/new/)
+  await expect(page.getByText('The days come from Peaks')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Billed by its day')
+  // 7.52375 MSU from 15 million transactions: 50 MSU from about 99.7 million
+  await page.getByText('Machine', { exact: true }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Machine' }).fill('2818-Y02')
+  await page
+    .getByRole('option', { name: /2818-Y02/ })
+    .first()
+    .click()
+  await setVolume(page, '99684333')
+  const billed = page.getByRole('region', { name: 'What is billed' })
+  await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('40 MSU')
+  await expect(billed.getByRole('button', { name: /lost to the new peak/ })).toHaveText(
+    /^10(\.00)?\sMSU$/,
+  )
+  await expect(page.getByText('The window saves 50 MSU, the bill falls by 40 MSU')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /The billed peak goes from 140/ })).toBeVisible()
+  await save(page)
+  await page.reload()
+  await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('40 MSU')
+  await page.getByText('Day profile', { exact: true }).click()
+  await page.getByRole('button', { name: 'Open in Peaks' }).click()
+  await expect(page).toHaveURL(/\/peaks/)
+  await expect(
+    page
+      .getByRole('region', { name: 'Headline figures' })
+      .getByRole('button', { name: /^Billed saving/ }),
+  ).toHaveText('40 MSU')
+  await page.getByRole('button', { name: 'Use in a scenario' }).click()
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(/./)
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await page.goBack()
+  await page.getByText('Day profile', { exact: true }).click()
+  await page.getByRole('button', { name: 'Remove the profile' }).click()
+  await expect(billed).toBeHidden()
+})

@@ -1,11 +1,12 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
+import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { Working } from '@/components/working'
@@ -14,6 +15,7 @@ import { PeaksControls } from './peaks-controls'
 import { figureFinder } from './peaks-figures'
 import { examples, type PeaksInputs } from './peaks-inputs'
 import classes from './peaks-page.module.css'
+import { fromProfile } from './peaks-profile'
 import { usePeaksAnswer } from './peaks-query'
 import { refusalText } from './peaks-refusal'
 import {
@@ -28,6 +30,7 @@ import {
 import { writePeaksSearch } from './peaks-search'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
+import { UseInScenario } from './use-in-scenario'
 import { type Update, usePeaksState } from './use-peaks-state'
 import { writeZiip } from './ziip-inputs'
 import { ZiipPanel } from './ziip-panel'
@@ -55,10 +58,24 @@ function within(place: Place, inputs: PeaksInputs): Place {
   return lpar === place.lpar && kind === place.kind ? place : { ...place, lpar, kind }
 }
 
+/** Shows the days that a scenario handed over, and tells which scenario that was. */
+function useHandedOver(change: (update: Update) => void): Handover['scenario'] {
+  const [from, setFrom] = useState<Handover['scenario']>(null)
+  useEffect(() => {
+    const handed = takeUp('peaks')
+    const inputs = handed === null ? null : fromProfile(handed)
+    if (handed === null || inputs === null) return
+    change(() => inputs)
+    setFrom(handed.scenario)
+  }, [change])
+  return from
+}
+
 export function PeaksPage() {
   useDocumentTitle('Peaks · Headroom')
   const state = usePeaksState()
   const { inputs, change } = state
+  const from = useHandedOver(change)
   const [chosen, setPlace] = useState<Place>({ lpar: 0, kind: 0, layer: 'workload' })
   const place = useMemo(() => within(chosen, inputs), [chosen, inputs])
   const setLpar = useCallback((lpar: number) => setPlace((before) => ({ ...before, lpar })), [])
@@ -103,6 +120,11 @@ export function PeaksPage() {
               }
             />
           )}
+          <UseInScenario
+            inputs={inputs}
+            peakMinute={good?.answer.total.before.peak_window_start_minute ?? null}
+            from={from}
+          />
           <Button onClick={() => window.print()}>
             <Icon name="print" />
             Print

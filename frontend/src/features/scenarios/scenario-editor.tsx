@@ -1,13 +1,14 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Machine, machinesQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
+import { takeUp } from '@/components/profile-handover'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -19,6 +20,7 @@ import { type FormProps, Section } from './form-parts'
 import { PeriodsSection, RampSection } from './hours-section'
 import { inputRows } from './input-rows'
 import { MoneySection } from './money-section'
+import { ProfileSection } from './profile-section'
 import {
   draftFields,
   draftProblems,
@@ -45,6 +47,8 @@ import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
 import { whenText } from './when'
 import { MixSection, WorkloadSection } from './workload-section'
+
+const ProfileCard = lazy(() => import('./profile-card'))
 
 interface ScenarioEditorProps {
   /** The stored scenario; null: a new one. */
@@ -116,6 +120,19 @@ export function ScenarioEditor({
   const presses = useRef(new PressNames())
   const page = useRef<HTMLDivElement>(null)
   useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
+
+  const [handed, setHanded] = useState(false)
+  useEffect(() => {
+    const days = takeUp('scenario')
+    if (days === null) return
+    setHanded(true)
+    update((before) => ({
+      ...before,
+      profile: days.profile,
+      workload:
+        days.peak_hours > 0 ? { ...before.workload, peak_hours: days.peak_hours } : before.workload,
+    }))
+  }, [update])
 
   const missing = useMemo(() => draftProblems(draft), [draft])
   const errors = useSame<Problems>({
@@ -219,6 +236,10 @@ export function ScenarioEditor({
   const stale = calculation.stale !== undefined
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const workingFigure = working === undefined ? undefined : find?.(working)
+  const place = useMemo(
+    () => (scenario === null ? null : { id: scenario.id, name: scenario.name }),
+    [scenario],
+  )
   const form: FormProps = { update, onValidity, errors }
   const known = {
     machines: machines.data ?? noMachines,
@@ -333,6 +354,13 @@ export function ScenarioEditor({
               This browser keeps no drafts. What is not saved is lost when the page is left.
             </Note>
           )}
+          {handed && draft.profile !== null && dirty && (
+            <Note live>
+              The days come from Peaks
+              {savable ? ' and are not saved yet' : ''}; the peak window is that of the saving
+              there.
+            </Note>
+          )}
           {problems.map((problem) => (
             <Note key={problem}>{problem}</Note>
           ))}
@@ -397,6 +425,13 @@ export function ScenarioEditor({
                 substitutions={known.substitutions}
               />
               <RampSection {...form} ramp={draft.ramp} />
+              <ProfileSection
+                {...form}
+                profile={draft.profile}
+                peakHours={draft.workload.peak_hours}
+                savedMsu={good?.answer.figures.saved_msu?.value ?? null}
+                scenario={place}
+              />
               <MoneySection {...form} money={draft.money} />
               <UncertaintySection
                 {...form}
@@ -438,6 +473,11 @@ export function ScenarioEditor({
                   content={good.content}
                   update={update}
                 />
+                {good.content.profile != null && (
+                  <Suspense fallback={null}>
+                    <ProfileCard answer={good.answer} find={find} />
+                  </Suspense>
+                )}
                 <SpokenResult answer={good.answer} />
               </div>
             ) : calculation.error !== undefined ? (

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { example, examples, held, type PeaksInputs } from './peaks-inputs'
+import { asProfile, fromProfile } from './peaks-profile'
+
+function profileOf(inputs: PeaksInputs) {
+  const found = asProfile(inputs, null)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
+test('a day becomes a calendar of one day, its window that of the saving', () => {
+  const { profile, peak_hours, leftOut } = profileOf(example)
+  expect(profile.calendar).toEqual(['Typical day'])
+  expect(profile.days.map((day) => day.label)).toEqual(['Typical day'])
+  expect(profile.window).toEqual({ lpar: 'PROD', start_minute: 540, days: ['Typical day'] })
+  expect(peak_hours).toBe(4)
+  expect(leftOut).toEqual([])
+})
+
+test('a month goes to a scenario and comes back as it was', () => {
+  const month = examples.at(-1)?.inputs
+  if (month === undefined) throw new Error('no example')
+  const { profile, peak_hours } = profileOf(month)
+  expect(profile.calendar.length).toBe(30)
+  expect(profile.starts_on).toBe('2026-11-01')
+  const back = fromProfile({
+    profile,
+    peak_hours: peak_hours ?? 0,
+    saved_msu: 45,
+    scenario: null,
+  })
+  expect(back).toEqual({
+    ...month,
+    lpars: [{ ...month.lpars[0], saving: { msu: 45, from: 8, to: 14, kinds: [0, 1, 2] } }],
+  })
+})
+
+test('a run that begins within a day is filled up with gaps to whole days', () => {
+  const run: PeaksInputs = {
+    ...example,
+    period: { kind: 'run', start: '2026-03-02T22:00' },
+    lpars: [
+      {
+        ...example.lpars[0],
+        saving: null,
+        profiles: [{ background: held([[100, 30]]), workload: held([[0, 30]]) }],
+      },
+    ],
+  }
+  const { profile, peak_hours } = profileOf(run)
+  expect(profile.calendar).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
+  const values = profile.days.flatMap((day) => day.lpars[0]?.msu ?? [])
+  expect(values.filter((each) => each === 100).length).toBe(30)
+  expect(values.slice(0, 23)).toEqual([...Array(22).fill(null), 100])
+  expect(peak_hours).toBeNull()
+})
+
+test('two LPARs that save, caps and products are told as left out', () => {
+  const [, , two] = examples
+  if (two === undefined) throw new Error('no example')
+  const [online, batch] = two.inputs.lpars
+  const both: PeaksInputs = {
+    ...two.inputs,
+    lpars: [
+      { ...online, defined_capacity_msu: 200 },
+      { ...(batch ?? online), saving: online.saving },
+    ],
+  }
+  expect(profileOf(both).leftOut.length).toBe(3)
+})

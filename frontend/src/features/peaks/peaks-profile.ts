@@ -1,0 +1,209 @@
+import type { Handover, Profile } from '@/components/profile-handover'
+import {
+  daysOf,
+  intervals,
+  intervalsOfDay,
+  type Lpar,
+  type PeaksInputs,
+  type Period,
+  type Values,
+} from './peaks-inputs'
+import { firstMinute } from './peaks-series'
+
+const mostDays = 366
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A profile as a scenario stores it, or why there is none, and what of the page it leaves out. */
+export interface AsProfile {
+  profile: Profile
+  /** Length of the window in hours; null: nothing is saved here, the scenario's own stays. */
+  peak_hours: number | null
+  leftOut: readonly string[]
+}
+
+function isoDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** Returns names that are apart from each other. */
+function namedApart(names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return names.map((name, position) => {
+    const base = name.trim() || `Day ${position + 1}`
+    let next = base
+    for (let count = 2; seen.has(next); count += 1) next = `${base} (${count})`
+    seen.add(next)
+    return next
+  })
+}
+
+interface Laid {
+  labels: readonly string[]
+  calendar: readonly number[]
+  starts_on: string | null
+  values: (lpar: Lpar, layer: 'background' | 'workload', day: number) => Values
+}
+
+/** Cuts a run of values into whole days; what is missing of the first and the last is a gap. */
+function cutRun(inputs: PeaksInputs, start: string | null): Laid {
+  const perDay = intervalsOfDay(inputs.interval_minutes)
+  const offset = Math.floor(firstMinute(inputs) / inputs.interval_minutes)
+  const length = inputs.lpars[0].profiles[0]?.background.length ?? 0
+  const count = Math.ceil((offset + length) / perDay)
+  const first = start === null ? null : Date.parse(`${start.slice(0, 10)}T00:00Z`)
+  const calendar = Array.from({ length: count }, (_, day) => day)
+  return {
+    labels: calendar.map((day) =>
+      first === null ? `Day ${day + 1}` : isoDate(first + day * dayMs),
+    ),
+    calendar,
+    starts_on: first === null ? null : isoDate(first),
+    values: (lpar, layer, day) => {
+      const all = lpar.profiles[0]?.[layer] ?? []
+      return Array.from({ length: perDay }, (_, interval) => {
+        const known = all[day * perDay + interval - offset]
+        return known ?? (layer === 'workload' ? 0 : null)
+      })
+    },
+  }
+}
+
+function laidOut(inputs: PeaksInputs): Laid {
+  const { period } = inputs
+  if (period.kind === 'run') return cutRun(inputs, period.start)
+  return {
+    labels: namedApart(inputs.kinds),
+    calendar: period.kind === 'month' ? period.days : [0],
+    starts_on: period.kind === 'month' ? `${period.month}-01` : null,
+    values: (lpar, layer, day) => lpar.profiles[day]?.[layer] ?? [],
+  }
+}
+
+/** Returns the page's days as a scenario stores them, or a sentence that says why it cannot. */
+export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsProfile | string {
+  const laid = laidOut(inputs)
+  if (laid.calendar.length > mostDays) {
+    return `A scenario holds at most ${mostDays} days; these are ${laid.calendar.length}.`
+  }
+  const used = [...new Set(laid.calendar)].sort((one, other) => one - other)
+  const label = (day: number) => laid.labels[day] ?? `Day ${day + 1}`
+  const saving = inputs.lpars.filter((each) => each.saving !== null)
+  const lpar = saving[0] ?? inputs.lpars[0]
+  const window = lpar.saving
+  const kinds = inputs.period.kind === 'run' ? null : (window?.kinds ?? null)
+  const days = kinds === null ? used : used.filter((day) => kinds.includes(day))
+  const leftOut: string[] = []
+  if (saving.length > 1) {
+    leftOut.push(`The scenario saves in one LPAR: ${lpar.name}.`)
+  }
+  if (inputs.lpars.some((each) => each.defined_capacity_msu !== null)) {
+    leftOut.push('Defined capacities stay here; the scenario’s own stands under its money.')
+  }
+  if (inputs.products.length > 0) {
+    leftOut.push('In the scenario each product counts in all of these LPARs.')
+  }
+  return {
+    profile: {
+      interval_minutes: inputs.interval_minutes,
+      reading: inputs.reading,
+      start: inputs.start,
+      smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
+      days: used.map((day) => ({
+        label: label(day),
+        lpars: inputs.lpars.map((each) => {
+          const workload = laid.values(each, 'workload', day)
+          return {
+            lpar: each.name,
+            msu: [...laid.values(each, 'background', day)],
+            workload_msu: workload.some((one) => one !== 0)
+              ? workload.map((one) => one ?? 0)
+              : null,
+          }
+        }),
+      })),
+      calendar: laid.calendar.map(label),
+      starts_on: laid.starts_on,
+      window: {
+        lpar: lpar.name,
+        start_minute:
+          window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.from * 60,
+        days: (days.length === 0 ? used : days).map(label),
+      },
+    },
+    peak_hours: window === null ? null : (window.to - window.from + 24) % 24 || 24,
+    leftOut,
+  }
+}
+
+/** Returns the month that a calendar is, day for day, or null. */
+function monthOf(profile: Profile): string | null {
+  const month = profile.starts_on?.slice(0, 7)
+  if (month === undefined || !profile.starts_on?.endsWith('-01')) return null
+  return daysOf(month).length === profile.calendar.length ? month : null
+}
+
+/** Returns the inputs that show a scenario's days on this page. */
+export function fromProfile({ profile, peak_hours, saved_msu }: Handover): PeaksInputs | null {
+  const interval = intervals.find((each) => each === profile.interval_minutes)
+  const perDay = interval === undefined ? 0 : intervalsOfDay(interval)
+  const whole = profile.days.every((day) => day.lpars.every((each) => each.msu.length === perDay))
+  const month = monthOf(profile)
+  const position = new Map(profile.days.map((day, index) => [day.label, index]))
+  const calendar = profile.calendar.map((label) => position.get(label) ?? 0)
+  const inDays = whole && (month !== null || calendar.length === 1)
+  const kinds = calendar.length === 1 ? [...new Set(calendar)] : profile.days.map((_, at) => at)
+  const period: Period = !inDays
+    ? { kind: 'run', start: profile.starts_on == null ? null : `${profile.starts_on}T00:00` }
+    : month !== null
+      ? { kind: 'month', month, days: calendar }
+      : { kind: 'day' }
+  const { window } = profile
+  const from = Math.floor(window.start_minute / 60)
+  const saving = {
+    msu: saved_msu === null || saved_msu < 0 ? 0 : saved_msu,
+    from,
+    to: (from + Math.min(24, Math.ceil(peak_hours))) % 24 || 24,
+    kinds: inDays
+      ? kinds.flatMap((at, kind) =>
+          window.days.includes(profile.days[at]?.label ?? '') ? [kind] : [],
+        )
+      : null,
+  }
+  const lpars = (profile.days[0]?.lpars ?? []).map(({ lpar }, row): Lpar => {
+    const layersOf = (day: number) => {
+      const found = profile.days[day]?.lpars[row]
+      const background = found?.msu ?? []
+      return {
+        background,
+        workload: found?.workload_msu ?? Array<number>(background.length).fill(0),
+      }
+    }
+    const run = () => {
+      const parts = calendar.map(layersOf)
+      return [
+        {
+          background: parts.flatMap((each) => each.background),
+          workload: parts.flatMap((each) => each.workload),
+        },
+      ]
+    }
+    return {
+      name: lpar,
+      defined_capacity_msu: null,
+      saving: lpar === window.lpar ? saving : null,
+      profiles: inDays ? kinds.map(layersOf) : run(),
+    }
+  })
+  const [first, ...others] = lpars
+  if (interval === undefined || first === undefined) return null
+  return {
+    interval_minutes: interval,
+    kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
+    period,
+    lpars: [first, ...others],
+    products: [],
+    reading: profile.reading,
+    start: profile.start,
+    smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,
+  }
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { answered, api } from '@/api/client'
+import { Button } from '@/components/button'
+import { type Handover, handOver } from '@/components/profile-handover'
+import { Sheet } from '@/components/sheet'
+import { Note } from '@/components/states'
+import type { PeaksInputs } from './peaks-inputs'
+import { asProfile } from './peaks-profile'
+import classes from './use-in-scenario.module.css'
+
+const scenariosToChoose = {
+  queryKey: ['scenarios', 'to-choose'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    answered(
+      api.GET('/api/v1/scenarios', { params: { query: { sample: false, limit: 200 } }, signal }),
+    ),
+}
+
+interface UseInScenarioProps {
+  inputs: PeaksInputs
+  /** Where the window of the old peak begins, in minutes; null: no window is complete. */
+  peakMinute: number | null
+  /** The scenario that these days came from. */
+  from: Handover['scenario']
+}
+
+/** Hands the days on the page to a scenario, which then has its bill from them. */
+export function UseInScenario(props: UseInScenarioProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Use in a scenario</Button>
+      {open && <Chooser {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Chooser({
+  inputs,
+  peakMinute,
+  from,
+  onClose,
+}: UseInScenarioProps & { onClose: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const stored = useQuery(scenariosToChoose)
+  const [chosen, setChosen] = useState(from?.id ?? '')
+  const made = asProfile(inputs, peakMinute)
+  const others = stored.data?.items.filter((each) => each.id !== from?.id) ?? []
+
+  function use() {
+    if (typeof made === 'string') return
+    handOver('scenario', {
+      profile: made.profile,
+      peak_hours: made.peak_hours ?? 0,
+      saved_msu: null,
+      scenario: null,
+    })
+    void (chosen === ''
+      ? navigate({ to: '/scenarios/new' })
+      : navigate({ to: '/scenarios/$scenario', params: { scenario: chosen } }))
+  }
+  return (
+    <Sheet title="Use these days in a scenario" place="center" onClose={onClose}>
+      <div className={classes.body}>
+        {typeof made === 'string' ? (
+          <Note tone="bad">{made}</Note>
+        ) : (
+          <>
+            <p>
+              The scenario takes the days and the hours of the saving. How many MSU are saved in
+              them follows from its own work; its money then follows what is billed.
+            </p>
+            {made.leftOut.map((text) => (
+              <Note key={text}>{text}</Note>
+            ))}
+            <div className={classes.field}>
+              <label htmlFor={id}>Scenario</label>
+              <select
+                id={id}
+                value={chosen}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              >
+                <option value="">A new scenario</option>
+                {from !== null && <option value={from.id}>{from.name}</option>}
+                {others.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {stored.error !== null && (
+              <Note tone="bad">The list of scenarios is missing: {stored.error.message}</Note>
+            )}
+            <p className={classes.hint}>Nothing is saved before you save it there.</p>
+            <div>
+              <Button look="filled" onClick={use}>
+                Take the days over
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,140 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
+import { Button, buttonClass } from '@/components/button'
+import { Icon } from '@/components/icon'
+import { handOver, type Profile } from '@/components/profile-handover'
+import { formatWithUnit } from '@/components/units'
+import { Choice, type FormProps, Section } from './form-parts'
+import { clock } from './profile-course'
+import classes from './scenario-form.module.css'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
+
+interface ProfileProps extends FormProps {
+  profile: Profile | null
+  peakHours: number
+  /** What the window saves; null: not known. */
+  savedMsu: number | null
+  /** The stored scenario; null: not saved yet. */
+  scenario: { id: string; name: string } | null
+}
+
+/** The days in which the billed peak is found, and where in them the peak window lies. */
+export const ProfileSection = memo(function ProfileSection({
+  profile,
+  peakHours,
+  savedMsu,
+  scenario,
+  update,
+  errors,
+}: ProfileProps) {
+  const navigate = useNavigate()
+  const state = useMemo(() => {
+    if (profile === null) return 'none'
+    const days = profile.calendar.length
+    return `${days} ${days === 1 ? 'day' : 'days'}, ${lparText(profile)}`
+  }, [profile])
+  const setWindow = (part: Partial<Profile['window']>) =>
+    update((draft) =>
+      draft.profile === null
+        ? draft
+        : {
+            ...draft,
+            profile: { ...draft.profile, window: { ...draft.profile.window, ...part } },
+          },
+    )
+  function openInPeaks() {
+    if (profile === null) return
+    handOver('peaks', { profile, peak_hours: peakHours, saved_msu: savedMsu, scenario })
+    void navigate({ to: '/peaks' })
+  }
+  return (
+    <Section title="Day profile" state={state} fields={['profile']} errors={errors}>
+      {errors.profile !== undefined && (
+        <p className={classes.error} role="alert">
+          {errors.profile}
+        </p>
+      )}
+      {profile === null ? (
+        <>
+          <p className={classes.hint}>
+            Without a profile the money takes the whole saving of the window. With the customer’s
+            days it follows what is billed once the peak has moved. Draw, paste or load them in
+            Peaks, then choose “Use in a scenario” there.
+          </p>
+          <div>
+            <Link to="/peaks" className={buttonClass('outline')}>
+              Open Peaks
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <Choice
+            label="The peak window begins at"
+            value={String(profile.window.start_minute)}
+            options={[...new Set([...hours, profile.window.start_minute])]
+              .sort((one, other) => one - other)
+              .map((minute) => ({ value: String(minute), label: clock(minute) }))}
+            onChange={(minute) => setWindow({ start_minute: Number(minute) })}
+            hint={`It lasts ${formatWithUnit(peakHours, 'h')}, the length of the peak window above.`}
+          />
+          {(profile.days[0]?.lpars.length ?? 0) > 1 && (
+            <Choice
+              label="LPAR of the work"
+              value={profile.window.lpar}
+              options={(profile.days[0]?.lpars ?? []).map(({ lpar }) => ({
+                value: lpar,
+                label: lpar,
+              }))}
+              onChange={(lpar) => setWindow({ lpar })}
+            />
+          )}
+          {profile.days.length > 1 && profile.days.length <= mostChoices && (
+            <fieldset className={classes.item}>
+              <legend className={classes.label}>Days on which the work runs</legend>
+              {profile.days.map(({ label }) => {
+                const chosen = profile.window.days.includes(label)
+                return (
+                  <label key={label} className={classes.check}>
+                    <input
+                      type="checkbox"
+                      checked={chosen}
+                      // the work runs on one day at least
+                      disabled={chosen && profile.window.days.length === 1}
+                      onChange={() =>
+                        setWindow({
+                          days: profile.days
+                            .map((day) => day.label)
+                            .filter(
+                              (each) => profile.window.days.includes(each) !== (each === label),
+                            ),
+                        })
+                      }
+                    />
+                    {label}
+                  </label>
+                )
+              })}
+            </fieldset>
+          )}
+          <div className={classes.itemHead}>
+            <Button onClick={openInPeaks}>Open in Peaks</Button>
+            <Button look="quiet" onClick={() => update((draft) => ({ ...draft, profile: null }))}>
+              <Icon name="trash" />
+              Remove the profile
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+})
+
+/** More kinds of day than these are days of a loaded series, not kinds. */
+const mostChoices = 12
+
+function lparText({ days, interval_minutes }: Profile): string {
+  const count = days[0]?.lpars.length ?? 0
+  return `${count} ${count === 1 ? 'LPAR' : 'LPARs'}, every ${interval_minutes} min`
+}

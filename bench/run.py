@@ -23,6 +23,7 @@ from exports import measure as measure_exports
 from load import requests_per_second
 from rolling_average import measure as measure_rolling_average
 from scenario import measure as measure_scenario
+from stored_year import measure as measure_stored_year
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -222,6 +223,7 @@ def main() -> int:
             measure_browser(port)
         measure_evidence(row)
         measure_scenario(row)
+        measure_stored_year(row)
         measure_start(data)
         measure_rolling_average(row)
     finally:

@@ -78,6 +78,7 @@ test('two scenarios stand side by side', async ({ page }) => {
   const row = figures.getByRole('row', { name: /GP seconds saved \d|^GP seconds saved 1/ }).first()
   await expect(row).toContainText('1,389')
   await expect(row).toContainText('1,709.4')
+  await expect(row).toContainText('320.4')
   await expect(page.getByRole('region', { name: 'Inputs of the scenarios' })).toContainText(
     '2818-Y02',
   )

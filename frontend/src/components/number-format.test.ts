@@ -48,3 +48,8 @@ test('the clipboard gets every digit, without grouping, with the decimal sign of
   expect(formatExactly(7.52375, 'de')).toBe('7,52375')
   expect(formatExactly(806.3999999999993, 'en')).toBe('806.4')
 })
+
+test('what binary fractions leave behind is nothing', () => {
+  expect(formatFigure(7.52 - 7.519999999999997, 'en')).toBe('0')
+  expect(formatFigure(-2.7e-15, 'en')).toBe('0')
+})

@@ -64,9 +64,12 @@ function written(value: number, locale: string, significant: number, decimals: n
   return value < 0 ? minus + text : text
 }
 
+/** Smaller figures are what binary fractions leave behind where two equal numbers are subtracted. */
+const noise = 1e-12
+
 /** Returns the figure as it stands on the screen. */
 export function formatFigure(value: number, locale = userLocale()): string {
-  return written(value, locale, 5, 2)
+  return written(Math.abs(value) < noise ? 0 : value, locale, 5, 2)
 }
 
 /** Returns the figure as it stands in a working: eight significant digits, enough to check it. */

@@ -1,20 +1,7 @@
 import type { Substitution } from '@/api/catalogue'
-import type { Figure } from '@/api/figure'
 import { inputRows } from './input-rows'
 import { draftOf, type ScenarioRead } from './scenario-draft'
-import type { Calculation } from './scenario-queries'
-
-export interface Compared {
-  scenario: ScenarioRead
-  answer: Calculation | undefined
-}
-
-export interface FigureRow {
-  id: string
-  label: string
-  /** By scenario; undefined: the scenario does not have the figure. */
-  figures: readonly (Figure | undefined)[]
-}
+import type { ComparedFigure } from './scenario-queries'
 
 const compared = [
   'gp_seconds_saved',
@@ -33,13 +20,11 @@ const compared = [
   'break_even_transactions',
 ] as const
 
-/** Returns the figures that at least one of the scenarios has, a row each. */
-export function figureRows(all: readonly Compared[]): FigureRow[] {
-  return compared.flatMap((id) => {
-    const figures = all.map(({ answer }) => answer?.figures[id])
-    const label = figures.find((figure) => figure !== undefined)?.label
-    return label === undefined ? [] : [{ id, label, figures }]
-  })
+/** Returns the rows of the figures that tell scenarios apart, where one of them has the figure. */
+export function figureRows(items: readonly ComparedFigure[]): ComparedFigure[] {
+  return compared.flatMap((id) =>
+    items.filter((item) => item.figure === id && item.figures.some((figure) => figure !== null)),
+  )
 }
 
 export interface InputsRow {
@@ -51,11 +36,11 @@ export interface InputsRow {
 
 /** Returns what the scenarios rest on, a line an input, in the order of the first that has it. */
 export function comparedInputs(
-  all: readonly Compared[],
+  scenarios: readonly ScenarioRead[],
   substitutions: readonly Substitution[] | undefined,
 ): InputsRow[] {
-  const lists = all.map(
-    ({ scenario }) =>
+  const lists = scenarios.map(
+    (scenario) =>
       new Map(inputRows(draftOf(scenario), substitutions).map(({ label, text }) => [label, text])),
   )
   const labels = new Set(lists.flatMap((list) => [...list.keys()]))

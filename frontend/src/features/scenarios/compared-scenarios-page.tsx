@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
@@ -9,16 +9,27 @@ import { buttonClass } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { formatWithUnit, shownValue } from '@/components/units'
-import { type Compared, comparedInputs, figureRows } from './compared-rows'
+import { comparedInputs, figureRows } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
 import type { ScenarioRead } from './scenario-draft'
-import { calculationQuery, scenarioQuery } from './scenario-queries'
+import { scenarioQuery, sideBySideQuery } from './scenario-queries'
 import { comparedIds, fewestCompared } from './scenarios-search'
 
 const route = getRouteApi('/scenarios/compare')
 
-function FigureText({ figure }: { figure: Figure | undefined }) {
-  if (figure === undefined) return <span className={classes.soft}>not in this scenario</span>
+function Range({ figure }: { figure: Figure }) {
+  const { interval } = figure
+  if (interval === null || interval.low === interval.high) return null
+  const write = (value: number) => formatFigure(shownValue(value, figure.unit))
+  return (
+    <span className={classes.soft}>
+      P5 {write(interval.low)} · P95 {write(interval.high)}
+    </span>
+  )
+}
+
+function FigureText({ figure }: { figure: Figure | null }) {
+  if (figure === null) return <span className={classes.soft}>states no prices</span>
   if (figure.value === null) {
     return (
       <span className={classes.soft} title={figure.why_missing ?? undefined}>
@@ -26,16 +37,28 @@ function FigureText({ figure }: { figure: Figure | undefined }) {
       </span>
     )
   }
-  const { interval } = figure
-  const write = (value: number) => formatFigure(shownValue(value, figure.unit))
   return (
     <span className={classes.figure}>
       {formatWithUnit(figure.value, figure.unit, figure.label)}
-      {interval !== null && interval.low !== interval.high && (
-        <span className={classes.soft}>
-          P5 {write(interval.low)} · P95 {write(interval.high)}
-        </span>
-      )}
+      <Range figure={figure} />
+    </span>
+  )
+}
+
+function DifferenceText({ figure }: { figure: Figure | null }) {
+  if (figure === null || figure.value === null) {
+    return (
+      <span className={classes.soft} title={figure?.why_missing ?? undefined}>
+        –
+      </span>
+    )
+  }
+  const { value, unit } = figure
+  return (
+    <span className={classes.figure}>
+      {value > 0 ? '+' : ''}
+      {formatWithUnit(value, unit)}
+      <Range figure={figure} />
     </span>
   )
 }
@@ -46,17 +69,14 @@ export function ComparedScenariosPage() {
   const ids = comparedIds(route.useSearch())
   const scenarios = useQueries({ queries: ids.map(scenarioQuery) })
   const read = scenarios.map(({ data }) => data).filter((each) => each !== undefined)
-  const answers = useQueries({
-    queries: read.map(({ content }) => ({ ...calculationQuery(content, true) })),
+  const complete = ids.length >= fewestCompared && read.length === ids.length
+  const answer = useQuery({
+    ...sideBySideQuery(read.map(({ content }) => content)),
+    enabled: complete,
   })
   const substitutions = useQuery(substitutionsQuery)
-  const all = useMemo<Compared[]>(
-    () => read.map((scenario, position) => ({ scenario, answer: answers[position]?.data })),
-    [read, answers],
-  )
-
   const failed = scenarios.find(({ error }) => error !== null)
-  const currencies = new Set(all.flatMap(({ scenario }) => scenario.content.money?.currency ?? []))
+  const currencies = new Set(read.flatMap(({ content }) => content.money?.currency ?? []))
   return (
     <>
       <p className={classes.crumb}>
@@ -73,12 +93,10 @@ export function ComparedScenariosPage() {
             currencies do not compare.
           </Note>
         )}
-        {answers.map(({ error }, position) =>
-          error === null ? null : (
-            <Note key={read[position]?.id} tone="bad" live>
-              {read[position]?.name}: {asProblem(error).message}
-            </Note>
-          ),
+        {answer.error !== null && (
+          <Note tone="bad" live>
+            {asProblem(answer.error).message}
+          </Note>
         )}
       </div>
       {ids.length < fewestCompared ? (
@@ -89,7 +107,7 @@ export function ComparedScenariosPage() {
         </EmptyState>
       ) : failed !== undefined ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : read.length < ids.length || answers.some(({ isPending }) => isPending) ? (
+      ) : answer.data === undefined && answer.error === null ? (
         <LoadingState what="the scenarios">
           <Bone height={420} />
         </LoadingState>
@@ -100,15 +118,18 @@ export function ComparedScenariosPage() {
             corner="Figure"
             numeric
             scenarios={read}
-            rows={figureRows(all)}
-            cell={(row, position) => <FigureText figure={row.figures[position]} />}
+            rows={figureRows(answer.data?.items ?? [])}
+            cell={(row, position) => <FigureText figure={row.figures[position] ?? null} />}
+            difference={(row, position) => (
+              <DifferenceText figure={row.differences[position] ?? null} />
+            )}
           />
           <h2 className={classes.heading}>What they rest on</h2>
           <ComparedTable
             caption="Inputs of the scenarios"
             corner="Input"
             scenarios={read}
-            rows={comparedInputs(all, substitutions.data)}
+            rows={comparedInputs(read, substitutions.data)}
             cell={(row, position) => (
               <span className={row.differs ? classes.differs : undefined}>
                 {row.texts[position] ?? '–'}
@@ -129,6 +150,8 @@ interface ComparedTableProps<Row> {
   scenarios: readonly ScenarioRead[]
   rows: readonly Row[]
   cell: (row: Row, position: number) => ReactNode
+  /** What stands in the column behind each scenario but the first: its difference from that one. */
+  difference?: (row: Row, position: number) => ReactNode
 }
 
 /** A row a figure, a column a scenario. */
@@ -139,6 +162,7 @@ function ComparedTable<Row extends { label: string }>({
   scenarios,
   rows,
   cell,
+  difference,
 }: ComparedTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -148,15 +172,23 @@ function ComparedTable<Row extends { label: string }>({
         <thead>
           <tr>
             <th scope="col">{corner}</th>
-            {scenarios.map((scenario) => (
-              <th key={scenario.id} scope="col">
-                <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
-                  {scenario.name}
-                </Link>
-                <span className={classes.soft}>
-                  {scenario.is_sample ? 'sample' : `version ${scenario.version}`}
-                </span>
-              </th>
+            {scenarios.map((scenario, position) => (
+              <Fragment key={scenario.id}>
+                <th scope="col">
+                  <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
+                    {scenario.name}
+                  </Link>
+                  <span className={classes.soft}>
+                    {scenario.is_sample ? 'sample' : `version ${scenario.version}`}
+                  </span>
+                </th>
+                {difference !== undefined && position > 0 && (
+                  <th scope="col">
+                    Difference
+                    <span className={classes.soft}>from the first</span>
+                  </th>
+                )}
+              </Fragment>
             ))}
           </tr>
         </thead>
@@ -165,7 +197,10 @@ function ComparedTable<Row extends { label: string }>({
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {scenarios.map((scenario, position) => (
-                <td key={scenario.id}>{cell(row, position)}</td>
+                <Fragment key={scenario.id}>
+                  <td>{cell(row, position)}</td>
+                  {difference !== undefined && position > 0 && <td>{difference(row, position)}</td>}
+                </Fragment>
               ))}
             </tr>
           ))}

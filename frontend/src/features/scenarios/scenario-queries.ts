@@ -10,6 +10,7 @@ export type Difference = Schemas['DifferenceRead']
 export type Differences = Schemas['DifferenceList']
 export type Calculation = Schemas['ScenarioCalculationRead']
 export type UncertainInput = Schemas['UncertainInputRead']
+export type ComparedFigure = Schemas['ComparedFigureRead']
 export type Solution = Schemas['SolveRead']
 export type Curve = Schemas['CurveRead']
 export type PriceTemplate = Schemas['PriceTemplateRead']
@@ -157,3 +158,19 @@ export const priceTemplatesQuery = queryOptions({
     (await answered(api.GET('/api/v1/price-templates', { signal }))).items,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** The figures of two to four contents, and what each differs from the first one by. */
+export function sideBySideQuery(contents: readonly Content[]) {
+  return queryOptions({
+    queryKey: ['scenarios', 'side-by-side', contents],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/scenario/side-by-side', {
+          body: { contents: [...contents] },
+          signal,
+        }),
+      ),
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from headroom.embedded.cluster import Cluster, ClusterError
@@ -16,6 +16,9 @@ from headroom.embedded.locks import FileLock
 _START_SECONDS = 90.0
 _STOP_SECONDS = 15.0
 _POLL_SECONDS = 0.02
+
+_left_running: list[subprocess.Popen[bytes]] = []
+"""Supervisors that outlive their application's use; Python complains of one that it forgets."""
 
 
 @contextmanager
@@ -41,8 +44,10 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
         users.close()
         _wait_until_stopped(cluster)
         if supervisor is not None:
-            with suppress(subprocess.TimeoutExpired):  # it goes on for another application
+            try:
                 supervisor.wait(_POLL_SECONDS * 50)
+            except subprocess.TimeoutExpired:  # it goes on for another application
+                _left_running.append(supervisor)
 
 
 def _start(cluster: Cluster) -> subprocess.Popen[bytes]:

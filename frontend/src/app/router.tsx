@@ -7,13 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
-import { configurationsQuery, studiesQuery } from '@/api/evidence'
+import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
 import { sumError } from '@/components/mix'
 import { validateComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
+import { checksQuery, configurationQuery } from '@/features/evidence/configuration-query'
 import { validateConfigurationSearch } from '@/features/evidence/configuration-search'
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
@@ -99,6 +100,12 @@ const configuration = createRoute({
   getParentRoute: () => root,
   path: '/evidence/configurations/$configuration',
   validateSearch: validateConfigurationSearch,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(configurationQuery(params.configuration))
+    void context.queryClient.prefetchQuery(checksQuery(params.configuration))
+    void context.queryClient.prefetchQuery(comparableQuery(params.configuration))
+    void context.queryClient.prefetchQuery(studiesQuery)
+  },
   component: lazyRouteComponent(
     () => import('@/features/evidence/configuration-page'),
     'ConfigurationPage',

@@ -310,7 +310,7 @@ function RunsCard({ chart, unit, sources, fileName }: CardProps) {
 }
 
 /** All charts of a configuration, loaded after its table. */
-export default function ConfigurationCharts({
+export function ConfigurationCharts({
   configuration,
   sources,
 }: {

@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
-import { studiesQuery } from '@/api/evidence'
+import { useCallback } from 'react'
+import { comparableQuery, studiesQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -13,6 +13,7 @@ import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { unitName } from '@/components/units'
 import { useAnchor } from '@/components/use-anchor'
 import { Working } from '@/components/working'
+import { ConfigurationCharts } from './configuration-charts'
 import { downloadPrinted } from './configuration-file'
 import classes from './configuration-page.module.css'
 import {
@@ -30,15 +31,20 @@ import { inWords, payloadText } from './configuration-words'
 import { OwnValues } from './own-values'
 import { UseInCalculation } from './use-in-calculation'
 
-const ConfigurationCharts = lazy(() => import('./configuration-charts'))
 const route = getRouteApi('/evidence/configurations/$configuration')
 
 /** One way that a study measured: its table as printed, its charts, and what the document says. */
 export function ConfigurationPage() {
   const { configuration: id } = route.useParams()
   const found = useQuery(configurationQuery(id))
+  // what stands above a field must not arrive after it: it would push the field from under the hand
+  const studies = useQuery(studiesQuery)
+  const checks = useQuery(checksQuery(id))
+  const comparable = useQuery(comparableQuery(id))
+  const waiting = studies.isPending || checks.isPending || comparable.isPending
+  const ready = found.data !== undefined && !waiting
   useDocumentTitle(`${found.data?.label ?? 'Configuration'} · Headroom`)
-  useAnchor(found.data !== undefined)
+  useAnchor(ready)
   if (found.error !== null) {
     return (
       <ErrorState error={found.error} onRetry={() => void found.refetch()}>
@@ -46,7 +52,7 @@ export function ConfigurationPage() {
       </ErrorState>
     )
   }
-  if (found.data === undefined) {
+  if (found.data === undefined || waiting) {
     return (
       <LoadingState what="configuration">
         <Bone width="40%" height={30} />
@@ -179,15 +185,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
       )}
       {costs !== null && (
         <section className={classes.charts} aria-label="Charts">
-          <Suspense
-            fallback={
-              <LoadingState what="charts">
-                <Bone height={300} />
-              </LoadingState>
-            }
-          >
-            <ConfigurationCharts configuration={configuration} sources={sources} />
-          </Suspense>
+          <ConfigurationCharts configuration={configuration} sources={sources} />
         </section>
       )}
       {figures.length > 0 && <FiguresSection figures={figures} />}
@@ -276,6 +274,8 @@ const findingColumns: TableColumn<Check>[] = [
 
 function Findings({ configuration }: { configuration: Configuration }) {
   const checks = useQuery(checksQuery(configuration.id))
+  if (checks.error !== null)
+    return <ErrorState error={checks.error} onRetry={() => void checks.refetch()} />
   if (checks.data === undefined) return null
   const findings = checks.data.filter((check) => check.severity !== null)
   return (

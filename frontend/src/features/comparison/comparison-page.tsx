@@ -8,10 +8,12 @@ import { ownWaysQuery } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
+import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { formatFigure } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { useSettled } from '@/components/use-settled'
 import { ComparisonControls } from './comparison-controls'
@@ -104,44 +106,43 @@ export function ComparisonPage() {
   const stale = anyInvalid || error !== undefined
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Ways into CICS, compared at your rate</h1>
-          <p className={classes.lede}>
+      <PageHead
+        title="Ways into CICS, compared at your rate"
+        lede={
+          <>
             What each measured way costs at a rate, on which processors, in which address space, and
             where it stops. Nothing is drawn beyond what was measured.{' '}
             <a href="#own-ways" data-screen-only="">
               Add your own measurements.
             </a>
-          </p>
-        </div>
-        <div className={classes.actions}>
-          <CopyButton
-            labelled
-            look="outline"
-            small={false}
-            icon="link"
-            label="Copy link"
-            text={() =>
-              `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`
-            }
-          />
-          <MakeReport
-            title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
-            subject={
-              good === undefined || stale || answer.isPlaceholderData
-                ? undefined
-                : { kind: 'comparison', inputs: comparisonRequest(state, ways) }
-            }
-          />
-          <Button onClick={() => window.print()}>
-            <Icon name="print" />
-            Print
-          </Button>
-        </div>
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.controls}>
+          </>
+        }
+      >
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={() =>
+            `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`
+          }
+        />
+        <MakeReport
+          title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
+          subject={
+            good === undefined || stale || answer.isPlaceholderData
+              ? undefined
+              : { kind: 'comparison', inputs: comparisonRequest(state, ways) }
+          }
+        />
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+      </PageHead>
+      <div className={`${layout.columns} ${classes.columns}`}>
+        <div className={`${layout.controls} ${classes.controls}`}>
           <ComparisonControls
             state={state}
             machines={machines.data ?? noMachines}
@@ -154,7 +155,7 @@ export function ComparisonPage() {
             openAdvanced={lacksBasis}
           />
         </div>
-        <div className={classes.results}>
+        <div className={layout.results}>
           {problems.map((problem) => (
             <Note key={problem} live>
               {problem}

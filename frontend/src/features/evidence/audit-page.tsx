@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '@/components/button'
 import { saveFile } from '@/components/chart-export'
 import { Icon } from '@/components/icon'
+import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { csv } from '@/components/table-data'
@@ -203,19 +204,15 @@ export function AuditPage() {
   const audit = useQuery(auditQuery)
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Audit of the documents</h1>
-          <p className={classes.lede}>
-            Totals, averages, percentages, differences and claims, computed again from the numbers
-            that the same document prints, and compared digit by digit.
-          </p>
-        </div>
+      <PageHead
+        title="Audit of the documents"
+        lede="Totals, averages, percentages, differences and claims, computed again from the numbers that the same document prints, and compared digit by digit."
+      >
         <Button onClick={() => window.print()} data-screen-only="">
           <Icon name="print" />
           Print
         </Button>
-      </div>
+      </PageHead>
       {audit.error !== null ? (
         <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
       ) : audit.data === undefined ? (

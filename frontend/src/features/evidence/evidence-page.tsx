@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { studiesQuery } from '@/api/evidence'
 import { buttonClass } from '@/components/button'
+import { PageHead } from '@/components/page-head'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { auditQuery } from './audit-query'
 import classes from './evidence-page.module.css'
@@ -34,18 +35,14 @@ export function EvidencePage() {
 
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Evidence</h1>
-          <p className={classes.lede}>
-            What published documents measured and say, digit for digit, each with its place. Look
-            for a word, an address space, a technique, or a number as it is printed.
-          </p>
-        </div>
+      <PageHead
+        title="Evidence"
+        lede="What published documents measured and say, digit for digit, each with its place. Look for a word, an address space, a technique, or a number as it is printed."
+      >
         <Link to="/evidence/audit" className={buttonClass('outline')}>
           Audit of the documents
         </Link>
-      </div>
+      </PageHead>
       <search>
         <SearchBox query={search.q ?? ''} onQuery={(q, replace) => set({ q }, replace)} />
         <SearchFilters search={search} onChange={(change) => set(change, false)} />

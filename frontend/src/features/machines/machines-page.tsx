@@ -10,6 +10,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
 import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { foundRows, sortedRows } from '@/components/table-data'
@@ -233,19 +234,15 @@ export function MachinesPage() {
 
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Machines</h1>
-          <p className={classes.lede}>
-            Capacity of machine models, each figure with its source. Where nothing public was found
-            it is missing; add the row of your own capacity table instead.
-          </p>
-        </div>
+      <PageHead
+        title="Machines"
+        lede="Capacity of machine models, each figure with its source. Where nothing public was found it is missing; add the row of your own capacity table instead."
+      >
         <Button look="filled" onClick={() => setSheet({ what: 'add' })}>
           <Icon name="plus" />
           Add a machine
         </Button>
-      </div>
+      </PageHead>
       {feedback !== null && (
         <div className={classes.feedback}>
           <Note tone="good" live>

@@ -7,6 +7,7 @@ import { Button } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { DataTable } from '@/components/data-table'
 import { userLocale } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import classes from './reports-page.module.css'
 
@@ -37,11 +38,10 @@ export function ReportsPage() {
   })
   return (
     <>
-      <h1 className={classes.title}>Reports</h1>
-      <p className={classes.lede}>
-        Reports that this browser made. The server knows each link only by a hash: links are kept
-        here, and another browser does not have them.
-      </p>
+      <PageHead
+        title="Reports"
+        lede="Reports that this browser made. The server knows each link only by a hash: links are kept here, and another browser does not have them."
+      />
       {revoke.error !== null && (
         <Note tone="bad" live>
           Not revoked. {revoke.error.message}

@@ -7,6 +7,7 @@ import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { formatWithUnit, shownValue } from '@/components/units'
 import { comparedInputs, figureRows } from './compared-rows'
@@ -82,10 +83,10 @@ export function ComparedScenariosPage() {
       <p className={classes.crumb}>
         <Link to="/scenarios">Scenarios</Link>
       </p>
-      <h1 className={classes.title}>Scenarios side by side</h1>
-      <p className={classes.lede}>
-        Each as it is saved, worked out by the same formulas. Where inputs differ, they are marked.
-      </p>
+      <PageHead
+        title="Scenarios side by side"
+        lede="Each as it is saved, worked out by the same formulas. Where inputs differ, they are marked."
+      />
       <div className={classes.notes}>
         {currencies.size > 1 && (
           <Note>

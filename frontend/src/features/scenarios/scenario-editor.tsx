@@ -6,6 +6,7 @@ import { type Machine, machinesQuery, type Substitution, substitutionsQuery } fr
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
+import layout from '@/components/calculator.module.css'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { takeUp } from '@/components/profile-handover'
@@ -365,8 +366,8 @@ export function ScenarioEditor({
             <Note key={problem}>{problem}</Note>
           ))}
         </div>
-        <div className={classes.columns}>
-          <div className={classes.controls}>
+        <div className={`${layout.columns} ${classes.columns}`}>
+          <div className={layout.controls}>
             <div className={formClasses.panel}>
               <Section
                 title="About"
@@ -442,7 +443,7 @@ export function ScenarioEditor({
               />
             </div>
           </div>
-          <div className={classes.results}>
+          <div className={layout.results}>
             {machines.error && (
               <Note tone="bad">The list of machines is missing: {machines.error.message}</Note>
             )}
@@ -461,7 +462,7 @@ export function ScenarioEditor({
             )}
             {good !== undefined && find !== undefined ? (
               <div
-                className={classes.figures}
+                className={layout.figures}
                 data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
                 aria-busy={calculation.updating}
               >
@@ -493,7 +494,7 @@ export function ScenarioEditor({
         </div>
         {good !== undefined && (
           // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-          <div className={classes.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+          <div className={layout.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
             <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
             <span>{figureText(good.answer.figures.saved_msu)}</span>
             {good.answer.figures.yearly_saving && (

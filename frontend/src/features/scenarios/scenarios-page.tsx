@@ -6,6 +6,7 @@ import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
 import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
@@ -102,19 +103,15 @@ export function ScenariosPage() {
   const unsaved = drafts.filter(({ kept }) => kept.scenario === 'new')
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Scenarios</h1>
-          <p className={classes.lede}>
-            A machine, a workload, a mix, prices, and how sure each of these is: kept with every
-            version, to be defended line by line.
-          </p>
-        </div>
+      <PageHead
+        title="Scenarios"
+        lede="A machine, a workload, a mix, prices, and how sure each of these is: kept with every version, to be defended line by line."
+      >
         <Link to="/scenarios/new" className={buttonClass('filled')}>
           <Icon name="plus" />
           New scenario
         </Link>
-      </div>
+      </PageHead>
       <div className={classes.notes}>
         {feedback !== null && (
           <Note tone={feedback.tone} live>

@@ -7,6 +7,7 @@ import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { DifferenceTable } from './difference-table'
 import { Choice } from './form-parts'
@@ -125,7 +126,7 @@ export function VersionsPage() {
           {name}
         </Link>
       </p>
-      <h1 className={classes.title}>Versions of {name}</h1>
+      <PageHead title={`Versions of ${name}`} />
       <div className={classes.notes}>
         {feedback !== null && (
           <Note tone={feedback.tone} live>

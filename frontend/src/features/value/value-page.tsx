@@ -7,10 +7,12 @@ import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button, buttonClass } from '@/components/button'
+import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { sumError } from '@/components/mix'
+import { PageHead } from '@/components/page-head'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { Working } from '@/components/working'
@@ -92,48 +94,42 @@ export function ValuePage() {
 
   return (
     <WorkingContext value={state.openWorking}>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Value of a substitution in the peak window</h1>
-          <p className={classes.lede}>
-            CPU time and MSU that published measurements promise for your volume on your machine.
-            Select any figure to see its working and its source.
-          </p>
-        </div>
-        <div className={classes.actions}>
-          <CopyButton
-            labelled
-            look="outline"
-            small={false}
-            icon="link"
-            label="Copy link"
-            text={() =>
-              `${window.location.origin}/value${addressText(
-                writeValueSearch(inputs, { ...view, working: null }),
-              )}`
-            }
-          />
-          <Link
-            to="/scenarios/new"
-            search={writeValueSearch(inputs, { ...view, over: null, working: null })}
-            className={buttonClass('outline')}
-          >
-            Make a scenario
-          </Link>
-          <MakeReport
-            title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
-            subject={
-              good === undefined || stale || updating
-                ? undefined
-                : { kind: 'value', inputs: request(good.inputs) }
-            }
-          />
-          <Button onClick={() => window.print()}>
-            <Icon name="print" />
-            Print
-          </Button>
-        </div>
-      </div>
+      <PageHead
+        title="Value of a substitution in the peak window"
+        lede="CPU time and MSU that published measurements promise for your volume on your machine. Select any figure to see its working and its source."
+      >
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={() =>
+            `${window.location.origin}/value${addressText(
+              writeValueSearch(inputs, { ...view, working: null }),
+            )}`
+          }
+        />
+        <Link
+          to="/scenarios/new"
+          search={writeValueSearch(inputs, { ...view, over: null, working: null })}
+          className={buttonClass('outline')}
+        >
+          Make a scenario
+        </Link>
+        <MakeReport
+          title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
+          subject={
+            good === undefined || stale || updating
+              ? undefined
+              : { kind: 'value', inputs: request(good.inputs) }
+          }
+        />
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+      </PageHead>
       {examples.data !== undefined && examples.data.length > 0 && (
         <fieldset className={classes.examples}>
           <legend className="visually-hidden">Worked examples</legend>
@@ -152,8 +148,8 @@ export function ValuePage() {
           ))}
         </fieldset>
       )}
-      <div className={classes.columns}>
-        <div className={classes.controls}>
+      <div className={layout.columns}>
+        <div className={layout.controls}>
           <ValueControls
             inputs={known.inputs}
             machines={machines.data}
@@ -166,7 +162,7 @@ export function ValuePage() {
             openAdvanced={lacksBasis}
           />
         </div>
-        <div className={classes.results}>
+        <div className={layout.results}>
           {[...state.problems, ...known.problems].map((problem) => (
             <Note key={problem} live>
               {problem}
@@ -188,7 +184,7 @@ export function ValuePage() {
           )}
           {good !== undefined && find !== undefined ? (
             <div
-              className={classes.figures}
+              className={layout.figures}
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
@@ -216,7 +212,7 @@ export function ValuePage() {
       </div>
       {good !== undefined && (
         // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-        <div className={classes.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+        <div className={layout.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
           <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
           <span>{figureText(good.answer.figures.saved_msu)}</span>
           <span>zIIP {figureText(good.answer.figures.ziip_seconds_added)}</span>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './page-head.module.css'
+
+interface PageHeadProps {
+  title: string
+  /** What the page is for, in a sentence or two. */
+  lede?: ReactNode
+  /** What can be done with the page as a whole. */
+  children?: ReactNode
+}
+
+/** The head of a page: its name, what it is for, and its buttons. */
+export function PageHead({ title, lede, children }: PageHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {lede !== undefined && <p className={classes.lede}>{lede}</p>}
+      </div>
+      {children !== undefined && <div className={classes.actions}>{children}</div>}
+    </div>
+  )
+}

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
 import { productFigure } from './peaks-figures'
 import type { Line, PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
-import type { TimeWords } from './peaks-time'
 import { billedPeak } from './peaks-words'
 
 interface Row {

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import type { TimeWords } from '@/components/peak-scene'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
-import type { TimeWords } from './peaks-time'
 
 type Hour = PeaksAnswer['hours_in_order'][number]
 

@@ -1,9 +1,9 @@
 import { memo, useCallback, useMemo } from 'react'
 import { NumberField } from '@/components/number-field'
+import { valueTicks } from '@/components/peak-chart-data'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
-import { valueTicks } from './peak-chart-data'
 import classes from './peaks-controls.module.css'
 import {
   type IntervalMinutes,

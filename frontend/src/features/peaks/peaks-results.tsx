@@ -7,13 +7,15 @@ import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
 import { LparTable, ProductTable } from './lpar-table'
 import { NextPeaks } from './next-peaks'
-import { peakData } from './peak-scene'
+import { peakCourse } from './peaks-course'
 import type { PeaksInputs } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
 import { finding, gainSentences, peaksOf, wordsOf } from './peaks-words'
 
-const PeakCard = lazy(() => import('./peak-card').then((module) => ({ default: module.PeakCard })))
+const PeakCard = lazy(() =>
+  import('@/components/peak-card').then((module) => ({ default: module.PeakCard })),
+)
 const WaterfallCard = lazy(() => import('./waterfall-card'))
 
 /** The waterfall and the tables wait until figures have stood still this long. */
@@ -130,11 +132,16 @@ function useAfterPaint<Value>(value: Value): Value {
 
 /** The chart of before and after. It follows the figures and never holds them up. */
 export const PeaksChart = memo(function PeaksChart({ answer, inputs }: PeaksGood) {
-  const data = useMemo(() => peakData(answer, inputs), [answer, inputs])
-  const drawn = useAfterPaint(data)
+  const course = useMemo(() => peakCourse(answer, inputs), [answer, inputs])
+  const drawn = useAfterPaint(course)
   return (
     <Suspense fallback={<ChartShape />}>
-      <PeakCard data={drawn} sources={ownProfile} />
+      <PeakCard
+        course={drawn}
+        unit="MSU of all LPARs; the shaded hours are those that each peak averages"
+        sources={ownProfile}
+        fileName="headroom-rolling-average"
+      />
     </Suspense>
   )
 })

@@ -1,3 +1,4 @@
+import type { TimeWords } from '@/components/peak-scene'
 import { daysOf, type Period } from './peaks-inputs'
 
 const minutesOfDay = 24 * 60
@@ -27,16 +28,6 @@ function dayName(period: Period, day: number): string {
   const first = firstDay(period)
   if (first === null) return `day ${day + 1}`
   return dates.format(first + day * minutesOfDay * 60_000)
-}
-
-export interface TimeWords {
-  /** When something begins: `Mon 2 Nov, 09:00`. */
-  from: (minute: number) => string
-  /** When something ends: midnight is 24:00 of the day that ends. */
-  to: (minute: number) => string
-  /** The day alone, for axes. */
-  day: (minute: number) => string
-  clock: (minute: number) => string
 }
 
 /** Returns what writes minutes from a series' start as times; `first` is where it begins in its day. */

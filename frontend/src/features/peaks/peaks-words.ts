@@ -1,9 +1,10 @@
 import { formatFigure } from '@/components/number-format'
+import type { TimeWords } from '@/components/peak-scene'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
 import type { Line, PeaksAnswer } from './peaks-query'
 import { firstMinute } from './peaks-series'
-import { type TimeWords, timeWords } from './peaks-time'
+import { timeWords } from './peaks-time'
 
 const msu = (value: number) => formatWithUnit(value, 'MSU')
 

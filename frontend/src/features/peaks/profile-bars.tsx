@@ -10,9 +10,9 @@ import {
 import { NumberField } from '@/components/number-field'
 import { formatCompact } from '@/components/number-format'
 import { PatternFill } from '@/components/pattern-fill'
+import { valueTicks } from '@/components/peak-chart-data'
 import { formatWithUnit } from '@/components/units'
 import { useElementWidth } from '@/components/use-element-width'
-import { valueTicks } from './peak-chart-data'
 import {
   type DayProfile,
   type Layer,

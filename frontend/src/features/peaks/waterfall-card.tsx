@@ -4,10 +4,10 @@ import type { FindFigure } from '@/api/figure'
 import { ChartCard } from '@/components/chart-card'
 import { wrapped } from '@/components/chart-export'
 import { formatCompact, formatFigure } from '@/components/number-format'
+import { marks } from '@/components/peak-scene'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
-import { marks } from './peak-scene'
 
 interface Step {
   label: string

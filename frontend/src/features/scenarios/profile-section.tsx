@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
+import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
 import { formatWithUnit } from '@/components/units'
 import { Choice, type FormProps, Section } from './form-parts'
-import { clock } from './profile-course'
 import classes from './scenario-form.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)

@@ -1,7 +1,7 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Machine, machinesQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
@@ -48,8 +48,6 @@ import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
 import { whenText } from './when'
 import { MixSection, WorkloadSection } from './workload-section'
-
-const ProfileCard = lazy(() => import('./profile-card'))
 
 interface ScenarioEditorProps {
   /** The stored scenario; null: a new one. */
@@ -474,11 +472,6 @@ export function ScenarioEditor({
                   content={good.content}
                   update={update}
                 />
-                {good.content.profile != null && (
-                  <Suspense fallback={null}>
-                    <ProfileCard answer={good.answer} find={find} />
-                  </Suspense>
-                )}
                 <SpokenResult answer={good.answer} />
               </div>
             ) : calculation.error !== undefined ? (

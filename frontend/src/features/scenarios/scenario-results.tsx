@@ -9,6 +9,7 @@ import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
+import { BilledSaving } from './billed-saving'
 import { FigureCell } from './figure-cell'
 import type { Content, DraftUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
@@ -16,6 +17,7 @@ import classes from './scenario-results.module.css'
 import { SolvePanel } from './solve-panel'
 import { basisNames } from './workload-section'
 
+const ProfileCard = lazy(() => import('./profile-card'))
 const ScenarioCharts = lazy(() => import('./scenario-charts'))
 
 /** Charts wait until figures have stood still this long, so that they never hold figures up. */
@@ -391,6 +393,12 @@ export const ScenarioResults = memo(function ScenarioResults({
   return (
     <>
       <Figures answer={answer} content={content} />
+      {content.profile != null && <BilledSaving answer={answer} content={content} />}
+      {content.profile != null && (
+        <Suspense fallback={<ChartShape tall />}>
+          <ProfileCard {...later} content={content} />
+        </Suspense>
+      )}
       <Ledger answer={later.answer} />
       <Money {...later} />
       <Windows {...later} />
@@ -406,10 +414,10 @@ export const ScenarioResults = memo(function ScenarioResults({
   )
 })
 
-function ChartShape() {
+function ChartShape({ tall = false }: { tall?: boolean }) {
   return (
     <LoadingState what="charts">
-      <div className={classes.chartShape}>
+      <div className={classes.chartShape} data-tall={tall ? '' : undefined}>
         <Bone width="55%" height={20} />
       </div>
     </LoadingState>

@@ -1,13 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useMemo, useState } from 'react'
-import { ChartCard } from '@/components/chart-card'
-import { Segmented } from '@/components/segmented'
-import type { SourceList } from '@/components/source-note'
-import type { Column } from '@/components/table-data'
+import { ChartCard } from './chart-card'
 import { PeakChart } from './peak-chart'
-import { around, marks, type PeakData, type Span } from './peak-scene'
-import classes from './peaks-results.module.css'
-import { finding } from './peaks-words'
+import classes from './peak-chart.module.css'
+import { around, marks, type PeakCourse, type Span, wholeOf } from './peak-scene'
+import { Segmented } from './segmented'
+import type { SourceList } from './source-note'
+import type { Column } from './table-data'
 
 interface PeakRow {
   position: number
@@ -24,13 +23,17 @@ const rowsAfter = 200
 /** Beyond this the table gives the intervals that end with an hour. */
 const mostRows = 1000
 
-function rowsOf({ points, words }: PeakData): PeakRow[] {
+function rowsOf({ points, words, stretches }: PeakCourse): PeakRow[] {
+  // between two days that stand beside each other there is no time
+  const between = (minute: number) =>
+    !stretches.some(({ from, to }) => minute >= from && minute < to)
   const { minutes, consumed_before, consumed_after, r4ha_before, r4ha_after } = points
   const hourly = minutes.length > mostRows
   const rows: PeakRow[] = []
   for (let position = 0; position + 1 < minutes.length; position += 1) {
     const end = minutes[position + 1] ?? 0
     if (hourly && end % 60 !== 0) continue
+    if (between(minutes[position] ?? 0)) continue
     rows.push({
       position,
       from: words.from(minutes[position] ?? 0),
@@ -70,71 +73,71 @@ function columnsOf(changed: boolean): Column<PeakRow>[] {
 type Part = 'whole' | 'before' | 'after' | 'own'
 
 interface PeakCardProps {
-  data: PeakData
+  course: PeakCourse
+  /** What is drawn, with its unit. */
+  unit: string
   sources: SourceList
+  fileName: string
 }
 
-/** The chart of consumption and average, before and after. */
-export const PeakCard = memo(function PeakCard({ data, sources }: PeakCardProps) {
+/** The chart of consumption and average, before and after: the only one of its kind. */
+export const PeakCard = memo(function PeakCard({ course, unit, sources, fileName }: PeakCardProps) {
+  const whole = wholeOf(course)
   const [part, setPart] = useState<Part>('whole')
-  const [own, setOwn] = useState<Span>(data.whole)
-  const long = data.whole.to > 36 * 60
-  const near = part === 'before' || part === 'after' ? around(data, part) : undefined
-  const clipped = own.to <= data.whole.to ? own : data.whole
-  const shown = part === 'own' ? clipped : (near ?? data.whole)
+  const [own, setOwn] = useState<Span | null>(null)
+  const long = whole.to > 36 * 60
+  const near = part === 'before' || part === 'after' ? around(course, part) : undefined
+  const enlarged = part === 'own' && own !== null && own.to <= whole.to ? own : undefined
+  const shown = enlarged ?? near ?? whole
   // the same object as long as it says the same, so that the chart is not drawn anew
   const span = useMemo(() => ({ from: shown.from, to: shown.to }), [shown.from, shown.to])
-  const title = useMemo(() => finding(data.answer, data.words), [data])
   // the table waits until figures stand still, for it is not seen before
-  const [settled] = useDebouncedValue(data, rowsAfter)
+  const [settled] = useDebouncedValue(course, rowsAfter)
   const rows = useMemo(() => rowsOf(settled), [settled])
-  const changed = data.points.consumed_after !== null
+  const changed = course.points.consumed_after !== null
   const legend = [
     { label: changed ? 'Consumption before' : 'Consumption', mark: marks.consumed_before },
     ...(changed ? [{ label: 'Consumption after', mark: marks.consumed_after }] : []),
     { label: changed ? 'R4HA before, dashed' : 'R4HA, dashed', mark: marks.r4ha_before },
     ...(changed ? [{ label: 'R4HA after', mark: marks.r4ha_after }] : []),
-    ...(data.inputs.lpars.length === 1 && data.inputs.lpars[0].defined_capacity_msu !== null
-      ? [{ label: 'Defined capacity, dotted', mark: marks.cap }]
-      : []),
+    ...(course.cap === null ? [] : [{ label: 'Defined capacity, dotted', mark: marks.cap }]),
   ]
-  const controls = (long || part === 'own') && (
-    <div className={classes.chartControls}>
+  const controls = (long || own !== null) && (
+    <div className={classes.controls}>
       <Segmented
         label="Part of the time"
         value={part}
         onChange={setPart}
         options={[
           { value: 'whole', label: 'Whole time' },
-          { value: 'before', label: 'Old peak', disabled: around(data, 'before') === undefined },
-          { value: 'after', label: 'New peak', disabled: around(data, 'after') === undefined },
-          { value: 'own', label: 'Enlarged', disabled: part !== 'own' && own === data.whole },
+          { value: 'before', label: 'Old peak', disabled: around(course, 'before') === undefined },
+          { value: 'after', label: 'New peak', disabled: around(course, 'after') === undefined },
+          { value: 'own', label: 'Enlarged', disabled: own === null },
         ]}
       />
     </div>
   )
   return (
     <ChartCard
-      title={title}
-      unit="MSU of all LPARs; the shaded four hours are those of each peak"
+      title={course.title}
+      unit={unit}
       sources={sources}
       columns={columnsOf(changed)}
       rows={rows}
       rowKey={(row) => String(row.position)}
       legend={legend}
       height={320}
-      fileName="headroom-rolling-average"
+      fileName={fileName}
       controls={controls}
     >
       {({ width, height }) => (
         <PeakChart
-          data={data}
+          course={course}
           span={span}
           onSpan={(next) => {
             setOwn(next)
             setPart('own')
           }}
-          title={title}
           width={width}
           height={height}
         />

@@ -1,22 +1,23 @@
 import { memo } from 'react'
-import { formatCompact } from '@/components/number-format'
+import { formatCompact } from './number-format'
 import classes from './peak-chart.module.css'
 import type { Points } from './peak-chart-data'
-import { marks, type Scene } from './peak-scene'
+import { marks, type PeakMark, type Scene } from './peak-scene'
 
-/** Room around the plot, the same on the screen and on paper. */
-export const room = { left: 52, right: 18, top: 30, bottom: 30 } as const
+/** Room around the plot, the same on the screen and on paper: two lines of text above it. */
+export const room = { left: 52, right: 18, top: 46, bottom: 30 } as const
 
-/** Where the text of a peak goes so that two of them never lie on each other. */
+/** Where the text of a peak stands above the plot: a line for each, so that none meets another. */
 export function labelPlace(
-  position: number,
-  peaks: number,
+  { which }: PeakMark,
   x: number,
+  textWidth: number,
   width: number,
-): { anchor: 'start' | 'middle' | 'end'; line: number } {
-  const anchor = x < 90 ? 'start' : x > width - 90 ? 'end' : 'middle'
-  // the old peak above, the new one below its line
-  return { anchor, line: peaks > 1 && position === 1 ? 1 : 0 }
+): { x: number; y: number } {
+  const half = textWidth / 2 + 2
+  // a text that is wider than the drawing begins where the drawing begins
+  const middle = Math.max(half, Math.min(width - half, x))
+  return { x: middle, y: which === 'before' ? 15 : 33 }
 }
 
 interface Paths {
@@ -82,13 +83,12 @@ export const PeakDrawing = memo(function PeakDrawing({
   const y = (msu: number) => room.top + (1 - msu / scene.top) * inner.height
   const { steps, line } = paths(scene, x, y)
   const { points } = scene
-  const inside = (minute: number) => minute >= scene.from && minute <= scene.to
   return (
     <svg className={classes.twin} width={width} height={height} aria-hidden="true">
       <title>{title}</title>
       {scene.windows.map((window) => {
         const from = Math.max(window.from, scene.from)
-        const to = Math.min(window.to, scene.to)
+        const to = Math.min(window.minute, scene.to)
         return (
           to > from && (
             <rect
@@ -156,7 +156,7 @@ export const PeakDrawing = memo(function PeakDrawing({
         fill="none"
         stroke={marks.r4ha_before.color}
         strokeWidth={2.5}
-        strokeDasharray={points.r4ha_after ? '7 4' : undefined}
+        strokeDasharray="7 4"
       />
       {points.r4ha_after && (
         <path
@@ -175,37 +175,42 @@ export const PeakDrawing = memo(function PeakDrawing({
           fill="none"
         />
       )}
-      {scene.peaks
-        .filter((peak) => inside(peak.minute))
-        .map((peak, position) => {
-          const place = labelPlace(position, scene.peaks.length, x(peak.minute), width)
-          const mark = marks[`r4ha_${peak.which}`]
-          return (
-            <g key={peak.which}>
-              <circle
-                cx={x(peak.minute)}
-                cy={y(peak.msu)}
-                r={5}
-                fill="var(--hr-panel)"
-                stroke={mark.color}
-                strokeWidth={2.5}
-              />
-              <text
-                x={x(peak.minute)}
-                y={y(peak.msu) + (place.line === 0 ? -11 : 22)}
-                fontSize={12.5}
-                fontWeight={600}
-                textAnchor={place.anchor}
-                fill="var(--hr-ink)"
-                stroke="var(--hr-panel)"
-                strokeWidth={3}
-                paintOrder="stroke"
-              >
-                {peak.text}
-              </text>
-            </g>
-          )
-        })}
+      {scene.peaks.map((peak) => {
+        const mark = marks[`r4ha_${peak.which}`]
+        // some 7 pixels a character; the canvas measures its own
+        const place = labelPlace(peak, x(peak.minute), peak.text.length * 7, width)
+        return (
+          <g key={peak.which}>
+            <path
+              d={`M${x(peak.minute)} ${place.y + 5}V${y(peak.msu)}`}
+              stroke={mark.color}
+              strokeDasharray="2 3"
+              fill="none"
+            />
+            <circle
+              cx={x(peak.minute)}
+              cy={y(peak.msu)}
+              r={5}
+              fill="var(--hr-panel)"
+              stroke={mark.color}
+              strokeWidth={2.5}
+            />
+            <text
+              x={place.x}
+              y={place.y}
+              fontSize={12.5}
+              fontWeight={600}
+              textAnchor="middle"
+              fill="var(--hr-ink)"
+              stroke="var(--hr-panel)"
+              strokeWidth={3}
+              paintOrder="stroke"
+            >
+              {peak.text}
+            </text>
+          </g>
+        )
+      })}
     </svg>
   )
 })

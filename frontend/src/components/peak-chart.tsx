@@ -2,20 +2,19 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatCompact } from '@/components/number-format'
-import { formatWithUnit } from '@/components/units'
+import { formatCompact } from './number-format'
 import classes from './peak-chart.module.css'
 import { labelPlace, PeakDrawing, room } from './peak-drawing'
-import { marks, type PeakData, type Scene, type Span, scene } from './peak-scene'
+import { marks, type PeakCourse, type Scene, type Span, scene } from './peak-scene'
+import { formatWithUnit } from './units'
 
 /** How long the figures stand still before the drawing for paper and files is made. */
 const paperAfter = 250
 
 interface PeakChartProps {
-  data: PeakData
+  course: PeakCourse
   span: Span
   onSpan: (span: Span) => void
-  title: string
   width: number
   height: number
 }
@@ -35,7 +34,7 @@ function themeColors(element: Element) {
 function drawUnder(plot: uPlot, shown: Scene) {
   const { ctx, bbox } = plot
   ctx.save()
-  for (const { which, from, to } of shown.windows) {
+  for (const { which, from, minute: to } of shown.windows) {
     const left = plot.valToPos(Math.max(from, shown.from), 'x', true)
     const right = plot.valToPos(Math.min(to, shown.to), 'x', true)
     if (right <= left) continue
@@ -62,28 +61,34 @@ function drawOver(plot: uPlot, shown: Scene, root: Element) {
     ctx.stroke()
     ctx.setLineDash([])
   }
-  const inside = shown.peaks.filter(({ minute }) => minute >= shown.from && minute <= shown.to)
-  inside.forEach((peak, position) => {
+  ctx.font = `600 ${12.5 * ratio}px ${getComputedStyle(root).fontFamily}`
+  ctx.textAlign = 'center'
+  ctx.lineJoin = 'round'
+  for (const peak of shown.peaks) {
     const x = plot.valToPos(peak.minute, 'x', true)
     const y = plot.valToPos(peak.msu, 'y', true)
-    const place = labelPlace(position, inside.length, x / ratio, plot.width)
+    const wide = ctx.measureText(peak.text).width / ratio
+    const place = labelPlace(peak, x / ratio, wide, plot.width)
+    ctx.strokeStyle = marks[`r4ha_${peak.which}`].color
+    ctx.lineWidth = ratio
+    ctx.setLineDash([2 * ratio, 3 * ratio])
+    ctx.beginPath()
+    ctx.moveTo(x, (place.y + 5) * ratio)
+    ctx.lineTo(x, y)
+    ctx.stroke()
+    ctx.setLineDash([])
     ctx.beginPath()
     ctx.arc(x, y, 5 * ratio, 0, 2 * Math.PI)
     ctx.fillStyle = colors.panel
     ctx.fill()
     ctx.lineWidth = 2.5 * ratio
-    ctx.strokeStyle = marks[`r4ha_${peak.which}`].color
     ctx.stroke()
-    ctx.font = `600 ${12.5 * ratio}px ${getComputedStyle(root).fontFamily}`
-    ctx.textAlign = place.anchor === 'middle' ? 'center' : place.anchor
-    const line = y + (place.line === 0 ? -11 : 22) * ratio
     ctx.lineWidth = 3 * ratio
-    ctx.lineJoin = 'round'
     ctx.strokeStyle = colors.panel
-    ctx.strokeText(peak.text, x, line)
+    ctx.strokeText(peak.text, place.x * ratio, place.y * ratio)
     ctx.fillStyle = colors.ink
-    ctx.fillText(peak.text, x, line)
-  })
+    ctx.fillText(peak.text, place.x * ratio, place.y * ratio)
+  }
   ctx.restore()
 }
 
@@ -200,13 +205,14 @@ function useThemeChanges(): number {
 }
 
 /** Consumption as steps, the average as lines, both peaks with their four hours. */
-export function PeakChart({ data, span, onSpan, title, width, height }: PeakChartProps) {
+export function PeakChart({ course, span, onSpan, width, height }: PeakChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const theme = useThemeChanges()
   const [position, setPosition] = useState<number | null>(null)
-  const drawn = useMemo(() => scene(data, span, width), [data, span, width])
-  const { minutes } = data.points
+  const drawn = useMemo(() => scene(course, span, width), [course, span, width])
+  const { title } = course
+  const { minutes } = course.points
   const every = minutes[1] ?? 1
   const last = minutes.length - 2
   const shown = useRef<Shown>({ scene: drawn, onSpan, onHover: () => undefined })
@@ -268,7 +274,7 @@ export function PeakChart({ data, span, onSpan, title, width, height }: PeakChar
   }
 
   const [settled] = useDebouncedValue(drawn, paperAfter)
-  const said = position === null ? null : readout(data, position)
+  const said = position === null ? null : readout(course, position)
   return (
     <div className={classes.chart}>
       <div
@@ -293,7 +299,7 @@ export function PeakChart({ data, span, onSpan, title, width, height }: PeakChar
 }
 
 /** Returns the values of one interval as a line of text. */
-function readout({ points, words }: PeakData, position: number): string {
+function readout({ points, words }: PeakCourse, position: number): string {
   const from = points.minutes[position] ?? 0
   const to = points.minutes[position + 1] ?? from
   const pair = (before: number | null | undefined, after: number | null | undefined) => {

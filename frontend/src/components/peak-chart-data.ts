@@ -1,5 +1,3 @@
-import type { Line, PeaksAnswer } from './peaks-query'
-
 /** Values at points of time; null where there is a gap, undefined where the series has no point. */
 export type Points = readonly (number | null | undefined)[]
 
@@ -16,33 +14,6 @@ export interface ChartPoints {
 function seriesOf(points: ChartPoints): Points[] {
   const { consumed_before, consumed_after, r4ha_before, r4ha_after } = points
   return [consumed_before, consumed_after, r4ha_before, r4ha_after].filter((each) => each !== null)
-}
-
-/** Puts each average where its window ends. */
-function averages(line: Line, perStep: number, count: number): Points {
-  const points = Array<number | null | undefined>(count).fill(undefined)
-  line.r4ha_msu?.forEach((value, step) => {
-    points[(step + 1) * perStep] = value
-  })
-  return points
-}
-
-/** Returns the answer's series over common points of time. */
-export function chartPoints(answer: PeaksAnswer): ChartPoints {
-  const { consumed, total, interval_minutes, step_minutes } = answer
-  const before = consumed?.before_msu ?? []
-  const after = consumed?.after_msu ?? null
-  const count = before.length + 1
-  const perStep = step_minutes / interval_minutes
-  // the last interval is drawn up to its end
-  const steps = (values: readonly (number | null)[]): Points => [...values, values.at(-1) ?? null]
-  return {
-    minutes: Array.from({ length: count }, (_, position) => position * interval_minutes),
-    consumed_before: steps(before),
-    consumed_after: after === null ? null : steps(after),
-    r4ha_before: averages(total.before, perStep, count),
-    r4ha_after: total.after === null ? null : averages(total.after, perStep, count),
-  }
 }
 
 /**
@@ -118,16 +89,20 @@ export function valueTicks(top: number, count = 5): number[] {
 
 const tickMinutes = [5, 15, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 7200, 10080, 20160, 44640]
 
-/** Returns round times between two minutes, so that labels of so many pixels do not meet. */
+/**
+ * Returns round times between two minutes, so that labels of so many pixels do not meet, or at the
+ * given distance. first: the minute of the day at minute 0.
+ */
 export function timeTicks(
   from: number,
   to: number,
   width: number,
   first: number,
   label = 64,
+  given?: number,
 ): { ticks: number[]; every: number } {
   const fit = Math.max(2, Math.floor(width / label))
-  const every = tickMinutes.find((each) => (to - from) / each <= fit) ?? 44640
+  const every = given ?? tickMinutes.find((each) => (to - from) / each <= fit) ?? 44640
   const ticks: number[] = []
   // round times of the day, although the series may begin within it
   const start = Math.ceil((from + first) / every) * every - first

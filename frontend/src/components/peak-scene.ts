@@ -1,0 +1,143 @@
+import {
+  type ChartPoints,
+  drawnPositions,
+  highest,
+  pointsAt,
+  timeTicks,
+  valueTicks,
+} from './peak-chart-data'
+
+export const marks = {
+  consumed_before: { color: '#7d756b', pattern: 'rings' },
+  consumed_after: { color: '#3b8b50', pattern: 'solid' },
+  r4ha_before: { color: '#3177c6', pattern: 'horizontal' },
+  r4ha_after: { color: '#b8621b', pattern: 'solid' },
+  cap: { color: '#bb4a7e', pattern: 'back-diagonal' },
+} as const
+
+/** What writes minutes of the drawing as times. */
+export interface TimeWords {
+  /** When something begins: `Mon 2 Nov, 09:00`. */
+  from: (minute: number) => string
+  /** When something ends: midnight is 24:00 of the day that ends. */
+  to: (minute: number) => string
+  /** The day alone, for axes. */
+  day: (minute: number) => string
+  clock: (minute: number) => string
+}
+
+/** A billed peak: what is marked, and the hours that it averages. */
+export interface PeakMark {
+  which: 'before' | 'after'
+  /** Where its window begins and ends, in minutes of the drawing. */
+  from: number
+  minute: number
+  msu: number
+  text: string
+}
+
+/** The part of the time that is drawn, in minutes of the drawing. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Time without a break. `first`: the minute of the day at which it begins. */
+export interface Stretch extends Span {
+  first: number
+}
+
+/** What the chart is made of: consumption and averages, the billed peaks, and the words for times. */
+export interface PeakCourse {
+  /** The finding, as a sentence. */
+  title: string
+  points: ChartPoints
+  peaks: readonly PeakMark[]
+  /** MSU; null: none, or not one for all that is drawn. */
+  cap: number | null
+  words: TimeWords
+  stretches: readonly [Stretch, ...Stretch[]]
+}
+
+/** Everything that is drawn, and nothing of how: canvas and paper draw the same. */
+export interface Scene {
+  points: ChartPoints
+  from: number
+  to: number
+  top: number
+  /** Those within the time that is drawn. */
+  peaks: readonly PeakMark[]
+  /** The windows of all peaks. */
+  windows: readonly PeakMark[]
+  cap: number | null
+  yTicks: readonly number[]
+  xTicks: readonly number[]
+  xLabel: (minute: number) => string
+}
+
+const dayMinutes = 24 * 60
+
+/** Returns the whole time that a course has. */
+export function wholeOf({ points }: PeakCourse): Span {
+  return { from: 0, to: points.minutes.at(-1) ?? 0 }
+}
+
+/** Returns a day and a half around a peak, or undefined where there is no such peak. */
+export function around(course: PeakCourse, which: 'before' | 'after'): Span | undefined {
+  const peak = course.peaks.find((each) => each.which === which)
+  if (peak === undefined) return undefined
+  const from = Math.max(0, peak.minute - dayMinutes)
+  return { from, to: Math.min(wholeOf(course).to, from + 1.5 * dayMinutes) }
+}
+
+function positionAt({ points }: PeakCourse, minute: number): number {
+  const every = points.minutes[1] ?? 1
+  return Math.min(points.minutes.length - 1, Math.max(0, Math.round(minute / every)))
+}
+
+/** Returns the round times of every stretch; a label at a seam or at the end would meet another. */
+function ticksOf({ stretches }: PeakCourse, span: Span, width: number, oneDay: boolean) {
+  const { every } = timeTicks(span.from, span.to, width, stretches[0].first, 72)
+  const xTicks = stretches.flatMap((stretch) => {
+    const from = Math.max(stretch.from, span.from)
+    const to = Math.min(stretch.to, span.to)
+    if (to <= from) return []
+    const begins = stretch.first - stretch.from
+    const { ticks } = timeTicks(from, to, width, begins, 72, every)
+    return oneDay ? ticks : ticks.filter((tick) => tick < to - every / 3)
+  })
+  return { xTicks, every }
+}
+
+/** Returns the drawing of a span at so many pixels. The peaks themselves are always drawn. */
+export function scene(course: PeakCourse, span: Span, width: number): Scene {
+  const { words, cap } = course
+  const positions = drawnPositions(
+    course.points,
+    positionAt(course, span.from),
+    positionAt(course, span.to),
+    Math.max(50, Math.floor(width / 2)),
+    course.peaks.map((peak) => positionAt(course, peak.minute)),
+  )
+  const points = pointsAt(course.points, positions)
+  const yTicks = valueTicks(Math.max(highest(points), cap ?? 0) * 1.02)
+  const oneDay = wholeOf(course).to <= dayMinutes && course.stretches[0].first === 0
+  const { xTicks, every } = ticksOf(course, span, width, oneDay)
+  return {
+    points,
+    from: span.from,
+    to: span.to,
+    top: yTicks.at(-1) ?? 1,
+    peaks: course.peaks.filter(({ minute }) => minute >= span.from && minute <= span.to),
+    windows: course.peaks,
+    cap,
+    yTicks,
+    xTicks,
+    xLabel: (minute) => {
+      if (oneDay) return minute === 0 ? words.clock(0) : words.to(minute)
+      return every >= dayMinutes || words.clock(minute) === '00:00'
+        ? words.day(minute)
+        : words.clock(minute)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { memo } from 'react'
+import { clock, placeText } from '@/components/profile-course'
+import type { Profile } from '@/components/profile-handover'
+import { formatWithUnit } from '@/components/units'
+import { FigureCell } from './figure-cell'
+import type { Content } from './scenario-draft'
+import type { Calculation } from './scenario-queries'
+import classes from './scenario-results.module.css'
+
+const three = ['saved_at_old_peak_msu', 'lost_to_new_peak_msu', 'billed_saving_msu'] as const
+type Peaks = NonNullable<Calculation['profile']>
+
+const msu = (amount: number) => formatWithUnit(amount, 'MSU')
+
+/** Returns in which hours of the profile the window lies: both say the same. */
+function windowText(peaks: Peaks, { window, days, calendar }: Profile): string {
+  const end = peaks.window_end_minute
+  const until = end > 1440 ? `${clock(end - 1440)} of the day after` : clock(end)
+  const hours = `from ${clock(peaks.window_start_minute)} to ${until}`
+  const where = (days[0]?.lpars.length ?? 0) > 1 ? ` in ${window.lpar}` : ''
+  const kinds = new Set(calendar)
+  const chosen = window.days.filter((label) => kinds.has(label))
+  const all = chosen.length === kinds.size
+  const when =
+    calendar.length === 1 || all
+      ? ''
+      : chosen.length > 4
+        ? `, on ${chosen.length} days`
+        : `, on days of the kind ${chosen.join(', ')}`
+  return `The peak window is drawn in the profile ${hours}${where}${when}.`
+}
+
+/** Returns where the peak goes, and up to which size a saving pays. */
+function gainText(peaks: Peaks, startsOn: string | null): string {
+  const { before, after, moved, full_up_to_msu: full, none_beyond_msu: none } = peaks
+  const place = moved
+    ? `The billed peak moves from ${placeText(before, startsOn)}, to ${placeText(after, startsOn)}.`
+    : `The billed peak stays at ${placeText(before, startsOn)}.`
+  const upTo = `Up to ${msu(full)} saved at the old peak all is billed`
+  if (none === null) return `${place} ${upTo}.`
+  return none === full
+    ? `${place} ${upTo}; from there on nothing more is gained.`
+    : `${place} ${upTo}, then a part; from ${msu(none)} on nothing more is gained.`
+}
+
+/** What the scenario's days make of its saving: three numbers, and why. */
+export const BilledSaving = memo(function BilledSaving({
+  answer,
+  content,
+}: {
+  answer: Calculation
+  content: Content
+}) {
+  const { profile, figures, sampling } = answer
+  const days = content.profile ?? null
+  if (figures.billed_saving_msu === undefined || days === null) return null
+  return (
+    <section className={classes.headline} aria-label="What is billed">
+      {three.map((name) => {
+        const figure = figures[name]
+        return (
+          figure !== undefined && (
+            <FigureCell
+              key={name}
+              figure={figure}
+              quantiles={sampling?.quantiles[name]}
+              sampled={sampling !== null}
+              size="large"
+            />
+          )
+        )
+      })}
+      {profile !== null && (
+        <div className={classes.story}>
+          <p>{windowText(profile, days)}</p>
+          <p>{gainText(profile, days.starts_on ?? null)}</p>
+        </div>
+      )}
+    </section>
+  )
+})

@@ -57,6 +57,22 @@ async def test_a_report_holds_the_whole_answer_and_opens_under_its_link(
     assert read_document(frozen).quantities()["saved_msu"]["value"] == pytest.approx(7.52375)
     places = {(each["id"], each["value"], each["document"]) for each in frozen["evidence"]}
     assert any(value == 156 for _, value, _ in places)
+    printed = {each["id"]: each.get("printed") for each in frozen["evidence"]}
+    assert printed["socket2-gp-saving"] == ".926"
+    assert printed["socket2-msu"] == "15.05"
+    assert printed["requests_per_cycle[socket2-ezasoket]"] == "5,000"
+    assert printed["rated_msu"] is None  # implied by the paper, nowhere printed
+    assert printed["ziip_added[socket2-ezasoket]"] is None
+
+
+async def test_cells_of_measured_tables_keep_their_printed_digits(api: httpx.AsyncClient) -> None:
+    inputs = {"rate_per_second": 900, "configurations": ["http-nonpooled", "http-pooled"]}
+    link = await make(api, report("comparison", inputs))
+    frozen = (await api.get(f"/reports/{link['token']}")).json()["report"]
+    rows = [each for each in frozen["evidence"] if each["point"]]
+    assert len(rows) > 8
+    for each in rows:
+        assert float(each["printed"].replace(",", "").rstrip("%")) == each["value"], each["id"]
 
 
 async def test_the_token_is_long_and_stored_as_a_hash_alone(

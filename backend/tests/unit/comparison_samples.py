@@ -39,6 +39,7 @@ def ways() -> dict[str, WayIn]:
             connection="kept",
             lpar_ziips=1,
             responses_ms=tuple(responses(name)[each.name] for each in series.points),
+            responses_printed=tuple(None for _ in series.points),
             published_mean=None,
             limit=SINGLE_THREAD if name == "sock-iter" else None,
             payload_limit=None,

@@ -14,6 +14,7 @@ from headroom.domain.report import (
     FrozenReport,
     NotAReportError,
     canonical_json,
+    content_hash,
     evidence_rows,
     freeze,
     read_document,
@@ -51,6 +52,7 @@ def report(rated_msu: float = 156, **said: Any) -> FrozenReport:
         "configuration": None,
         "point": None,
         "figure": None,
+        "printed": "156 MSUs",
     }
     answer = {
         "figures": {
@@ -122,6 +124,33 @@ def test_what_is_no_report_is_refused_in_words() -> None:
 def test_evidence_is_what_nobody_computed_each_number_once() -> None:
     rows = evidence_rows(report().answer, report().answer)
     assert [(each.id, each.value, each.locator) for each in rows] == [("rated_msu", 156, "row Y02")]
+
+
+def test_a_row_of_evidence_keeps_the_cell_of_the_document_and_every_file_shows_it() -> None:
+    frozen = report()
+    assert [each.printed for each in frozen.evidence] == ["156 MSUs"]
+    assert read_document(frozen.document).evidence == frozen.evidence
+    (cell,) = (
+        row["printed"]
+        for row in csv.DictReader(io.StringIO(write_csv(frozen).decode("utf-8-sig")))
+        if row["id"] == "rated_msu"
+    )
+    assert cell == "156 MSUs"
+    assert (
+        "| rated msu | 156 MSUs | 156 | MSU | LSPR | row Y02 |" in write_markdown(frozen).decode()
+    )
+
+
+def test_reports_from_before_cells_were_kept_are_read_and_stay_as_they_were() -> None:
+    document = report().document
+    del document["evidence"][0]["printed"]
+    del document["subject"]["answer"]["inputs"]["rated_msu"]["source"]["printed"]
+    content = {key: each for key, each in document.items() if key != "content_hash"}
+    document["content_hash"] = content_hash(content)
+    frozen = read_document(document)
+    assert frozen.evidence[0].printed is None
+    assert frozen.document == document
+    assert "| rated msu |  | 156 | MSU |" in write_markdown(frozen).decode()
 
 
 def test_a_changed_rating_is_found_with_the_figure_that_rests_on_it() -> None:

@@ -4859,6 +4859,12 @@ export interface components {
             locator: string;
             /** Point */
             point: string | null;
+            /**
+             * Printed
+             * @description The cell as it stands in the document, where that is stored; reports from before it was kept have no such field
+             * @example .926
+             */
+            printed?: string | null;
             /** Study */
             study: string | null;
             /** Unit */
@@ -5862,6 +5868,12 @@ export interface components {
              * @example http-pooled.2
              */
             point: string | null;
+            /**
+             * Printed
+             * @description The cell as it stands in the document, where that is stored; reports from before it was kept have no such field
+             * @example .926
+             */
+            printed?: string | null;
             /**
              * Study
              * @example socket2

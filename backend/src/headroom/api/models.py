@@ -44,6 +44,18 @@ Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")
 """An id as the API gives them out."""
 
 
+PrintedCell = Annotated[
+    str | None,
+    Field(
+        description="The cell as it stands in the document, where that is stored; reports from "
+        "before it was kept have no such field",
+        examples=[".926"],
+        # without a default in the document, clients have to expect that the field is absent
+        json_schema_extra=lambda schema: schema.pop("default", None),
+    ),
+]
+
+
 class SourceRead(OutputModel):
     """Where a reader finds a number."""
 
@@ -53,6 +65,7 @@ class SourceRead(OutputModel):
     configuration: str | None = Field(description="The configuration whose row the number is")
     point: str | None = Field(description="That row", examples=["http-pooled.2"])
     figure: str | None = Field(description="The published figure that the number is")
+    printed: PrintedCell = None
 
 
 class IntervalRead(OutputModel):

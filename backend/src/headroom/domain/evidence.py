@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from headroom.domain.component_costs import Processor
@@ -176,7 +176,7 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
             None,
             "s/transaction",
             "published",
-            source=published.source,
+            source=replace(published.source, figure=None, printed=None),
             why_missing=published.ziip_missing,
         )
     )

@@ -17,6 +17,7 @@ class Source:
     """Where a reader finds a number: a document and the place in it.
 
     configuration, point, figure: ids of the stored row that the number is, where it is one.
+    printed: the characters of that cell as they stand in the document, where they are stored.
     """
 
     locator: str
@@ -25,6 +26,7 @@ class Source:
     configuration: str | None = None
     point: str | None = None
     figure: str | None = None
+    printed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,8 @@ class EvidenceRow:
     """A number that a report rests on and that nobody computed here.
 
     value in ``unit``; why_missing says why there is none. document and locator: where a reader
-    finds it. configuration, point, figure: ids of the stored row, where it is one.
+    finds it. configuration, point, figure: ids of the stored row, where it is one. printed: the
+    cell as it stands in the document, where that is stored; older reports have none.
     """
 
     id: str
@@ -63,6 +64,7 @@ class EvidenceRow:
     point: str | None
     figure: str | None
     why_missing: str | None
+    printed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +280,7 @@ def evidence_rows(*answers: Any) -> tuple[EvidenceRow, ...]:
                 point=source["point"],
                 figure=source["figure"],
                 why_missing=each["why_missing"],
+                printed=source.get("printed"),
             )
             rows[row] = None
     return tuple(sorted(rows, key=lambda row: row.document or "~"))
@@ -360,9 +363,7 @@ def _content(report: FrozenReport) -> dict[str, Any]:
             "answer": report.answer,
             "workings": report.workings,
         },
-        "evidence": [
-            {key: getattr(each, key) for key in EvidenceRow.__slots__} for each in report.evidence
-        ],
+        "evidence": [_evidence(each) for each in report.evidence],
         "findings": [
             {key: getattr(each, key) for key in ReportFinding.__slots__} | {"rows": [*each.rows]}
             for each in report.findings
@@ -372,6 +373,17 @@ def _content(report: FrozenReport) -> dict[str, Any]:
         "data_version": report.data_version,
         "frozen_at": report.frozen_at,
     }
+
+
+def _evidence(row: EvidenceRow) -> dict[str, Any]:
+    """Return a row as JSON, without a key for a cell that it does not know.
+
+    Reports from before the cells were kept stay as they were frozen: their hash covers every key.
+    """
+    found = {key: getattr(row, key) for key in EvidenceRow.__slots__}
+    if row.printed is None:
+        del found["printed"]
+    return found
 
 
 def _canonical(value: Any) -> Any:

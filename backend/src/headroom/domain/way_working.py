@@ -189,10 +189,11 @@ class _Working:
         way, series = self._way, self._way.series
         clock = "client" if way.clock == "client" else "CICS region"
         label = f"Response time, {way.configuration.label}"
-        for point, ms in zip(series.points, way.responses_ms, strict=True):
+        printed = way.responses_printed
+        for point, ms, cell in zip(series.points, way.responses_ms, printed, strict=True):
             quantity_id = f"response_ms[{point.id}]"
             prefix = point.etr_source.locator.rpartition(",")[0]
-            source = replace(point.etr_source, locator=f"{prefix}, Resp (ms)")
+            source = replace(point.etr_source, locator=f"{prefix}, Resp (ms)", printed=cell)
             if self._beside(point.etr_per_second):
                 self.ledger.add(
                     Quantity(

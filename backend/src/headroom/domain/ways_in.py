@@ -183,6 +183,7 @@ class WayIn:
     """A configuration measured at rates, with what an architect asks beside its cost.
 
     responses_ms: response time at each point of the series; None where none is printed.
+    responses_printed: the same as the document prints them.
     published_mean: the printed average of total ms per transaction; None where there is none.
     lpar_ziips: zIIPs of the LPAR that it was measured on.
     """
@@ -194,6 +195,7 @@ class WayIn:
     connection: str
     lpar_ziips: int | None
     responses_ms: tuple[float | None, ...]
+    responses_printed: tuple[str | None, ...]
     published_mean: Quantity | None
     limit: MethodLimit | None
     payload_limit: PayloadLimit | None

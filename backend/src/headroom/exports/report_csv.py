@@ -23,6 +23,7 @@ COLUMNS = (
     "kind",
     "document",
     "place",
+    "printed",
     "formula",
     "why_missing",
 )
@@ -42,7 +43,7 @@ def write_csv(report: FrozenReport) -> bytes:
         ("formula version", report.formula_version),
         ("content hash", report.content_hash),
     ):
-        writer.writerow(["report", "", "", name, text_cell(value), *[""] * 8])
+        writer.writerow(["report", "", "", name, text_cell(value), *[""] * 9])
     for part, of, each in _rows(report):
         writer.writerow(_cells(part, of, each))
     return b"\xef\xbb\xbf" + text.getvalue().encode()
@@ -56,6 +57,8 @@ def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:
             yield "figure", of, figures[key]
         for each in answer.get("inputs", {}).values():
             yield "input", of, each
+    for each in report.answer.get("published", []):
+        yield "published", each["figure"], each["published"]
 
 
 def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:
@@ -73,6 +76,7 @@ def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:
         each["kind"],
         text_cell(source.get("document") or ""),
         text_cell(source.get("locator") or ""),
+        text_cell(source.get("printed") or ""),
         text_cell(each["formula"] or ""),
         text_cell(each["why_missing"] or ""),
     ]

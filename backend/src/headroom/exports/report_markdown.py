@@ -37,10 +37,11 @@ def _lines(report: FrozenReport) -> Iterator[str]:
     if "evidence" in report.parts and report.evidence:
         yield from _table(
             "Evidence",
-            ("Number", "Value", "Unit", "Document", "Place"),
+            ("Number", "Printed", "Value", "Unit", "Document", "Place"),
             [
                 (
                     markdown_cell(each.label),
+                    markdown_cell(each.printed or ""),
                     _value(each.value, each.why_missing),
                     markdown_cell(each.unit),
                     markdown_cell(each.document or ""),

@@ -159,6 +159,7 @@ def published(check: Check, title: str) -> Quantity:
             configuration=check.configuration,
             point=check.point,
             figure=check.printed_id,
+            printed=check.printed or None,
         ),
         why_missing=None
         if check.printed_value is not None
@@ -202,6 +203,7 @@ def inputs(check: Check, title: str) -> list[Quantity]:
                 configuration=each.configuration,
                 point=each.point,
                 figure=each.figure,
+                printed=each.printed,
             ),
             why_missing=None if each.value is not None else f"printed {each.printed}",
         )

@@ -146,7 +146,13 @@ def _screen(row: ExtractRow, study: StudyRow) -> Screen:
                 each.meaning,
                 each.printed,
                 each.value if each.unit == "s" else None,
-                Source(each.locator, study.id, study.title, configuration=row.configuration_id),
+                Source(
+                    each.locator,
+                    study.id,
+                    study.title,
+                    configuration=row.configuration_id,
+                    printed=each.printed,
+                ),
             )
             for each in row.values
         ),

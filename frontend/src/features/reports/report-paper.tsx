@@ -392,12 +392,13 @@ function Evidence({ report }: { report: FrozenReport }) {
   return (
     <Table
       caption="Evidence"
-      head={['Number', 'Value', 'Document and place']}
-      numeric={[1]}
+      head={['Number', 'Printed', 'Value', 'Document and place']}
+      numeric={[1, 2]}
       rows={report.evidence.map((each, position) => ({
         key: `${position}`,
         cells: [
           each.label,
+          each.printed ?? '–',
           each.value === null
             ? 'not published'
             : `${formatWithUnitForWorking(each.value, each.unit === 'share' ? 'share' : '')}${

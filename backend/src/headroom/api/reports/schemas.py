@@ -22,7 +22,7 @@ from headroom.api.calculations.comparison_schemas import (
 )
 from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
 from headroom.api.calculations.schemas import ValueRead, ValueWrite
-from headroom.api.models import InputModel, Line, OutputModel, printable
+from headroom.api.models import InputModel, Line, OutputModel, PrintedCell, printable
 from headroom.api.scenarios.content import ScenarioContent
 from headroom.domain.report import PARTS, ReportPart, SubjectKind
 
@@ -182,6 +182,7 @@ class ReportEvidenceRead(OutputModel):
     point: str | None
     figure: str | None
     why_missing: str | None
+    printed: PrintedCell = None
 
 
 class ReportFindingRead(OutputModel):

@@ -49,6 +49,6 @@ def _quantity(row: PublishedFigureRow, title: str) -> Quantity:
         row.value,
         row.unit,
         "published",
-        source=Source(row.locator, row.study_id, title, figure=row.id),
+        source=Source(row.locator, row.study_id, title, figure=row.id, printed=row.printed),
         why_missing=None if row.value is not None else "published as a picture",
     )

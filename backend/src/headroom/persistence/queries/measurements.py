@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, cast
 
 from sqlalchemy import select
@@ -22,6 +23,7 @@ from headroom.persistence.tables import (
     PointRow,
     PublishedFigureRow,
     StudyRow,
+    SubstitutionRow,
 )
 
 
@@ -32,6 +34,7 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
     environments = await list_environments_by_id(session)
     points = await _points(session)
     pictured = await _configurations_in_pictures(session)
+    requests = await list_printed_requests(session)
     statement = select(ConfigurationRow).order_by(
         ConfigurationRow.study_id, ConfigurationRow.position, ConfigurationRow.id
     )
@@ -39,7 +42,7 @@ async def list_measured_configurations(session: AsyncSession) -> list[MeasuredCo
     for row in await session.scalars(statement):
         title = titles[row.study_id]
         origin: Origin = "user" if row.study_id in own else "seed"
-        measurement, unusable = _measurement(row, points.get(row.id, []), title, origin)
+        measurement, unusable = _measurement(row, points.get(row.id, []), title, origin, requests)
         found.append(
             MeasuredConfiguration(
                 id=row.id,
@@ -75,6 +78,36 @@ async def list_study_titles(session: AsyncSession) -> dict[str, str]:
     """Return the title of each study by its id."""
     rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
     return {row.id: row.title for row in rows}
+
+
+async def list_printed_requests(
+    session: AsyncSession,
+) -> dict[tuple[str, str, float], PublishedFigureRow]:
+    """Return printed numbers of requests by study, place and value, to name the cell of one."""
+    statement = (
+        select(PublishedFigureRow)
+        .where(PublishedFigureRow.unit == "requests", PublishedFigureRow.value.is_not(None))
+        .order_by(PublishedFigureRow.study_id, PublishedFigureRow.position, PublishedFigureRow.id)
+    )
+    found: dict[tuple[str, str, float], PublishedFigureRow] = {}
+    for row in await session.scalars(statement):
+        found.setdefault((row.study_id, row.locator, row.value or 0.0), row)
+    return found
+
+
+def requests_source(
+    row: ConfigurationRow | SubstitutionRow,
+    title: str,
+    printed: Mapping[tuple[str, str, float], PublishedFigureRow],
+) -> Source:
+    """Return where a number of requests stands, with its cell where that is stored.
+
+    printed: what list_printed_requests gives.
+    """
+    cell = printed.get((row.study_id, row.locator, float(row.requests_per_cycle or 0)))
+    if cell is None:
+        return Source(row.locator, row.study_id, title)
+    return Source(cell.locator, row.study_id, title, figure=cell.id, printed=cell.printed)
 
 
 async def list_environments_by_id(session: AsyncSession) -> dict[str, Environment]:
@@ -123,7 +156,11 @@ def _why_none(row: ConfigurationRow, pictured: set[str]) -> str:
 
 
 def _measurement(
-    row: ConfigurationRow, points: Sequence[PointRow], title: str, origin: Origin
+    row: ConfigurationRow,
+    points: Sequence[PointRow],
+    title: str,
+    origin: Origin,
+    requests: Mapping[tuple[str, str, float], PublishedFigureRow],
 ) -> tuple[RateSeries | TestCycle | None, str | None]:
     """Return the measurement, or None with the reason where its numbers make none.
 
@@ -131,13 +168,18 @@ def _measurement(
     """
     try:
         if row.requests_per_cycle is not None:
-            return _test_cycle(row, points, title), None
+            return _test_cycle(row, points, title, requests), None
         return _rate_series(row, points, title, origin), None
     except ValueError as error:
         return None, f"its numbers cannot be used: {error}"
 
 
-def _test_cycle(row: ConfigurationRow, points: Sequence[PointRow], title: str) -> TestCycle | None:
+def _test_cycle(
+    row: ConfigurationRow,
+    points: Sequence[PointRow],
+    title: str,
+    requests: Mapping[tuple[str, str, float], PublishedFigureRow],
+) -> TestCycle | None:
     """Single runs are taken where a document prints them, its averages only where it does not."""
     runs = [
         Run(
@@ -165,7 +207,7 @@ def _test_cycle(row: ConfigurationRow, points: Sequence[PointRow], title: str) -
         configuration=row.id,
         label=row.label,
         requests_per_cycle=row.requests_per_cycle or 0,
-        requests_source=Source(row.locator, row.study_id, title, configuration=row.id),
+        requests_source=replace(requests_source(row, title, requests), configuration=row.id),
         runs=tuple(single or runs),
     )
 
@@ -179,7 +221,14 @@ def _rate_series(
             id=point.id,
             name=point.name,
             etr_per_second=point.etr_per_second,
-            etr_source=_place(f"{point.table}, {point.row}, ETR", row, point, title, own=own),
+            etr_source=_place(
+                f"{point.table}, {point.row}, ETR",
+                row,
+                point,
+                title,
+                own=own,
+                printed=point.etr_printed,
+            ),
             cells=tuple(
                 Cell(
                     component=each.name,
@@ -216,13 +265,21 @@ def _source(
     each: ComponentRow, row: ConfigurationRow, point: PointRow, title: str, *, own: bool = False
 ) -> Source:
     locator = ", ".join(part for part in (each.table, each.row, each.column) if part)
-    return _place(locator, row, point, title, own=own)
+    return _place(locator, row, point, title, own=own, printed=each.printed)
 
 
 def _place(
-    locator: str, row: ConfigurationRow, point: PointRow, title: str, *, own: bool
+    locator: str,
+    row: ConfigurationRow,
+    point: PointRow,
+    title: str,
+    *,
+    own: bool,
+    printed: str | None,
 ) -> Source:
     """Return a place in a document; what a user entered has no page among the evidence."""
     if own:
         return Source(locator, document=title)
-    return Source(locator, row.study_id, title, configuration=row.id, point=point.id)
+    return Source(
+        locator, row.study_id, title, configuration=row.id, point=point.id, printed=printed
+    )

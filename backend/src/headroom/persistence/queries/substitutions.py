@@ -11,7 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.cycles import TestCycle
 from headroom.domain.evidence import MeasuredConfiguration, PublishedDifference, Substitution
 from headroom.domain.quantities import Source
-from headroom.persistence.queries.measurements import list_environments_by_id, list_study_titles
+from headroom.persistence.queries.measurements import (
+    list_environments_by_id,
+    list_printed_requests,
+    list_study_titles,
+    requests_source,
+)
 from headroom.persistence.tables import PublishedFigureRow, SubstitutionRow
 
 
@@ -37,6 +42,7 @@ async def list_substitutions(
             .order_by(PublishedFigureRow.id)
         )
     }
+    requests = await list_printed_requests(session)
     found = []
     for row in rows:
         evidence: tuple[TestCycle, TestCycle] | PublishedDifference
@@ -46,7 +52,7 @@ async def list_substitutions(
             environment = before.environment
         else:
             figure = figures[row.gp_saving_figure_id or ""]
-            evidence = _published(row, figure, titles[row.study_id])
+            evidence = _published(row, figure, titles[row.study_id], requests)
             environment = environments[row.environment_id or ""]
         found.append(
             Substitution(
@@ -70,14 +76,21 @@ def _cycle(configuration: MeasuredConfiguration) -> TestCycle:
     return configuration.measurement
 
 
-def _published(row: SubstitutionRow, figure: PublishedFigureRow, title: str) -> PublishedDifference:
+def _published(
+    row: SubstitutionRow,
+    figure: PublishedFigureRow,
+    title: str,
+    requests: Mapping[tuple[str, str, float], PublishedFigureRow],
+) -> PublishedDifference:
     return PublishedDifference(
         figure=figure.id,
         label=figure.label,
         value=figure.value or 0.0,
         unit=cast(Literal["us", "s"], figure.unit),
-        source=Source(figure.locator, row.study_id, title, figure=figure.id),
+        source=Source(
+            figure.locator, row.study_id, title, figure=figure.id, printed=figure.printed
+        ),
         requests_per_cycle=row.requests_per_cycle or 0,
-        requests_source=Source(row.locator, row.study_id, title),
+        requests_source=requests_source(row, title, requests),
         ziip_missing=row.ziip_missing or "",
     )

@@ -47,11 +47,11 @@ async def list_ways_in(
     )
     ziips = {row.id: row.lpar_ziips for row in environments}
     points = await session.execute(
-        select(PointRow.id, PointRow.response_ms)
+        select(PointRow.id, PointRow.response_ms, PointRow.response_printed)
         .where(PointRow.configuration_id.in_(ids))
         .order_by(PointRow.id)
     )
-    responses = {row.id: row.response_ms for row in points}
+    responses = {row.id: row for row in points}
     means = await _published_means(session, ids, configurations)
     remarks = await _remarks(session, ids)
     rates = await _limit_rates(session, rows)
@@ -69,7 +69,10 @@ async def list_ways_in(
                 payload_out_bytes=row.payload_out_bytes,
                 connection=row.connection,
                 lpar_ziips=ziips[row.environment_id],
-                responses_ms=tuple(responses[each.id] for each in series.points),
+                responses_ms=tuple(responses[each.id].response_ms for each in series.points),
+                responses_printed=tuple(
+                    responses[each.id].response_printed for each in series.points
+                ),
                 published_mean=means.get(key),
                 limit=_limit(row, rates),
                 payload_limit=payload_limits.get(key),
@@ -109,6 +112,7 @@ async def _published_means(
                 configuration=key,
                 point=row.point_id,
                 figure=row.id,
+                printed=row.printed,
             ),
             interval_missing="not published: the document prints an average without its spread",
         )
@@ -163,6 +167,7 @@ async def _payload_limits(
             configurations[row.configuration_id].study_title,
             configuration=row.configuration_id,
             figure=row.id,
+            printed=row.printed,
         )
         found[row.configuration_id] = PayloadLimit(int(row.value), source)
     return found

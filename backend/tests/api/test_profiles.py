@@ -100,7 +100,12 @@ async def test_bad_files_and_options_are_refused(
 
 async def test_shapes_are_assumptions_and_say_so(api: httpx.AsyncClient) -> None:
     found = (await api.get("/calculations/profiles/shapes")).json()
-    assert [each["id"] for each in found["items"]] == ["flat", "office_hours", "month_end"]
+    assert [each["id"] for each in found["items"]] == [
+        "flat",
+        "office_hours",
+        "night_batch",
+        "month_end",
+    ]
     assert {each["kind"] for each in found["items"]} == {"assumed"}
     body = {"shape": "office_hours", "highest_msu": 140, "interval_minutes": 5}
     day = (await api.post("/calculations/profiles/shapes/day", json=body)).json()

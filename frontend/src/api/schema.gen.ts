@@ -5708,7 +5708,7 @@ export interface components {
              * Shape
              * @enum {string}
              */
-            shape: "flat" | "office_hours" | "month_end";
+            shape: "flat" | "office_hours" | "night_batch" | "month_end";
         };
         /**
          * ShapedDayWrite
@@ -5730,7 +5730,7 @@ export interface components {
              * Shape
              * @enum {string}
              */
-            shape: "flat" | "office_hours" | "month_end";
+            shape: "flat" | "office_hours" | "night_batch" | "month_end";
         };
         /**
          * ShapeRead
@@ -5748,7 +5748,7 @@ export interface components {
              * Id
              * @enum {string}
              */
-            id: "flat" | "office_hours" | "month_end";
+            id: "flat" | "office_hours" | "night_batch" | "month_end";
             /**
              * Kind
              * @constant

@@ -12,7 +12,7 @@ import numpy as np
 
 from headroom.domain.formulas import FloatArray
 
-ShapeId: TypeAlias = Literal["flat", "office_hours", "month_end"]
+ShapeId: TypeAlias = Literal["flat", "office_hours", "night_batch", "month_end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,16 @@ SHAPES: tuple[Shape, ...] = (
             *(0.20,) * 6,
             *(0.30, 0.50, 0.75, 0.95, 1.00, 1.00, 0.80, 0.85, 0.95, 0.95, 0.85, 0.65),
             *(0.45, 0.35, 0.30, 0.25, 0.20, 0.20),
+        ),
+    ),
+    Shape(
+        "night_batch",
+        "Night batch",
+        "A batch from 22 to 5 with its height from midnight to 2; a tenth of it through the day.",
+        (
+            *(1.00, 1.00, 0.95, 0.85, 0.50, 0.20),
+            *(0.10,) * 15,
+            *(0.30, 0.85, 0.95),
         ),
     ),
     Shape(

@@ -34,7 +34,7 @@ run: $(STAMPS)/ui ## install what is missing, build, start the database, serve U
 setup: $(STAMPS)/python $(STAMPS)/node ## install everything that the project needs, into this folder
 
 .PHONY: test
-test: check test-backend durability test-ui-build e2e ## everything: lint, types, unit, integration, API, frontend, end-to-end
+test: check test-backend durability test-ui-build paper e2e ## everything: lint, types, unit, integration, API, frontend, end-to-end
 	@echo "make test: all passed"
 
 .PHONY: check
@@ -71,6 +71,11 @@ durability: setup ## kill application and database during saves, cut connections
 
 .PHONY: test-ui-build
 test-ui-build: $(STAMPS)/ui
+
+.PHONY: paper
+paper: $(STAMPS)/ui ## print reports in a real Chromium and look at their pages
+	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \
+	$(PYTEST) tests/paper
 
 .PHONY: e2e
 e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium

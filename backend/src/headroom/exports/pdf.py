@@ -7,16 +7,19 @@ shell, and asks nobody but this server.
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
 import re
 import shutil
-import signal
 import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
+import time
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from headroom.exports.devtools import Browser, BrowserError, browser
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -24,8 +27,18 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 NAMED = "HEADROOM_CHROMIUM"
 SECONDS = 45.0
 """How long a page may take to be printed."""
+STALLED_SECONDS = 10.0
+"""How long a page that is not complete may hear nothing from this server."""
 WAITING_SECONDS = 90.0
 """How long a request waits for those before it."""
+_SHOWN = """
+document.readyState === 'complete' && document.fonts.status === 'loaded' &&
+document.querySelector('[data-report-paper]') !== null &&
+document.querySelector('[data-report-waiting]') === null
+"""
+"""Whether the report stands on the page, with all that it waits for."""
+_NEEDED = frozenset({"Document", "Script", "Stylesheet"})
+_RESTART = "If Headroom was updated while it ran, restart it."
 _LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 
 
@@ -51,8 +64,8 @@ class PdfPrinter:
 
         language: an Accept-Language header or a BCP 47 tag. Raises NoBrowserError, PrintError.
         """
-        browser = self._browser or find_browser()
-        if browser is None:
+        program = self._browser or find_browser()
+        if program is None:
             raise NoBrowserError
         if port is None:
             raise PrintError("This server does not know its own address.")
@@ -63,7 +76,7 @@ class PdfPrinter:
         except TimeoutError as error:
             raise PrintError("Too many reports are being printed.") from error
         try:
-            return await _print(browser, address, language)
+            return await _print(program, address, language)
         finally:
             self._lock.release()
 
@@ -77,33 +90,72 @@ def find_browser() -> str | None:
     return next((found for each in BROWSERS if (found := shutil.which(each))), None)
 
 
-async def _print(browser: str, address: str, language: str | None) -> bytes:
+class _Loading:
+    """What of a page has come so far, as the browser tells it."""
+
+    def __init__(self) -> None:
+        self.failed: str | None = None
+        self.heard_at = time.monotonic()
+        self._asked: dict[str, tuple[str, str]] = {}
+
+    def hear(self, event: str, told: Mapping[str, Any]) -> None:
+        """Note an event of the page's network."""
+        if not event.startswith("Network."):
+            return
+        self.heard_at = time.monotonic()
+        asked = told.get("requestId", "")
+        if event == "Network.requestWillBeSent":
+            address = urlsplit(told["request"]["url"])
+            self._asked[asked] = (told.get("type", ""), address.path)
+        kind, path = self._asked.get(asked, ("", ""))
+        if kind not in _NEEDED or self.failed is not None:
+            return
+        place = "The page" if kind == "Document" else f"{path}, a part of the page,"
+        if event == "Network.responseReceived" and told["response"]["status"] >= 400:
+            self.failed = f"{place} was answered with {told['response']['status']}."
+        elif event == "Network.loadingFailed":
+            self.failed = f"{place} could not be loaded."
+
+
+async def _print(program: str, address: str, language: str | None) -> bytes:
     with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
-        file = Path(folder) / "report.pdf"
-        process = await asyncio.create_subprocess_exec(
-            browser,
-            *_options(Path(folder), language),
-            f"--print-to-pdf={file}",
-            address,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-            env={**os.environ, "HOME": folder},
-        )
+        loading = _Loading()
+        options = _options(Path(folder), language)
         try:
-            await asyncio.wait_for(process.wait(), SECONDS)
+            async with (
+                asyncio.timeout(SECONDS),
+                browser(program, options, home=folder, heard=loading.hear) as found,
+            ):
+                await _show(found, address, loading)
+                answer = await found.order(
+                    "Page.printToPDF",
+                    preferCSSPageSize=True,
+                    printBackground=True,
+                    generateTaggedPDF=True,
+                    generateDocumentOutline=True,
+                )
         except TimeoutError as error:
             raise PrintError("The browser took too long.") from error
-        finally:
-            if process.returncode is None:
-                with suppress(ProcessLookupError):  # its children belong to its group
-                    os.killpg(process.pid, signal.SIGKILL)
-                await process.wait()
-        content = file.read_bytes() if file.exists() else b""
-        if not content.startswith(b"%PDF"):
-            raise PrintError("The browser wrote no PDF.")
-        return content
+        except BrowserError as error:
+            raise PrintError(f"{error}") from error
+    return base64.b64decode(answer["data"])
+
+
+async def _show(found: Browser, address: str, loading: _Loading) -> None:
+    """Open an address and wait until the report stands there, whole."""
+    await found.order("Network.enable")
+    await found.order("Page.enable")
+    loading.heard_at = time.monotonic()
+    await found.order("Page.navigate", url=address)
+    while True:
+        answer = await found.order("Runtime.evaluate", expression=_SHOWN, returnByValue=True)
+        if answer.get("result", {}).get("value") is True:
+            return
+        if loading.failed is not None:
+            raise PrintError(f"{loading.failed} {_RESTART}")
+        if time.monotonic() - loading.heard_at > STALLED_SECONDS:
+            raise PrintError(f"The page did not show the report. {_RESTART}")
+        await asyncio.sleep(0.05)
 
 
 def _options(folder: Path, language: str | None) -> Sequence[str]:
@@ -119,10 +171,6 @@ def _options(folder: Path, language: str | None) -> Sequence[str]:
         "--no-default-browser-check",
         "--no-proxy-server",
         "--hide-scrollbars",
-        "--no-pdf-header-footer",
-        "--run-all-compositor-stages-before-draw",
-        # time passes only while nothing is being asked for: the page is complete when it ends
-        "--virtual-time-budget=15000",
         f"--user-data-dir={folder / 'profile'}",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:

@@ -59,7 +59,8 @@ export function ReportPage() {
     )
   }
   return (
-    <div data-report-paper={paper}>
+    // whoever prints waits until nothing is waited for
+    <div data-report-paper={paper} data-report-waiting={newer.isPending ? '' : undefined}>
       <div className={classes.tools} data-screen-only="">
         <span className={classes.choice}>
           Paper

@@ -63,7 +63,7 @@ export function ReportPaper({ report, expiresAt, newer }: ReportPaperProps) {
       {report.note !== '' && (
         <Section title="Note">
           <div className={classes.note}>
-            <Suspense fallback={<p>{report.note}</p>}>
+            <Suspense fallback={<p data-report-waiting="">{report.note}</p>}>
               <MarkdownNote text={report.note} />
             </Suspense>
           </div>

@@ -1,0 +1,141 @@
+"""A headless Chromium that takes orders over a pipe, as its DevTools protocol describes.
+
+A pipe, not a port: nobody else on the machine can reach the browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from typing import Any
+
+_LARGEST = 1 << 28
+"""Bytes of one answer; a PDF comes as one."""
+
+# Chromium reads orders from descriptor 3 and writes to 4. Python warns against running code of
+# its own between fork and exec, so a small program of its own puts them there.
+_ON_3_AND_4 = """
+import fcntl, os, sys
+ends = [fcntl.fcntl(int(each), fcntl.F_DUPFD, 10) for each in sys.argv[1:3]]
+for end, place in zip(ends, (3, 4)):
+    os.dup2(end, place)
+    os.close(end)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+
+
+class BrowserError(RuntimeError):
+    """The browser ended, or refused an order. The message is a sentence."""
+
+
+class Browser:
+    """A running browser with one open page.
+
+    heard: called with the name and the parameters of each event of the page.
+    """
+
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        heard: Callable[[str, Mapping[str, Any]], None],
+    ) -> None:
+        self._reader, self._writer = reader, writer
+        self._heard = heard
+        self._numbers = count(1)
+        self._session: str | None = None
+
+    async def open_page(self) -> None:
+        """Open an empty page; later orders go to it."""
+        made = await self.order("Target.createTarget", url="about:blank")
+        there = {"targetId": made["targetId"], "flatten": True}
+        self._session = (await self.order("Target.attachToTarget", **there))["sessionId"]
+
+    async def order(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Give an order and return its result. Raises BrowserError."""
+        number = next(self._numbers)
+        message: dict[str, Any] = {"id": number, "method": method, "params": parameters}
+        if self._session is not None:
+            message["sessionId"] = self._session
+        try:
+            self._writer.write(json.dumps(message).encode() + b"\0")
+            await self._writer.drain()
+            while True:
+                answer = json.loads((await self._reader.readuntil(b"\0"))[:-1])
+                if answer.get("id") == number:
+                    break
+                if "method" in answer:
+                    self._heard(answer["method"], answer.get("params", {}))
+        except (ConnectionError, asyncio.IncompleteReadError) as error:
+            raise BrowserError("The browser ended.") from error
+        if "error" in answer:
+            raise BrowserError(f"The browser refused {method}: {answer['error'].get('message')}.")
+        result: dict[str, Any] = answer.get("result", {})
+        return result
+
+
+@asynccontextmanager
+async def browser(
+    program: str,
+    options: Sequence[str],
+    *,
+    home: str,
+    heard: Callable[[str, Mapping[str, Any]], None],
+) -> AsyncIterator[Browser]:
+    """Yield a browser with an open page; it ends with all its processes at the end.
+
+    home: the folder that it may take for its user's. Raises BrowserError.
+    """
+    orders, ours_out = os.pipe()
+    ours_in, answers = os.pipe()
+    ends = (str(orders), str(answers))
+    try:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-I", "-S", "-c", _ON_3_AND_4, *ends),
+            *(program, *options, "--remote-debugging-pipe"),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=(orders, answers),
+            env={**os.environ, "HOME": home},
+        )
+    except BaseException:
+        os.close(ours_in)
+        os.close(ours_out)
+        raise
+    finally:
+        os.close(orders)
+        os.close(answers)
+    reader, writer = await _streams(ours_in, ours_out)
+    try:
+        found = Browser(reader, writer, heard)
+        await found.open_page()
+        yield found
+    finally:
+        writer.transport.abort()
+        with suppress(ProcessLookupError):  # its children belong to its group
+            os.killpg(process.pid, signal.SIGKILL)
+        await process.wait()
+
+
+async def _streams(
+    incoming: int, outgoing: int
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(limit=_LARGEST)
+    await loop.connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(incoming, "rb", 0)
+    )
+    transport, protocol = await loop.connect_write_pipe(
+        lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()),
+        os.fdopen(outgoing, "wb", 0),
+    )
+    return reader, asyncio.StreamWriter(transport, protocol, None, loop)

@@ -490,3 +490,167 @@ async def test_a_profile_that_does_not_fit_is_refused_in_words(
     response = await api.post("/calculations/scenario", json=body)
     assert response.status_code == 422
     assert any(message in each["message"] for each in response.json()["errors"]), response.text
+
+
+def with_two_lpars(priced: list[dict[str, Any]], **terms: Any) -> dict[str, Any]:
+    """Return the day of one LPAR beside a second one, which is busy in the evening."""
+    body = with_profile(FLAT_WITH_A_PEAK)
+    evening = {"lpar": "B", "msu": [10.0] * 18 + [60.0] * 6}
+    body["profile"]["days"][0]["lpars"].append(evening)
+    body["profile"] |= terms
+    body["money"]["products"] = priced
+    return body
+
+
+async def saved_with(api: httpx.AsyncClient, msu: float, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer to a body whose work is such that its window saves so many MSU."""
+    now = (await calculate(api, body, sampling=False))["figures"]["saved_msu"]["value"]
+    body["workload"] = body["workload"] | {"transactions": 15_000_000 * msu / now}
+    return await calculate(api, body, sampling=False)
+
+
+def flat_price(label: str, **more: Any) -> dict[str, Any]:
+    return {"label": label, "price": {"flat_per_msu_month": 100_000}} | more
+
+
+async def test_each_product_is_billed_by_the_lpars_where_it_runs(api: httpx.AsyncClient) -> None:
+    body = with_two_lpars(
+        [flat_price("cics  ts"), flat_price("z/OS"), flat_price("Db2")],
+        products=[{"product": "CICS TS", "lpars": ["A"]}, {"product": "Db2", "lpars": ["B"]}],
+    )
+    answer = await saved_with(api, 15, body)
+    lines = {each["label"]: each for each in answer["money"]["bill"]}
+    assert {key: each["lpars"] for key, each in lines.items()} == {
+        "cics  ts": ["A"],
+        "z/OS": ["A", "B"],
+        "Db2": ["B"],
+    }
+    known = answer["figures"] | answer["inputs"]
+    # A alone falls from 140 to 125; A and B together peak at 160 in the evening; B saves nothing
+    assert [known[each["saving"]]["value"] for each in lines.values()] == pytest.approx(
+        [15_000, 0, 0]
+    )
+    assert known[lines["cics  ts"]["peak_before"]]["value"] == 140
+    assert known[lines["cics  ts"]["bill_after"]]["value"] == pytest.approx(125_000)
+    assert lines["z/OS"]["peak_before"] is None  # neither stated nor in the profile
+    cics, db2 = answer["profile"]["products"]
+    assert (cics["lpars"], cics["before"]["end_minute"], cics["in_money"]) == (["A"], 780, True)
+    assert known[db2["billed_saving_msu"]]["value"] == 0
+    (elsewhere,) = [each for each in answer["why_zero"] if each["code"] == "product_not_in_lpar"]
+    assert elsewhere["applies"] is True
+    assert "Db2" in elsewhere["text"]
+
+
+async def test_levels_take_the_peak_of_the_products_lpars(api: httpx.AsyncClient) -> None:
+    levels = {
+        "levels": [
+            {"from_msu": 0, "to_msu": 130, "price_per_msu_month": 100_000},
+            {"from_msu": 130, "to_msu": None, "price_per_msu_month": 50_000},
+        ]
+    }
+    body = with_two_lpars(
+        [{"label": "CICS TS", "price": levels}], products=[{"product": "CICS TS", "lpars": ["A"]}]
+    )
+    answer = await saved_with(api, 15, body)
+    # from 140 to 125: ten MSU above 130 at 500, five below at 1,000
+    assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(10 * 500 + 5 * 1000)
+    body["profile"]["products"] = []
+    refused = await api.post("/calculations/scenario", json=body)
+    assert [each["field"] for each in refused.json()["errors"]] == ["money.products.0"]
+    assert "levels need" in refused.json()["errors"][0]["message"]
+
+
+async def test_a_stated_peak_holds_and_its_difference_is_told(api: httpx.AsyncClient) -> None:
+    body = with_two_lpars(
+        [flat_price("CICS TS", peak_msu=150)],
+        products=[
+            {"product": "CICS TS", "lpars": ["A"]},
+            {"product": "IMS", "lpars": ["B"]},
+        ],
+    )
+    answer = await saved_with(api, 15, body)
+    assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(15_000)
+    said = {each["code"]: each["text"] for each in answer["warnings"]}
+    assert "stated as 150 MSU; in the profile A reach 140 MSU" in said["peak_differs_from_profile"]
+    assert "where IMS runs" in said["product_without_price"]
+
+
+async def test_a_product_in_its_own_lpars_is_billed_anew_in_a_later_year(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_two_lpars(
+        [flat_price("CICS TS", peak_growth_share_per_year=0.1), flat_price("z/OS")],
+        products=[{"product": "CICS TS", "lpars": ["A"]}],
+    )
+    body["workload"]["growth_share_per_year"] = 1.0
+    answer = await saved_with(api, 30, body)
+    by_year = [answer["inputs"][each["saving"]]["value"] for each in answer["money"]["years"]]
+    # year 1: A falls by 30; year 2: by 40, as 100 stay elsewhere, whatever the peak has grown to
+    assert by_year[:2] == pytest.approx([30_000 * 12, 40_000 * 12])
+
+
+async def test_a_cap_of_the_profile_holds_as_in_the_rolling_average(
+    api: httpx.AsyncClient,
+) -> None:
+    capped = [{"lpar": "A", "defined_capacity_msu": 120}]
+    body = with_profile(FLAT_WITH_A_PEAK)
+    body["profile"]["defined_capacities"] = capped
+    answer = await saved_with(api, 25, body)
+    peaks = await api.post(
+        "/calculations/rolling-average",
+        json={
+            "interval_minutes": 60,
+            "series": [{"lpar": "A", "msu": FLAT_WITH_A_PEAK, "defined_capacity_msu": 120}],
+            "reduction": [{"lpar": "A", "msu": [0] * 9 + [25] * 4 + [0] * 11}],
+        },
+    )
+    for name in ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu"):
+        assert answer["figures"][name]["value"] == pytest.approx(peaks.json()[name]), name
+    assert answer["figures"]["billed_saving_msu"]["value"] == pytest.approx(5)
+    assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(5_000)
+    profile = answer["profile"]
+    assert (profile["capped"], profile["full_up_to_msu"]) == (True, None)
+    assert profile["days"][0]["billed_before"][12] == 120
+    assert profile["days"][0]["r4ha_before"][12] == 140
+    (said,) = [each for each in answer["warnings"] if each["code"] == "billed_differs"]
+    assert "stands above its defined capacity" in said["text"]
+    (cap,) = [each for each in answer["why_zero"] if each["code"] == "capped_lpar"]
+    assert cap["applies"] is True
+
+
+async def test_samples_go_through_the_cap(api: httpx.AsyncClient) -> None:
+    body = with_profile(FLAT_WITH_A_PEAK)
+    body["profile"]["defined_capacities"] = [{"lpar": "A", "defined_capacity_msu": 120}]
+    now = (await calculate(api, body, sampling=False))["figures"]["saved_msu"]["value"]
+    body["workload"]["transactions"] *= 30 / now
+    body["uncertainty"] = [
+        {"input": "peak_share", "shape": "spread", "spread_share": 0.9},
+        {"input": "gp_saving[socket2-ezasoket]", "shape": "spread", "spread_share": 0.001},
+    ]
+    billed = (await calculate(api, body))["figures"]["billed_saving_msu"]["interval"]
+    # from 3 to 57 MSU with equal chance: P5 at 5.7 lies under the cap, P95 at 54.3 beyond the fall
+    assert (billed["low"], billed["high"]) == (pytest.approx(0), pytest.approx(20))
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        (
+            {"defined_capacities": [{"lpar": "C", "defined_capacity_msu": 1}]},
+            "a defined capacity names C, which is no LPAR",
+        ),
+        ({"products": [{"product": "CICS", "lpars": ["A", "A"]}]}, "CICS names A twice"),
+        (
+            {"products": [{"product": "A", "lpars": ["A"]}, {"product": "a", "lpars": ["A"]}]},
+            "two products are called a",
+        ),
+    ],
+)
+async def test_terms_of_a_profile_that_do_not_fit_are_refused(
+    api: httpx.AsyncClient, terms: dict[str, Any], message: str
+) -> None:
+    response = await api.post(
+        "/calculations/scenario", json=with_two_lpars([flat_price("CICS")], **terms)
+    )
+    assert response.status_code == 422
+    assert any(message in each["message"] for each in response.json()["errors"]), response.text

@@ -173,3 +173,27 @@ def test_a_series_differs_as_a_whole() -> None:
         ),
         ("Profile: Calendar", "First, Typical × 2", "First × 2, Typical"),
     ]
+
+
+def test_caps_and_products_of_a_profile_differ_by_their_names() -> None:
+    def with_terms(caps: dict[str, float], **products: list[str]) -> dict[str, Any]:
+        return changed(
+            "content.profile",
+            {
+                "defined_capacities": [
+                    {"lpar": lpar, "defined_capacity_msu": cap} for lpar, cap in caps.items()
+                ],
+                "products": [{"product": name, "lpars": on} for name, on in products.items()],
+            },
+        )
+
+    found = scenario_differences(
+        with_terms({"A": 120, "B": 50}, CICS=["A"]),
+        with_terms({"A": 110}, CICS=["A", "B"], IMS=["B"]),
+    )
+    assert [(each.label, each.before, each.after) for each in found] == [
+        ("Profile, LPAR A: Defined capacity", 120, 110),
+        ("Profile, Product CICS: Runs in", "A", "A, B"),
+        ("Profile, Product IMS: Runs in", None, "B"),
+        ("Profile, LPAR B: Defined capacity", 50, None),
+    ]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from headroom.domain.formulas import FloatArray, Ledger
-from headroom.domain.peaks import Change, Series, peak_case
+from headroom.domain.peaks import Change, Product, Series, peak_case
 from headroom.domain.quantities import Quantity
-from headroom.domain.rolling_average import Reading, Rules
-from headroom.domain.scenario_peaks import BilledSaving, Day, Profile, ProfileSeries
+from headroom.domain.rolling_average import Reading, Rules, Start
+from headroom.domain.scenario_peaks import BilledSaving, Day, Profile, ProfilePeaks, ProfileSeries
 
 HOURLY = Rules(60)
 
@@ -20,6 +20,8 @@ def profile(
     rules: Rules = HOURLY,
     start: int = 540,
     window_days: frozenset[int] = frozenset({0}),
+    caps: tuple[float | None, ...] = (),
+    products: tuple[Product, ...] = (),
 ) -> Profile:
     return Profile(
         rules=rules,
@@ -29,6 +31,8 @@ def profile(
         window_row=0,
         window_days=window_days,
         window_start_minute=start,
+        defined_capacity_msu=caps,
+        products=products,
     )
 
 
@@ -38,11 +42,17 @@ def flat(peak: float = 40, hours: slice = slice(9, 13)) -> FloatArray:
     return msu
 
 
-def numbers(asked: Profile, saved: float, hours: float = 4) -> dict[str, float | None]:
+def numbers(
+    asked: Profile, saved: float, hours: float = 4, lpars: tuple[str, ...] | None = None
+) -> dict[str, float | None]:
     ledger = Ledger()
     ledger.add(Quantity("saved_msu", "MSU saved", saved, "MSU", "assumed"))
-    BilledSaving(ledger, ProfileSeries(asked, hours)).record("saved_msu")
+    BilledSaving(ledger, ProfileSeries(asked, hours).billed(lpars)).record("saved_msu")
     return {each.id: each.value for each in ledger.quantities()}
+
+
+def peaks_of(asked: Profile, saved: float) -> ProfilePeaks | None:
+    return ProfileSeries(asked, 4).billed().peaks(saved, courses=True)
 
 
 @pytest.mark.parametrize(
@@ -60,12 +70,13 @@ def test_no_more_is_billed_than_what_lifts_the_peak_above_the_rest(
 def test_the_peak_moves_to_another_hour_and_says_from_where_to_where() -> None:
     msu = flat()
     msu[0, 18:22] = 130
-    found = ProfileSeries(profile(msu), 4).peaks(50)
+    found = peaks_of(profile(msu), 50)
     assert found is not None
     assert found.moved
     assert found.before.words() == "day 1 (Day 1), 13:00"
     assert found.after.words() == "day 1 (Day 1), 22:00"
     assert (found.before.msu, found.after.msu) == (140, 130)
+    assert found.gain is not None
     assert found.gain.none_beyond_msu == pytest.approx(10)
 
 
@@ -73,7 +84,7 @@ def test_a_day_of_the_calendar_without_the_window_keeps_its_peak() -> None:
     month = profile(flat(), flat(30), calendar=(0, *[1] * 30))
     found = numbers(month, 50)
     assert found["billed_saving_msu"] == pytest.approx(10)
-    peaks = ProfileSeries(month, 4).peaks(50)
+    peaks = peaks_of(month, 50)
     assert peaks is not None
     assert (peaks.before.day, peaks.after.day) == (1, 2)
     assert [each.day for each in peaks.courses] == [1, 2]
@@ -91,7 +102,7 @@ def test_a_window_that_is_no_whole_number_of_intervals_takes_parts_of_them() -> 
 
 def test_a_profile_of_gaps_says_why_nothing_is_known() -> None:
     msu = np.full((1, 24), np.nan)
-    assert ProfileSeries(profile(msu), 4).peaks(5) is None
+    assert peaks_of(profile(msu), 5) is None
     assert numbers(profile(msu), 5)["billed_saving_msu"] is None
 
 
@@ -119,3 +130,104 @@ def test_the_lines_give_the_peak_that_the_series_gives(reading: Reading, seed: i
         for name in ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu"):
             expected = case.total.ledger[name].value
             assert found[name] == pytest.approx(expected, abs=1e-9), (saved, name)
+
+
+@pytest.mark.parametrize(
+    ("saved", "at_old_peak", "billed"), [(0, 0, 0), (15, 0, 0), (25, 5, 5), (50, 30, 20)]
+)
+def test_under_a_cap_only_what_falls_below_it_is_billed(
+    saved: float, at_old_peak: float, billed: float
+) -> None:
+    # flat 100 with 40 more from 9 to 13, billed by 120 at most: 20 MSU save nothing, then 100
+    # stay elsewhere
+    asked = profile(flat(), caps=(120,))
+    found = numbers(asked, saved)
+    assert found["peak_before_msu"] == 120
+    assert found["saved_at_old_peak_msu"] == pytest.approx(at_old_peak)
+    assert found["billed_saving_msu"] == pytest.approx(billed)
+    assert found["lost_to_new_peak_msu"] == pytest.approx(at_old_peak - billed)
+
+
+def test_a_cap_says_whether_it_holds_and_that_there_is_no_straight_gain() -> None:
+    found = peaks_of(profile(flat(), caps=(120,)), 15)
+    assert found is not None
+    assert (found.capped, found.gain) == (True, None)
+    # the peak stands where the R4HA is highest among steps that the cap makes equal
+    assert found.before.words() == "day 1 (Day 1), 13:00"
+    (course,) = found.courses
+    assert course.billed_before is not None
+    assert course.r4ha_before[12] == 140
+    assert course.billed_before[12] == 120
+    free = peaks_of(profile(flat(), caps=(500,)), 15)
+    assert free is not None
+    assert free.capped is False
+
+
+def test_a_cap_of_another_lpar_leaves_the_lines_straight() -> None:
+    # B holds 60 through the night, where it is billed by 30, and 10 by day
+    other = np.full((1, 24), 10.0)
+    other[0, 18:] = 60
+    asked = profile(np.concatenate([flat(), other]), caps=(None, 30))
+    found = numbers(asked, 25)
+    assert found["peak_before_msu"] == 150
+    assert found["peak_after_msu"] == 130  # 100 and 30 in the evening
+    assert found["billed_saving_msu"] == 20
+    peaks = peaks_of(asked, 25)
+    assert peaks is not None
+    assert peaks.capped is None
+    assert peaks.gain is not None
+    assert peaks.gain.none_beyond_msu == pytest.approx(20)
+
+
+def test_a_product_is_billed_by_the_lpars_where_it_runs() -> None:
+    other = np.full((1, 24), 10.0)
+    other[0, 18:] = 60
+    asked = profile(np.concatenate([flat(), other]))
+    whole = numbers(asked, 15)
+    assert (whole["peak_before_msu"], whole["billed_saving_msu"]) == (160, 0)
+    first = numbers(asked, 15, lpars=("LPAR 0",))
+    assert (first["peak_before_msu"], first["billed_saving_msu"]) == (140, 15)
+    second = numbers(asked, 15, lpars=("LPAR 1",))
+    assert (second["peak_before_msu"], second["billed_saving_msu"]) == (60, 0)
+
+
+@pytest.mark.parametrize("start", ["complete_windows", "from_zero"])
+@pytest.mark.parametrize("reading", ["simple", "scrt_like"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
+    reading: Reading, start: Start, seed: int
+) -> None:
+    random = np.random.default_rng(seed)
+    rules = Rules(15, reading=reading, start=start)
+    days = [random.uniform(100, 400, (3, 96)) for _ in range(3)]
+    if seed == 3:
+        days[1][0, 40:50] = np.nan
+    caps = (float(random.uniform(240, 280)), None, float(random.uniform(240, 280)))
+    asked = profile(
+        *days,
+        calendar=(0, 1, 2, 1),
+        rules=rules,
+        start=600,
+        window_days=frozenset({0, 2}),
+        caps=caps,
+    )
+    series = ProfileSeries(asked, 3.5)
+    names = asked.lpars
+    for lpars in (names, names[:2], names[1:]):
+        for saved in (-30.0, 0.0, 3.0, 25.0, 90.0):
+            taken = np.nan_to_num(np.where(np.isnan(series.msu[0]), 0, series.taken))
+            case = peak_case(
+                [Series(names[row], series.msu[row], caps[row]) for row in range(3)],
+                rules,
+                reduction=[Change(names[0], np.maximum(saved, 0) * taken)],
+                addition=[Change(names[0], np.maximum(-saved, 0) * taken)],
+                products=[Product("P", lpars)],
+            )
+            found = numbers(asked, saved, 3.5, lpars=lpars)
+            ledger = case.products[0].bill.ledger
+            assert ledger is not None
+            for name in ("peak_before_msu", "peak_after_msu", "billed_saving_msu"):
+                expected = ledger[name].value
+                assert found[name] == pytest.approx(expected, abs=1e-9), (lpars, saved, name)
+            at_old_peak = ledger["saved_at_old_peak_msu"].value
+            assert found["saved_at_old_peak_msu"] == pytest.approx(at_old_peak, abs=1e-9)

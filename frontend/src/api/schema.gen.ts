@@ -1178,10 +1178,20 @@ export interface components {
              * @description Id of the MSU lost to the next peak or the cap
              */
             lost: string | null;
+            /**
+             * Lpars
+             * @description The LPARs of the profile by whose peak it is billed; null without a profile
+             */
+            lpars: string[] | null;
             /** Peak After */
             peak_after: string | null;
             /** Peak Before */
             peak_before: string | null;
+            /**
+             * Saved
+             * @description Id of the MSU that its peak falls by
+             */
+            saved: string | null;
             /** Saving */
             saving: string;
             /** Saving Minor */
@@ -2575,6 +2585,13 @@ export interface components {
          * @description A day of the calendar, all LPARs together; null where there is no value.
          */
         DayCourseRead: {
+            /** Billed After */
+            billed_after: (number | null)[] | null;
+            /**
+             * Billed Before
+             * @description What counts at each step, the lower of R4HA and cap LPAR by LPAR; null without a cap
+             */
+            billed_before: (number | null)[] | null;
             /** Day */
             day: number;
             /** Label */
@@ -2989,7 +3006,7 @@ export interface components {
             /** Note */
             note: string;
             /** Parts */
-            parts: ("summary" | "figures" | "before_after" | "mix" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
+            parts: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
             /** Software Version */
             software_version: string;
             /** Subject */
@@ -4048,6 +4065,18 @@ export interface components {
             share: number;
         };
         /**
+         * PhraseRead
+         * @description A piece of a sentence: text, or a number to be written in the reader's way.
+         */
+        PhraseRead: {
+            /** Text */
+            text: string | null;
+            /** Unit */
+            unit: string | null;
+            /** Value */
+            value: number | null;
+        };
+        /**
          * PointRead
          * @description One measured row.
          */
@@ -4311,10 +4340,22 @@ export interface components {
             /** Days */
             days: components["schemas"]["ProfileDay"][];
             /**
+             * Defined Capacities
+             * @description Caps of LPARs; those that are not named have none
+             * @default []
+             */
+            defined_capacities: components["schemas"]["ProfileCapacity"][];
+            /**
              * Interval Minutes
              * @enum {integer}
              */
             interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
+            /**
+             * Products
+             * @description Where products run; one that is not named here counts in all LPARs
+             * @default []
+             */
+            products: components["schemas"]["ProfileProduct"][];
             /**
              * Reading
              * @default simple
@@ -4339,6 +4380,23 @@ export interface components {
              */
             starts_on?: string | null;
             window: components["schemas"]["ProfileWindow"];
+        };
+        /**
+         * ProfileCapacity
+         * @description The defined capacity of one LPAR.
+         */
+        ProfileCapacity: {
+            /**
+             * Defined Capacity Msu
+             * @description Its billed hour is the lower of R4HA and this
+             * @example 120
+             */
+            defined_capacity_msu: number;
+            /**
+             * Lpar
+             * @example LPAR A
+             */
+            lpar: string;
         };
         /**
          * ProfileDay
@@ -4399,15 +4457,20 @@ export interface components {
             after: components["schemas"]["PeakPlaceRead"];
             before: components["schemas"]["PeakPlaceRead"];
             /**
+             * Capped
+             * @description Whether the LPAR that saves stands above its defined capacity at the old peak; null without a cap
+             */
+            capped: boolean | null;
+            /**
              * Days
              * @description The days on which the peak stands before and after
              */
             days: components["schemas"]["DayCourseRead"][];
             /**
              * Full Up To Msu
-             * @description As long as no more is saved at the old peak, all of it is billed
+             * @description As long as no more is saved at the old peak, all of it is billed; null where the LPAR that saves has a defined capacity
              */
-            full_up_to_msu: number;
+            full_up_to_msu: number | null;
             /** Interval Minutes */
             interval_minutes: number;
             /** Moved */
@@ -4417,6 +4480,8 @@ export interface components {
              * @description Whoever saves more than this at the old peak gains nothing more
              */
             none_beyond_msu: number | null;
+            /** Products */
+            products: components["schemas"]["ProfileProductRead"][];
             /** Step Minutes */
             step_minutes: number;
             /**
@@ -4426,6 +4491,56 @@ export interface components {
             window_end_minute: number;
             /** Window Start Minute */
             window_start_minute: number;
+        };
+        /**
+         * ProfileProduct
+         * @description A product that runs in some of the LPARs and is billed by the peak of their sum.
+         *
+         *     The product of the money with the same name, without regard to case, is billed by it.
+         */
+        ProfileProduct: {
+            /**
+             * Lpars
+             * @example [
+             *       "LPAR A"
+             *     ]
+             */
+            lpars: string[];
+            /**
+             * Product
+             * @example CICS TS
+             */
+            product: string;
+        };
+        /**
+         * ProfileProductRead
+         * @description A product of the profile: where it runs, and ids of its three numbers.
+         */
+        ProfileProductRead: {
+            after: components["schemas"]["PeakPlaceRead"] | null;
+            /** @description null where no window is complete */
+            before: components["schemas"]["PeakPlaceRead"] | null;
+            /** Billed Saving Msu */
+            billed_saving_msu: string;
+            /**
+             * In Money
+             * @description Whether a product of the money has its name
+             */
+            in_money: boolean;
+            /** Lost To New Peak Msu */
+            lost_to_new_peak_msu: string;
+            /** Lpars */
+            lpars: string[];
+            /** Moved */
+            moved: boolean | null;
+            /** Peak After Msu */
+            peak_after_msu: string;
+            /** Peak Before Msu */
+            peak_before_msu: string;
+            /** Product */
+            product: string;
+            /** Saved At Old Peak Msu */
+            saved_at_old_peak_msu: string;
         };
         /**
          * ProfileRead
@@ -4534,7 +4649,7 @@ export interface components {
         };
         /**
          * PublishedRead
-         * @description What the document prints for one of our figures, and why the two differ.
+         * @description What the document prints for an input or a figure of ours, and why the two differ.
          */
         PublishedRead: {
             /** Figure */
@@ -4945,8 +5060,35 @@ export interface components {
             total: number;
         };
         /**
+         * ReportPeaksRead
+         * @description What the report says about the billed peak; its numbers are those of the frozen answer.
+         */
+        ReportPeaksRead: {
+            /** After */
+            after: string | null;
+            /**
+             * Before
+             * @description When the four hours of the peak before end
+             */
+            before: string | null;
+            /**
+             * Figures
+             * @description Ids of the answer, as they follow from each other
+             */
+            figures: string[];
+            /**
+             * Gain
+             * @description Up to which size a saving pays; may be empty
+             */
+            gain: components["schemas"]["PhraseRead"][];
+            /** Rules */
+            rules: components["schemas"]["ReportRuleRead"][];
+            /** Sentence */
+            sentence: components["schemas"]["PhraseRead"][];
+        };
+        /**
          * ReportRead
-         * @description A report with what may change about its link.
+         * @description A report with what may change about its link, and what its parts say in words.
          */
         ReportRead: {
             /**
@@ -4956,7 +5098,24 @@ export interface components {
             created_at: string;
             /** Expires At */
             expires_at: string | null;
+            /** @description null without that part and where the subject has no profile */
+            r4ha: components["schemas"]["ReportPeaksRead"] | null;
             report: components["schemas"]["FrozenReportRead"];
+            /** @description null without that part and where nothing runs on a zIIP */
+            ziip: components["schemas"]["ReportZiipRead"] | null;
+        };
+        /**
+         * ReportRuleRead
+         * @description How the four-hour average was taken.
+         */
+        ReportRuleRead: {
+            /**
+             * Name
+             * @example Reading
+             */
+            name: string;
+            /** Text */
+            text: string;
         };
         /**
          * ReportSummary
@@ -5031,6 +5190,8 @@ export interface components {
              *       "figures",
              *       "before_after",
              *       "mix",
+             *       "r4ha",
+             *       "ziip",
              *       "money",
              *       "sensitivity",
              *       "assumptions",
@@ -5040,7 +5201,7 @@ export interface components {
              *       "limits"
              *     ]
              */
-            parts: ("summary" | "figures" | "before_after" | "mix" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
+            parts: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
             /** Subject */
             subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"];
             /**
@@ -5048,6 +5209,35 @@ export interface components {
              * @example Socket II on the 2818-Y02
              */
             title: string;
+        };
+        /**
+         * ReportZiipLineRead
+         * @description A number about zIIPs; null where there is none, and why.
+         */
+        ReportZiipLineRead: {
+            /** Name */
+            name: string;
+            /**
+             * Of
+             * @description A window, a measurement or a way in
+             */
+            of: string;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number | null;
+            /** Why */
+            why: string | null;
+        };
+        /**
+         * ReportZiipRead
+         * @description What the report says about zIIPs; its numbers are those of the frozen answer.
+         */
+        ReportZiipRead: {
+            /** Lines */
+            lines: components["schemas"]["ReportZiipLineRead"][];
+            /** Sentence */
+            sentence: components["schemas"]["PhraseRead"][];
         };
         /**
          * RestoreWrite

@@ -11,6 +11,8 @@ const day = (number: number, label: string) => ({
   msu_after: hours(100),
   r4ha_before: hours(null, 3).concat(hours(110, 21)),
   r4ha_after: hours(null, 3).concat(hours(100, 21)),
+  billed_before: null,
+  billed_after: null,
 })
 const peaks = {
   interval_minutes: 60,
@@ -22,6 +24,8 @@ const peaks = {
   moved: true,
   full_up_to_msu: 40,
   none_beyond_msu: 40,
+  capped: null,
+  products: [],
   days: [day(1, 'First'), day(2, 'Typical')],
 }
 

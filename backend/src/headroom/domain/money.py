@@ -73,11 +73,17 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class ProductIds:
-    """Ids of one product's figures; None where its peak is not stated or it does not apply."""
+    """Ids of one product's figures; None where its peak is not known or it does not apply.
+
+    saved: id of the MSU that its peak falls by. lpars: by whose peak it is billed; None where no
+    profile tells.
+    """
 
     label: str
     applies: bool
     saving: str
+    saved: str | None = None
+    lpars: tuple[str, ...] | None = None
     peak_before: str | None = None
     peak_after: str | None = None
     billed_saving: str | None = None
@@ -123,6 +129,19 @@ def bill_lines(ledger: Ledger, products: Sequence[ProductIds], currency: str) ->
     return lines
 
 
+@dataclass(frozen=True, slots=True)
+class ProfiledPeak:
+    """Where a profile says what a product is billed by: its LPARs, and ids of their figures.
+
+    peak: None where the profile has the product in all LPARs only because it does not name it.
+    """
+
+    lpars: tuple[str, ...]
+    peak: str | None
+    saved: str
+    saved_at_old_peak: str
+
+
 class Given(Protocol):
     """Records a stated number and returns its id."""
 
@@ -140,17 +159,18 @@ class MoneyRecorder:
     """Records the money of a scenario: today at full adoption, then phase by phase."""
 
     def __init__(
-        self, ledger: Ledger, money: Money, given: Given, *, by_profile: bool = False
+        self,
+        ledger: Ledger,
+        money: Money,
+        given: Given,
+        profiled: Sequence[ProfiledPeak] | None = None,
     ) -> None:
-        """Begin. by_profile: the ledger holds what a profile says is billed."""
+        """Begin. profiled: for each product what a profile says; None without a profile."""
         self._ledger = ledger
         self._money = money
         self._given = given
-        self._saved, self._at_old_peak = (
-            ("billed_saving_msu", "saved_at_old_peak_msu")
-            if by_profile
-            else ("r4ha_saved_msu", "r4ha_saved_msu")
-        )
+        self._profiled = profiled
+        self._peaks: dict[int, str] = {}
         self._bills: dict[int, tuple[Function, tuple[str, ...]]] = {}
         self._cap: str | None = None
         self.products: list[ProductIds] = []
@@ -265,25 +285,16 @@ class MoneyRecorder:
             self.products.append(ProductIds(label, False, saving))
             return
         self._bills[number] = self._state_price(name, f"{place}.price", product)
-        if product.peak_msu is None:
-            self._derive_saving(number, self._saved, name, None, f"Monthly saving, {label}")
-            self.products.append(ProductIds(label, True, saving))
+        profiled = None if self._profiled is None else self._profiled[number - 1]
+        saved = at_old_peak = "r4ha_saved_msu"
+        lpars = None
+        if profiled is not None:
+            saved, at_old_peak = profiled.saved, profiled.saved_at_old_peak
+            lpars = profiled.lpars
+        if not self._state_peak(number, product, profiled):
+            self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
+            self.products.append(ProductIds(label, True, saving, saved, lpars))
             return
-        self._given(
-            f"{name}peak_msu",
-            f"R4HA peak of {label}",
-            product.peak_msu,
-            "MSU",
-            Variable(f"{place}.peak_msu", 1e-6, MOST_MSU),
-        )
-        known = product.next_peak_msu is not None
-        self._given(
-            f"{name}next_peak_msu",
-            f"Next R4HA peak of {label}" + ("" if known else ", none stated: 0"),
-            product.next_peak_msu or 0.0,
-            "MSU",
-            Variable(f"{place}.next_peak_msu", 0, product.peak_msu) if known else None,
-        )
         if self._money.years > 1:
             self._given(
                 f"{name}peak_growth_share_per_year",
@@ -292,19 +303,18 @@ class MoneyRecorder:
                 "share",
                 Variable(f"{place}.peak_growth_share_per_year", -0.9, 10),
             )
-        self._derive_saving(number, self._saved, name, None, f"Monthly saving, {label}")
-        billed = "billed_msu" if self._cap else "peak_msu"
+        self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
         self._ledger.derive(
             f"{name}billed_saving_msu",
             billed_saving_msu,
-            f"{name}{billed}",
+            f"{name}billed_msu" if self._cap else self._peaks[number],
             f"{name}{'billed_msu_after' if self._cap else 'peak_msu_after'}",
             label=f"MSU that the bill of {label} falls by",
         )
         self._ledger.derive(
             f"{name}lost_msu",
             lost_msu,
-            self._at_old_peak,
+            at_old_peak,
             f"{name}billed_saving_msu",
             label=f"MSU of {label} lost to the next peak or the cap",
         )
@@ -313,7 +323,9 @@ class MoneyRecorder:
                 label,
                 True,
                 saving,
-                f"{name}peak_msu",
+                saved,
+                lpars,
+                self._peaks[number],
                 f"{name}peak_msu_after",
                 f"{name}billed_saving_msu",
                 f"{name}lost_msu",
@@ -321,6 +333,31 @@ class MoneyRecorder:
                 f"{name}bill_after",
             )
         )
+
+    def _state_peak(self, number: int, product: Product, profiled: ProfiledPeak | None) -> bool:
+        """Record a product's peak and the next one; return whether the peak is known."""
+        name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
+        known, words = product.next_peak_msu is not None, ", none stated: 0"
+        if product.peak_msu is not None:
+            self._peaks[number] = self._given(
+                f"{name}peak_msu",
+                f"R4HA peak of {label}",
+                product.peak_msu,
+                "MSU",
+                Variable(f"{place}.peak_msu", 1e-6, MOST_MSU),
+            )
+        elif profiled is not None and profiled.peak is not None:
+            self._peaks[number], words = profiled.peak, ", in the profile already: 0"
+        else:
+            return False
+        self._given(
+            f"{name}next_peak_msu",
+            f"Next R4HA peak of {label}" + ("" if known else words),
+            product.next_peak_msu or 0.0,
+            "MSU",
+            Variable(f"{place}.next_peak_msu", 0, product.peak_msu or MOST_MSU) if known else None,
+        )
+        return True
 
     def _state_price(
         self, name: str, place: str, product: Product
@@ -393,7 +430,7 @@ class MoneyRecorder:
         """
         derive, product = self._ledger.derive, self._money.products[number - 1]
         own, year = f"product[{number}].", 1 if phase is None else phase.year
-        if product.peak_msu is None:
+        if number not in self._peaks:
             return derive(
                 f"{name}saving",
                 saving_at_flat_price,
@@ -402,7 +439,7 @@ class MoneyRecorder:
                 label=label,
             )
         words = "" if phase is None else f", months from {phase.first_month} on"
-        yearly, peaks = own, [f"{own}peak_msu", f"{own}next_peak_msu"]
+        yearly, peaks = own, [self._peaks[number], f"{own}next_peak_msu"]
         if year > 1:
             yearly = f"{own}year[{year}]."
             peaks = self._grown_peaks(number, year, yearly)
@@ -431,20 +468,26 @@ class MoneyRecorder:
                 f"year[{year}].elapsed",
                 label=f"Peak of {label} in year {year} against year 1",
             )
-            for each in ("peak_msu", "next_peak_msu"):
+            for each, first in (
+                ("peak_msu", self._peaks[number]),
+                ("next_peak_msu", f"{own}next_peak_msu"),
+            ):
                 self._ledger.derive(
                     f"{name}{each}",
                     grown,
-                    f"{own}{each}",
+                    first,
                     growth,
-                    label=f"{self._ledger[f'{own}{each}'].label}, year {year}",
+                    label=f"{self._ledger[first].label}, year {year}",
                 )
         return [f"{name}peak_msu", f"{name}next_peak_msu"]
 
-    def record_phase(self, number: int, phase: Phase, saved: str) -> str:
+    def record_phase(
+        self, number: int, phase: Phase, saved: str, own: Sequence[str] | None = None
+    ) -> str:
         """Record a phase's saving per month at its year's prices; return the id.
 
-        saved: id of what the phase saves, R4HA MSU or MSU-hours a month, by the mode.
+        saved: id of what the phase saves, R4HA MSU or MSU-hours a month, by the mode. own: the
+        same for each product, where a profile tells them apart.
         """
         derive = self._ledger.derive
         if phase.step is None and phase.year == 1:
@@ -464,7 +507,7 @@ class MoneyRecorder:
             inputs = tuple(
                 self._derive_saving(
                     product,
-                    saved,
+                    saved if own is None else own[product - 1],
                     f"product[{product}].{name}",
                     phase,
                     f"{label}, {ids.label}",

@@ -16,7 +16,14 @@ from headroom.domain.evidence import standard_errors
 from headroom.domain.formulas import Ledger
 from headroom.domain.intervals import StandardError
 from headroom.domain.machines import Machine
-from headroom.domain.money import MONEY_FIGURES, MoneyRecorder, ProductIds, Variable, YearIds
+from headroom.domain.money import (
+    MONEY_FIGURES,
+    MoneyRecorder,
+    ProductIds,
+    ProfiledPeak,
+    Variable,
+    YearIds,
+)
 from headroom.domain.msu import MsuBasis
 from headroom.domain.phases import MONTHS, Phase, RampStep, phases
 from headroom.domain.pricing import (
@@ -35,9 +42,11 @@ from headroom.domain.sampling import Between, Overrides, Spread, Student
 from headroom.domain.scenario_peaks import (
     PROFILE_FIGURES,
     BilledSaving,
+    ProductPeaks,
     Profile,
     ProfilePeaks,
     ProfileSeries,
+    same_product,
 )
 from headroom.domain.value import (
     HEADLINE_FIGURES,
@@ -112,6 +121,7 @@ class ScenarioCase:
     products: list[ProductIds] = field(default_factory=list)
     years: list[YearIds] = field(default_factory=list)
     peaks: ProfilePeaks | None = None
+    product_peaks: list[ProductPeaks] = field(default_factory=list)
 
     def label(self, variable: str) -> str:
         """Return the label of an input, with what it belongs to."""
@@ -195,6 +205,17 @@ def _moved_error(ledger: Ledger, origin: str, error: StandardError, target: str)
     return StandardError(centre, abs(moved - centre), error.freedom)
 
 
+@dataclass(frozen=True, slots=True)
+class _ProfileBilling:
+    """What records savings on the profile: for all LPARs, and for products with LPARs of their own.
+
+    by_product: by the name as it is compared.
+    """
+
+    whole: BilledSaving
+    by_product: Mapping[str, BilledSaving]
+
+
 class _Recorder:
     """Records what a scenario adds to its value case, step by step."""
 
@@ -247,9 +268,11 @@ class _Recorder:
         cash: list[float] | None = None
         savings: list[str] | None = None
         if scenario.money is not None:
-            by_profile = billing is not None
             recorder = MoneyRecorder(
-                self._ledger, scenario.money, self._given, by_profile=by_profile
+                self._ledger,
+                scenario.money,
+                self._given,
+                None if billing is None else self._profiled_products(),
             )
             self._add_msu_hours()
             recorder.record_today()
@@ -257,7 +280,7 @@ class _Recorder:
                 recorder.record_phase(
                     number,
                     phase,
-                    self._valued_at_phase(number, phase, saved[number - 1][1], billing),
+                    *self._valued_at_phase(number, phase, saved[number - 1][1], billing),
                 )
                 for number, phase in enumerate(stretches, 1)
             ]
@@ -265,32 +288,72 @@ class _Recorder:
             self._case.products, self._case.years = recorder.products, recorder.years
         self._add_months(stretches, saved, savings, cash)
 
-    def _bill_by_profile(self) -> BilledSaving | None:
+    def _bill_by_profile(self) -> _ProfileBilling | None:
         """Record what the profile makes of the saving; None without a profile."""
         profile = self._scenario.profile
         if profile is None:
             return None
         series = ProfileSeries(profile, self._scenario.workload.peak_hours)
-        billing = BilledSaving(self._ledger, series)
-        billing.record("saved_msu")
         saved = self._ledger["saved_msu"].value
-        self._case.peaks = None if saved is None else series.peaks(saved)
-        return billing
+        billed = series.billed()
+        whole = BilledSaving(self._ledger, billed)
+        whole.record("saved_msu")
+        self._case.peaks = None if saved is None else billed.peaks(saved, courses=True)
+        own: dict[str, BilledSaving] = {}
+        for number, product in enumerate(profile.products, 1):
+            name, billed = f"profile.product[{number}].", series.billed(product.lpars)
+            billing = BilledSaving(self._ledger, billed, name, product.product)
+            billing.record("saved_msu")
+            own[same_product(product.product)] = billing
+            peaks = None if saved is None else billed.peaks(saved, courses=False)
+            self._case.product_peaks.append(
+                ProductPeaks(product.product, product.lpars, name, peaks)
+            )
+        return _ProfileBilling(whole, own)
+
+    def _profiled_products(self) -> list[ProfiledPeak]:
+        """Return for each product of the money what the profile says that it is billed by."""
+        scenario = self._scenario
+        assert scenario.money is not None, "asked for its products"
+        assert scenario.profile is not None, "asked for what it says"
+        named = {same_product(each.product): each for each in self._case.product_peaks}
+        found = []
+        for product in scenario.money.products:
+            own = named.get(same_product(product.label))
+            name = "" if own is None else own.name
+            found.append(
+                ProfiledPeak(
+                    scenario.profile.lpars if own is None else own.lpars,
+                    None if own is None else f"{name}peak_before_msu",
+                    f"{name}billed_saving_msu",
+                    f"{name}saved_at_old_peak_msu",
+                )
+            )
+        return found
 
     def _valued_at_phase(
-        self, number: int, phase: Phase, saved_msu: str, billing: BilledSaving | None
-    ) -> str:
-        """Return the id of what a phase saves and the mode of the prices counts."""
+        self, number: int, phase: Phase, saved_msu: str, billing: _ProfileBilling | None
+    ) -> tuple[str, list[str] | None]:
+        """Return the id of what a phase saves and the mode of the prices counts.
+
+        And the same for each product, where a profile tells them apart.
+        """
         money = self._scenario.money
         by_peak = money is not None and money.mode == "peak"
-        if not by_peak or billing is None:
+        if money is None or not by_peak or billing is None:
             valued = "r4ha_saved_msu" if by_peak else "msu_hours_saved_per_month"
-            return self._at_phase(number, phase, valued, self._ledger[valued].label)
+            return self._at_phase(number, phase, valued, self._ledger[valued].label), None
         if saved_msu == "saved_msu":
-            return "billed_saving_msu"
+            return "billed_saving_msu", None  # the same as today, which is recorded
         last = phase.first_month + phase.months - 1
-        words = f", months {phase.first_month} to {last}"
-        return billing.record(saved_msu, f"phase[{number}].", words)
+        name, words = f"phase[{number}].", f", months {phase.first_month} to {last}"
+        whole = billing.whole.record(saved_msu, name, words)
+        own = {
+            key: each.record(saved_msu, name, words)
+            for key, each in billing.by_product.items()
+            if key in {same_product(one.label) for one in money.products}
+        }
+        return whole, [own.get(same_product(each.label), whole) for each in money.products]
 
     def _given(
         self,

@@ -44,6 +44,8 @@ ITEM_KEYS = {
     "content.money.products": "label",
     "content.profile.days": "label",
     "content.profile.days.lpars": "lpar",
+    "content.profile.defined_capacities": "lpar",
+    "content.profile.products": "product",
     "content.uncertainty": "input",
 }
 """What tells the items of a list apart. Items of other lists are numbered."""
@@ -53,6 +55,7 @@ WHOLE_LISTS = {
     "content.profile.days.lpars.msu",
     "content.profile.days.lpars.workload_msu",
     "content.profile.window.days",
+    "content.profile.products.lpars",
 }
 """Lists that differ as a whole; their values are too many to be listed."""
 MOST_RUNS = 12
@@ -126,6 +129,10 @@ LABELS: dict[str, Label] = {
     "content.profile.window.lpar": Label("LPAR"),
     "content.profile.window.start_minute": Label("Begins at minute", "min"),
     "content.profile.window.days": Label("Days"),
+    "content.profile.defined_capacities": Label("LPAR"),
+    "content.profile.defined_capacities.defined_capacity_msu": Label("Defined capacity", "MSU"),
+    "content.profile.products": Label("Product"),
+    "content.profile.products.lpars": Label("Runs in"),
     "content.uncertainty": Label("Uncertainty of"),
     "content.uncertainty.shape": Label("Shape"),
     "content.uncertainty.low": Label("Low"),

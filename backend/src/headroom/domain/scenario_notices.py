@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from headroom.domain.gains import TIE
 from headroom.domain.pricing import HOURS_OF_THE_AVERAGE, PriceMode
 from headroom.domain.scenario import ScenarioCase
+from headroom.domain.scenario_peaks import same_product
 from headroom.domain.value import Notice
 
 EVERYTHING = 1e-9
+HALF_AN_MSU = 0.5
+"""Bills count whole MSU: two peaks that are nearer to each other are the same."""
 MODES: dict[PriceMode, str] = {
     "peak": "Each product's bill follows its highest rolling four-hour average of the month: only "
     "what lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
@@ -75,12 +78,9 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice("msu_are_not_billed_ones", f"The money is worked out from {basis}.", worth)
         )
-    valued = "r4ha_saved_msu" if scenario.profile is None else "billed_saving_msu"
-    saved = case.ledger[valued].value
-    if saved is None:
-        return found
-    for number, product in enumerate(money.products, 1):
-        if product.applies and product.peak_msu is not None and saved > product.peak_msu:
+    for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
+        saved = None if ids.saved is None else case.ledger[ids.saved].value
+        if saved is not None and product.peak_msu is not None and saved > product.peak_msu:
             found.append(
                 Notice(
                     "saving_exceeds_peak",
@@ -89,6 +89,41 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                     (f"product[{number}].saving", *worth),
                 )
             )
+    return [*found, *_product_notices(case)]
+
+
+def _product_notices(case: ScenarioCase) -> list[Notice]:
+    """Return where the products of the money and those of the profile do not agree."""
+    money, profile = case.scenario.money, case.scenario.profile
+    if money is None or profile is None or money.mode != "peak":
+        return []
+    found = []
+    named = {same_product(each.product): each for each in case.product_peaks}
+    for number, product in enumerate(money.products, 1):
+        own = named.pop(same_product(product.label), None)
+        if own is None or not product.applies or product.peak_msu is None:
+            continue
+        peak = case.ledger[f"{own.name}peak_before_msu"].value
+        if peak is not None and abs(peak - product.peak_msu) > HALF_AN_MSU:
+            found.append(
+                Notice(
+                    "peak_differs_from_profile",
+                    f"The peak of {product.label} is stated as {product.peak_msu:g} MSU; in the "
+                    f"profile {', '.join(own.lpars)} reach {peak:.4g} MSU. The stated peak holds; "
+                    "leave it out to take the profile’s.",
+                    (f"product[{number}].peak_msu", f"{own.name}peak_before_msu"),
+                )
+            )
+    if named:
+        names = ", ".join(each.product for each in named.values())
+        found.append(
+            Notice(
+                "product_without_price",
+                f"The profile says where {names} runs, but no product of that name has a price: "
+                "it is in no bill.",
+                tuple(f"{each.name}billed_saving_msu" for each in named.values()),
+            )
+        )
     return found
 
 
@@ -103,13 +138,19 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
     found: list[Notice] = []
     figures = ("saved_msu", "saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
     if abs(saved - billed) > TIE * max(abs(saved), 1.0):
-        why = (
-            f"the peak moves from {peaks.before.words()}, to {peaks.after.words()}"
-            if peaks.moved
-            else f"the peak at {peaks.before.words()}, is an average over four hours, and the "
-            "window fills only a part of them"
-        )
-        end = peaks.gain.none_beyond_msu
+        if peaks.moved:
+            why = f"the peak moves from {peaks.before.words()}, to {peaks.after.words()}"
+        elif peaks.capped:
+            why = (
+                "the LPAR stands above its defined capacity, and is billed by that until its R4HA "
+                "falls below it"
+            )
+        else:
+            why = (
+                f"the peak at {peaks.before.words()}, is an average over four hours, and the "
+                "window fills only a part of them"
+            )
+        end = None if peaks.gain is None else peaks.gain.none_beyond_msu
         beyond = (
             f" Beyond {end:.4g} MSU saved at the old peak nothing more is gained."
             if end is not None
@@ -136,6 +177,17 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
     return found
 
 
+def _outside(case: ScenarioCase) -> list[str]:
+    """Return the products of the money that do not run in the LPAR that saves."""
+    profile = case.scenario.profile
+    saving = None if profile is None else profile.lpars[profile.window_row]
+    return [
+        each.label
+        for each in case.products
+        if not each.applies or (each.lpars is not None and saving not in each.lpars)
+    ]
+
+
 def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     """Return the reasons for which a saving of MSU may not lower a bill, those that apply first."""
     money = case.scenario.money
@@ -148,7 +200,10 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     if money is not None and money.defined_capacity_msu is not None:
         capacity = money.defined_capacity_msu
         capped = any((each.peak_msu or 0) > capacity for each in money.products if each.applies)
-    elsewhere = None if money is None else any(not each.applies for each in money.products)
+    if case.peaks is not None and case.peaks.capped is not None:
+        capped = capped or case.peaks.capped
+    outside = _outside(case)
+    elsewhere = None if money is None else bool(outside)
     next_known = money is not None and any(
         each.next_peak_msu is not None for each in money.products if each.applies
     )
@@ -163,7 +218,7 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
         saved = case.ledger[
             "r4ha_saved_msu" if case.scenario.profile is None else "billed_saving_msu"
         ].value
-    names = ", ".join(each.label for each in case.products if not each.applies)
+    names = ", ".join(outside)
     reasons = [
         Reason(
             "capped_lpar",

@@ -12,11 +12,17 @@ from functools import reduce
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from headroom.domain.expressions import greatest
-from headroom.domain.formulas import FloatArray, Ledger, formula
+from headroom.domain.expressions import greatest, least
+from headroom.domain.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.gains import TIE, Gain, Peak, find_peak, gain
-from headroom.domain.peaks import billed_saving_msu, lost_to_new_peak_msu, saved_at_old_peak_msu
+from headroom.domain.peaks import (
+    Product,
+    billed_saving_msu,
+    lost_to_new_peak_msu,
+    saved_at_old_peak_msu,
+)
 from headroom.domain.quantities import Quantity
 from headroom.domain.rolling_average import Rules, over_lpars, read
 
@@ -57,6 +63,43 @@ def highest_after_msu(saved_msu: float, r4ha_msu: float, relief: float, *others:
     return reduce(greatest, left)
 
 
+@formula(
+    label="Left where the peak stood before, under the cap",
+    unit="MSU",
+    takes=("MSU", "MSU", "ratio", "MSU"),
+)
+def left_under_cap_msu(r4ha_msu: float, saved_msu: float, relief: float, most_msu: float) -> Any:
+    """Return what is billed at the old peak after a saving in an LPAR with a defined capacity.
+
+    r4ha_msu: what counts there before, were it not for this cap. most_msu: the cap of the LPAR
+    that saves, and what the other LPARs are billed there.
+    """
+    return least(r4ha_msu - saved_msu * relief, most_msu)
+
+
+@formula(
+    label="Billed peak after the change",
+    unit="MSU",
+    takes=("MSU", "MSU", "ratio", "MSU"),
+    repeats=("MSU", "ratio", "MSU"),
+)
+def highest_under_cap_msu(
+    saved_msu: float, r4ha_msu: float, relief: float, most_msu: float, *others: float
+) -> Any:
+    """Return the billed peak after a saving in the window of an LPAR with a defined capacity.
+
+    r4ha_msu, relief, most_msu: as for what is left at the old peak, of a step. others: the same
+    of the further steps that can be the highest.
+    """
+    levels = (r4ha_msu, *others[::3])
+    reliefs, ceilings = (relief, *others[1::3]), (most_msu, *others[2::3])
+    left: list[Any] = [
+        least(level - saved_msu * each, ceiling)
+        for level, each, ceiling in zip(levels, reliefs, ceilings, strict=True)
+    ]
+    return reduce(greatest, left)
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
     """A kind of day: MSU, LPARs × intervals, NaN for a gap; background and workload together."""
@@ -71,6 +114,8 @@ class Profile:
 
     calendar: a position in ``days`` for each day. window_row: the LPAR that saves. window_days:
     positions of the days on which it does. window_start_minute: from the beginning of the day.
+    defined_capacity_msu: the cap of each LPAR, None where it has none. products: those that run
+    in some of the LPARs and are billed by these alone.
     """
 
     rules: Rules
@@ -80,6 +125,18 @@ class Profile:
     window_row: int
     window_days: frozenset[int]
     window_start_minute: int
+    defined_capacity_msu: tuple[float | None, ...] = ()
+    products: tuple[Product, ...] = ()
+
+    def caps(self) -> FloatArray:
+        """Return the cap of each LPAR, infinite where it has none."""
+        given = self.defined_capacity_msu or (None,) * len(self.lpars)
+        return np.array([np.inf if each is None else each for each in given])
+
+
+def same_product(name: str) -> str:
+    """Return a product's name as it is compared: without regard to case and spaces."""
+    return " ".join(name.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +156,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class DayCourse:
-    """One day of the calendar before and after: MSU per interval and R4HA per step, all LPARs."""
+    """One day of the calendar before and after: MSU per interval and R4HA per step, all LPARs.
+
+    billed_before, billed_after: what counts at each step; None where no LPAR has a cap.
+    """
 
     day: int
     label: str
@@ -107,18 +167,23 @@ class DayCourse:
     msu_after: FloatArray
     r4ha_before: FloatArray
     r4ha_after: FloatArray
+    billed_before: FloatArray | None
+    billed_after: FloatArray | None
 
 
 @dataclass(frozen=True, slots=True)
 class ProfilePeaks:
     """Where the peak stands before and after, and what more or less of the same would do.
 
+    gain: None where the LPAR that saves has a cap: the bill does not follow its R4HA there.
+    capped: whether that LPAR stands above its cap at the old peak; None without a cap.
     most_saving_msu: more than this cannot be taken: some hour of the window does not use it.
     """
 
     before: Place
     after: Place
-    gain: Gain
+    gain: Gain | None
+    capped: bool | None
     most_saving_msu: float
     courses: tuple[DayCourse, ...]
 
@@ -129,10 +194,26 @@ class ProfilePeaks:
 
 
 @dataclass(frozen=True, slots=True)
+class ProductPeaks:
+    """A product of the profile. name: how the ids of its figures begin.
+
+    peaks: None where no window of its LPARs is complete, or nothing is known about the saving.
+    """
+
+    product: str
+    lpars: tuple[str, ...]
+    name: str
+    peaks: ProfilePeaks | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Line:
+    """A step's straight line in the MSU saved; most_msu: above this it is cut off by a cap."""
+
     level: float
     relief: float
     step: int
+    most_msu: float | None = None
 
 
 class ProfileSeries:
@@ -140,22 +221,19 @@ class ProfileSeries:
 
     def __init__(self, profile: Profile, window_hours: float) -> None:
         """Lay out a profile. window_hours: length of the scenario's window."""
-        self._profile, rules = profile, profile.rules
+        self.profile, rules = profile, profile.rules
         days = [profile.days[each] for each in profile.calendar]
         lengths = [each.msu.shape[1] for each in days]
         self._starts = np.concatenate(([0], np.cumsum(lengths))).tolist()
         self.msu = np.ascontiguousarray(np.concatenate([each.msu for each in days], axis=1))
         self.taken = self._taken(window_hours)
-        relief = np.zeros_like(self.msu)
-        relief[profile.window_row] = self.taken
-        relief[np.isnan(self.msu)] = np.nan
-        self.r4ha = over_lpars(read(self.msu, rules), rules)
-        self.relief = over_lpars(read(relief, rules), rules)
-        self.peak = find_peak(self.r4ha)
+        used = self.msu[profile.window_row]
+        self.r4ha = read(self.msu, rules)
+        self.relief = read(np.where(np.isnan(used), np.nan, self.taken)[None], rules)[0]
 
     def _taken(self, window_hours: float) -> FloatArray:
         """Return which part of each interval lies in the window, 0 to 1."""
-        profile, minutes = self._profile, self._profile.rules.interval_minutes
+        profile, minutes = self.profile, self.profile.rules.interval_minutes
         parts = np.zeros(self._starts[-1])
         start = profile.window_start_minute / minutes
         end = start + window_hours * 60 / minutes
@@ -168,10 +246,79 @@ class ProfileSeries:
                 parts[places[inside]] += overlap[inside]
         return np.minimum(parts, 1.0)
 
+    def billed(self, lpars: tuple[str, ...] | None = None) -> BilledSum:
+        """Return what is billed for LPARs together; None: for all."""
+        names = self.profile.lpars
+        return BilledSum(self, [names.index(each) for each in (names if lpars is None else lpars)])
+
+    def place(self, peak: Peak) -> Place:
+        """Return where a step stands on the calendar."""
+        rules = self.profile.rules
+        end = min((peak.index + 1) * rules.intervals_per_step, self._starts[-1])
+        number = int(np.searchsorted(self._starts, end, side="left"))
+        minute = (end - self._starts[number - 1]) * rules.interval_minutes
+        kind = self.profile.days[self.profile.calendar[number - 1]]
+        return Place(peak.msu, number, kind.label, minute)
+
+    def most_saving_msu(self) -> float:
+        """Return the most that can be taken: no hour of the window uses less."""
+        used, taking = self.msu[self.profile.window_row], self.taken > TIE
+        bearable = used[taking] / self.taken[taking]
+        return float(np.nanmin(bearable)) if np.isfinite(bearable).any() else np.inf
+
+    def day(self, number: int) -> tuple[str, slice, slice]:
+        """Return the kind of a day of the calendar, from 1, its intervals and its steps."""
+        per_step = self.profile.rules.intervals_per_step
+        first, end = self._starts[number - 1], self._starts[number]
+        label = self.profile.days[self.profile.calendar[number - 1]].label
+        return label, slice(first, end), slice(first // per_step, end // per_step)
+
+
+class BilledSum:
+    """What LPARs together are billed by, step by step: the lower of R4HA and cap of each.
+
+    r4ha: their sum without caps. levels: the sum in which all have their caps but the LPAR that
+    saves. relief: how much that falls for each MSU saved. ceiling: the most that is billed at a
+    step however little is saved; None where the LPAR that saves has no cap or is none of these.
+    """
+
+    def __init__(self, series: ProfileSeries, rows: list[int]) -> None:
+        """Add up rows of a laid out profile."""
+        self._series, self._rows = series, rows
+        profile, rules = series.profile, series.profile.rules
+        chosen, caps = series.r4ha[rows], profile.caps()[rows]
+        self.r4ha = over_lpars(chosen, rules)
+        saving = rows.index(profile.window_row) if profile.window_row in rows else None
+        own_cap = np.inf if saving is None else float(caps[saving])
+        others = np.where(np.arange(len(rows)) == saving, np.inf, caps)
+        self.has_caps = bool(np.isfinite(caps).any())
+        self._taken = np.zeros_like(series.taken) if saving is None else series.taken
+        held = np.minimum(chosen, others[:, None])
+        self.levels = over_lpars(held, rules) if np.isfinite(others).any() else self.r4ha
+        relief = np.zeros_like(self.r4ha) if saving is None else np.nan_to_num(series.relief)
+        self.relief = np.where(np.isnan(self.r4ha), np.nan, relief)
+        self.ceiling: FloatArray | None = None
+        if saving is not None and np.isfinite(own_cap):
+            rest = np.nan_to_num(np.delete(held, saving, axis=0)).sum(axis=0)
+            # where the LPAR is down there is nothing to cap
+            self.ceiling = np.where(np.isnan(chosen[saving]), self.levels, rest + own_cap)
+        self.before = self._capped(self.levels)
+        self.peak = find_peak(self.before, among_equals=self.r4ha)
+
+    def _capped(self, levels: FloatArray) -> FloatArray:
+        return levels if self.ceiling is None else np.minimum(levels, self.ceiling)
+
+    def place(self, line: _Line) -> Place:
+        """Return where a line's step stands on the calendar."""
+        return self._series.place(Peak(line.level, line.step))
+
     def lines(self) -> list[_Line]:
         """Return the steps that are the highest at some size of the saving, least relief first."""
-        known = np.flatnonzero(~np.isnan(self.r4ha))
-        levels, reliefs = self.r4ha[known], np.round(self.relief[known], 12)
+        known = np.flatnonzero(~np.isnan(self.levels))
+        levels = self.levels[known]
+        reliefs = self.relief[known].round(12)
+        if self.ceiling is not None:
+            return _lines_under_cap(levels, reliefs, self.ceiling[known], known)
         order = np.lexsort((known, -levels, reliefs))
         first = np.concatenate(([True], np.diff(reliefs[order]) > 0))
         kept: list[_Line] = []
@@ -182,48 +329,52 @@ class ProfileSeries:
             kept.append(line)
         return kept
 
-    def place(self, peak: Peak) -> Place:
-        """Return where a step stands on the calendar."""
-        rules = self._profile.rules
-        end = min((peak.index + 1) * rules.intervals_per_step, self._starts[-1])
-        number = int(np.searchsorted(self._starts, end, side="left"))
-        minute = (end - self._starts[number - 1]) * rules.interval_minutes
-        kind = self._profile.days[self._profile.calendar[number - 1]]
-        return Place(peak.msu, number, kind.label, minute)
+    def line(self, step: int) -> _Line:
+        """Return the line of one step."""
+        most = None if self.ceiling is None else float(self.ceiling[step])
+        return _Line(float(self.levels[step]), float(self.relief[step]), step, most)
 
-    def peaks(self, saved_msu: float) -> ProfilePeaks | None:
-        """Return the peaks before and after a saving; None where no window is complete."""
+    def peaks(self, saved_msu: float, *, courses: bool) -> ProfilePeaks | None:
+        """Return the peaks before and after a saving; None where no window is complete.
+
+        courses: whether to say how the days of the peaks run.
+        """
         if self.peak is None:
             return None
-        after = self.r4ha - saved_msu * self.relief
-        peak_after = find_peak(after)
+        r4ha_after = self.r4ha - saved_msu * self.relief
+        after = self._capped(self.levels - saved_msu * self.relief)
+        peak_after = find_peak(after, among_equals=r4ha_after)
         assert peak_after is not None, "the same steps are complete before and after"
-        before_place, after_place = self.place(self.peak), self.place(peak_after)
-        used = self.msu[self._profile.window_row]
-        taking = self.taken > TIE
-        bearable = used[taking] / self.taken[taking]
-        most = float(np.nanmin(bearable)) if np.isfinite(bearable).any() else np.inf
-        days = sorted({before_place.day, after_place.day})
+        before_place, after_place = self._series.place(self.peak), self._series.place(peak_after)
+        days = sorted({before_place.day, after_place.day}) if courses else []
+        old, capped, found = self.peak.index, None, None
+        if self.ceiling is None:
+            found = gain(self.levels, self.relief, old, np.inf)
+        else:
+            capped = bool(self.levels[old] > self.ceiling[old] * (1 + TIE))
         return ProfilePeaks(
             before_place,
             after_place,
-            gain(self.r4ha, self.relief, self.peak.index, np.inf),
-            most,
-            tuple(self._course(day, saved_msu, after) for day in days),
+            found,
+            capped,
+            self._series.most_saving_msu(),
+            tuple(self._course(day, saved_msu, r4ha_after, after) for day in days),
         )
 
-    def _course(self, day: int, saved_msu: float, r4ha_after: FloatArray) -> DayCourse:
-        profile, per_step = self._profile, self._profile.rules.intervals_per_step
-        first, end = self._starts[day - 1], self._starts[day]
-        msu = self.msu[:, first:end].sum(axis=0)
-        steps = slice(first // per_step, end // per_step)
+    def _course(
+        self, day: int, saved_msu: float, r4ha_after: FloatArray, after: FloatArray
+    ) -> DayCourse:
+        label, intervals, steps = self._series.day(day)
+        msu = self._series.msu[self._rows, intervals].sum(axis=0)
         return DayCourse(
             day,
-            profile.days[profile.calendar[day - 1]].label,
+            label,
             msu,
-            msu - saved_msu * self.taken[first:end],
+            msu - saved_msu * self._taken[intervals],
             self.r4ha[steps],
             r4ha_after[steps],
+            self.before[steps] if self.has_caps else None,
+            after[steps] if self.has_caps else None,
         )
 
 
@@ -234,59 +385,117 @@ def _never_highest(low: _Line, middle: _Line, high: _Line) -> bool:
     )
 
 
+def _lines_under_cap(
+    levels: FloatArray, reliefs: FloatArray, ceilings: FloatArray, steps: NDArray[np.int64]
+) -> list[_Line]:
+    """Return the steps that no other step equals or exceeds at every size of the saving.
+
+    Each is ``min(level − saved × relief, ceiling)``: its ceiling up to the saving at which the
+    line comes below it, then the line.
+    """
+    unmoved = reliefs == 0
+    levels = np.where(unmoved, np.minimum(levels, ceilings), levels)
+    ceilings = np.where(unmoved, levels, ceilings)
+    kept, highest, relief = [], -np.inf, -np.inf
+    for at in np.lexsort((steps, -levels, -ceilings, reliefs)).tolist():
+        if reliefs[at] > relief:
+            highest, relief = -np.inf, reliefs[at]
+        if levels[at] > highest:  # a lower ceiling counts only with a higher line
+            kept.append(at)
+            highest = levels[at]
+    levels, reliefs, ceilings, steps = levels[kept], reliefs[kept], ceilings[kept], steps[kept]
+    found = []
+    for at, relief in enumerate(reliefs.tolist()):
+        if relief > 0:
+            from_here = (levels[at] - ceilings[at]) / relief
+            above = (reliefs <= relief) & (ceilings >= ceilings[at])
+            above &= levels - reliefs * from_here >= ceilings[at]
+            above[at] = False
+            if above.any():
+                continue
+        found.append(_Line(float(levels[at]), relief, int(steps[at]), float(ceilings[at])))
+    return found
+
+
 class BilledSaving:
     """Records what of a saving in the window is billed, on the lines of a profile."""
 
-    def __init__(self, ledger: Ledger, series: ProfileSeries) -> None:
-        """Record the peak before and the steps that can become the highest."""
+    def __init__(self, ledger: Ledger, billed: BilledSum, name: str = "", whose: str = "") -> None:
+        """Record the peak before and the steps that can become the highest.
+
+        name: how the ids begin. whose: what stands behind the labels, such as a product.
+        """
         self._ledger, self._lines = ledger, list[str]()
-        peak = series.peak
+        self._name, self._whose = name, f", {whose}" if whose else ""
+        self._capped = billed.ceiling is not None
+        peak = billed.peak
         why = None if peak else "no four-hour window of the profile is complete"
-        self._given("peak_before_msu", "R4HA peak before", peak.msu if peak else None, "MSU", why)
-        relief = None if peak is None else float(series.relief[peak.index])
+        label = "Billed peak before" if billed.has_caps else "R4HA peak before"
+        self._given(f"{name}peak_before_msu", label, peak.msu if peak else None, "MSU", why)
+        old = None if peak is None else billed.line(peak.index)
+        relief = None if old is None else old.relief
         self._given(
-            "relief_at_old_peak", "Fall at the old peak per MSU saved", relief, "ratio", why
+            f"{name}relief_at_old_peak", "Fall at the old peak per MSU saved", relief, "ratio", why
         )
-        for number, line in enumerate(series.lines() if peak else (), 1):
-            name = f"profile.step[{number}]."
-            where = series.place(Peak(line.level, line.step)).words()
-            self._lines += (
-                self._given(f"{name}r4ha_msu", f"R4HA of {where}", line.level, "MSU"),
-                self._given(f"{name}relief", f"Fall per MSU saved, {where}", line.relief, "ratio"),
+        if self._capped:
+            level, most = (None, None) if old is None else (old.level, old.most_msu)
+            self._given(
+                f"{name}level_at_old_peak_msu", "R4HA there without the cap", level, "MSU", why
             )
+            self._given(f"{name}most_at_old_peak_msu", "Billed there at most", most, "MSU", why)
+        for number, line in enumerate(billed.lines() if peak else (), 1):
+            step = f"{name or 'profile.'}step[{number}]."
+            where = billed.place(line).words()
+            r4ha = "R4HA, others as billed," if billed.has_caps else "R4HA"
+            self._lines += (
+                self._given(f"{step}r4ha_msu", f"{r4ha} of {where}", line.level, "MSU"),
+                self._given(f"{step}relief", f"Fall per MSU saved, {where}", line.relief, "ratio"),
+            )
+            if line.most_msu is not None:
+                self._lines.append(
+                    self._given(f"{step}most_msu", f"Billed at most, {where}", line.most_msu, "MSU")
+                )
         if peak is None:
-            self._lines = ["peak_before_msu", "relief_at_old_peak"]
+            self._lines = [f"{name}peak_before_msu", f"{name}relief_at_old_peak"]
+            self._lines += [f"{name}most_at_old_peak_msu"] if self._capped else []
 
     def _given(
         self, name: str, label: str, value: float | None, unit: str, why: str | None = None
     ) -> str:
+        label = f"{label}{self._whose}"
         return self._ledger.add(Quantity(name, label, value, unit, "assumed", why_missing=why))
 
-    def record(self, saved: str, name: str = "", words: str = "") -> str:
+    def record(self, saved: str, phase: str = "", words: str = "") -> str:
         """Record the peaks and what is billed of a saving; return the id of the billed saving.
 
-        saved: id of the MSU saved in the window. name: how the ids begin.
+        saved: id of the MSU saved in the window. phase: stands in the ids before their names.
+        words: stands behind the labels.
         """
-        derive = self._ledger.derive
+        derive, own, name = self._ledger.derive, self._name, f"{self._name}{phase}"
+        words = f"{self._whose}{words}"
+        after: Function = highest_after_msu
+        left: Function = left_at_old_peak_msu
+        old: tuple[str, ...] = (f"{own}peak_before_msu", saved, f"{own}relief_at_old_peak")
+        if self._capped:
+            after, left = highest_under_cap_msu, left_under_cap_msu
+            old = (f"{own}level_at_old_peak_msu", *old[1:], f"{own}most_at_old_peak_msu")
         derive(
             f"{name}peak_after_msu",
-            highest_after_msu,
+            after,
             saved,
             *self._lines,
-            label=f"R4HA peak after the change{words}",
+            label=f"{'Billed' if self._capped else 'R4HA'} peak after the change{words}",
         )
         derive(
             f"{name}after_at_old_peak_msu",
-            left_at_old_peak_msu,
-            "peak_before_msu",
-            saved,
-            "relief_at_old_peak",
-            label=f"R4HA where the peak stood before{words}",
+            left,
+            *old,
+            label=f"{'Left' if self._capped else 'R4HA'} where the peak stood before{words}",
         )
         for function, first, second in (
-            (saved_at_old_peak_msu, "peak_before_msu", f"{name}after_at_old_peak_msu"),
+            (saved_at_old_peak_msu, f"{own}peak_before_msu", f"{name}after_at_old_peak_msu"),
             (lost_to_new_peak_msu, f"{name}peak_after_msu", f"{name}after_at_old_peak_msu"),
-            (billed_saving_msu, "peak_before_msu", f"{name}peak_after_msu"),
+            (billed_saving_msu, f"{own}peak_before_msu", f"{name}peak_after_msu"),
         ):
             declared = {
                 saved_at_old_peak_msu: "MSU saved at the old peak",

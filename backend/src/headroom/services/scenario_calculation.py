@@ -21,7 +21,7 @@ from headroom.domain.sampling import (
 )
 from headroom.domain.scenario import Month, Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario_notices import Reason, scenario_notices, why_it_may_be_zero
-from headroom.domain.scenario_peaks import Profile, ProfilePeaks
+from headroom.domain.scenario_peaks import ProductPeaks, Profile, ProfilePeaks
 from headroom.domain.side_by_side import Side, as_shown, difference, side_of
 from headroom.domain.solving import Solution, solve
 from headroom.domain.uncertainty import (
@@ -113,6 +113,7 @@ class ScenarioAnswer:
     lines: list[BillLine]
     years: list[YearIds]
     profile: ProfilePeaks | None
+    product_peaks: list[ProductPeaks]
     sampling: SamplingAnswer | None
     uncertain: list[UncertainInput]
     tornado: dict[str, list[Bar]]
@@ -214,6 +215,7 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         lines=[] if money is None else bill_lines(case.ledger, case.products, money.currency),
         years=case.years,
         profile=case.peaks,
+        product_peaks=case.product_peaks,
         sampling=answered,
         uncertain=known.inputs,
         tornado=ends,

@@ -55,7 +55,7 @@ test('a run that begins within a day is filled up with gaps to whole days', () =
   expect(peak_hours).toBeNull()
 })
 
-test('two LPARs that save, caps and products are told as left out', () => {
+test('a second LPAR that saves is told as left out; caps and products go along', () => {
   const [, , two] = examples
   if (two === undefined) throw new Error('no example')
   const [online, batch] = two.inputs.lpars
@@ -66,5 +66,10 @@ test('two LPARs that save, caps and products are told as left out', () => {
       { ...(batch ?? online), saving: online.saving },
     ],
   }
-  expect(profileOf(both).leftOut.length).toBe(3)
+  const { profile, peak_hours, leftOut } = profileOf(both)
+  expect(leftOut).toEqual(['The scenario saves in one LPAR: ONLINE.'])
+  expect(profile.defined_capacities).toEqual([{ lpar: 'ONLINE', defined_capacity_msu: 200 }])
+  const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 30, scenario: null })
+  expect(back?.products).toEqual(two.inputs.products)
+  expect(back?.lpars.map((each) => each.defined_capacity_msu)).toEqual([200, null])
 })

@@ -96,12 +96,6 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
   if (saving.length > 1) {
     leftOut.push(`The scenario saves in one LPAR: ${lpar.name}.`)
   }
-  if (inputs.lpars.some((each) => each.defined_capacity_msu !== null)) {
-    leftOut.push('Defined capacities stay here; the scenario’s own stands under its money.')
-  }
-  if (inputs.products.length > 0) {
-    leftOut.push('In the scenario each product counts in all of these LPARs.')
-  }
   return {
     profile: {
       interval_minutes: inputs.interval_minutes,
@@ -129,6 +123,12 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
           window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.from * 60,
         days: (days.length === 0 ? used : days).map(label),
       },
+      defined_capacities: inputs.lpars.flatMap(({ name, defined_capacity_msu }) =>
+        defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
+      ),
+      products: inputs.products
+        .filter((each) => each.lpars.length > 0)
+        .map((each) => ({ product: each.name, lpars: [...each.lpars] })),
     },
     peak_hours: window === null ? null : (window.to - window.from + 24) % 24 || 24,
     leftOut,
@@ -189,7 +189,10 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     }
     return {
       name: lpar,
-      defined_capacity_msu: null,
+      defined_capacity_msu:
+        // profiles that were stored before caps were have none
+        profile.defined_capacities?.find((each) => each.lpar === lpar)?.defined_capacity_msu ??
+        null,
       saving: lpar === window.lpar ? saving : null,
       profiles: inDays ? kinds.map(layersOf) : run(),
     }
@@ -201,7 +204,7 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
     lpars: [first, ...others],
-    products: [],
+    products: (profile.products ?? []).map(({ product, lpars }) => ({ name: product, lpars })),
     reading: profile.reading,
     start: profile.start,
     smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,

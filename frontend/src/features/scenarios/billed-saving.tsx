@@ -36,6 +36,9 @@ function gainText(peaks: Peaks, startsOn: string | null): string {
   const place = moved
     ? `The billed peak moves from ${placeText(before, startsOn)}, to ${placeText(after, startsOn)}.`
     : `The billed peak stays at ${placeText(before, startsOn)}.`
+  if (full === null) {
+    return `${place} The LPAR has a defined capacity: it is billed by the lower of R4HA and cap.`
+  }
   const upTo = `Up to ${msu(full)} saved at the old peak all is billed`
   if (none === null) return `${place} ${upTo}.`
   return none === full

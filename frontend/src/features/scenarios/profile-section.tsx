@@ -118,6 +118,11 @@ export const ProfileSection = memo(function ProfileSection({
               })}
             </fieldset>
           )}
+          {termsText(profile).map((text) => (
+            <p key={text} className={classes.hint}>
+              {text}
+            </p>
+          ))}
           <div className={classes.itemHead}>
             <Button onClick={openInPeaks}>Open in Peaks</Button>
             <Button look="quiet" onClick={() => update((draft) => ({ ...draft, profile: null }))}>
@@ -133,6 +138,19 @@ export const ProfileSection = memo(function ProfileSection({
 
 /** More kinds of day than these are days of a loaded series, not kinds. */
 const mostChoices = 12
+
+/** Returns what the profile says of caps and products; profiles stored before have none. */
+function termsText({ defined_capacities = [], products = [] }: Profile): string[] {
+  return [
+    ...defined_capacities.map(
+      (each) =>
+        `${each.lpar} has a defined capacity of ${formatWithUnit(each.defined_capacity_msu, 'MSU')}.`,
+    ),
+    ...products.map(
+      (each) => `${each.product} runs in ${each.lpars.join(', ')}, and is billed by their peak.`,
+    ),
+  ]
+}
 
 function lparText({ days, interval_minutes }: Profile): string {
   const count = days[0]?.lpars.length ?? 0

@@ -87,6 +87,8 @@ const stored: Content = {
     calendar: ['First'],
     starts_on: null,
     window: { lpar: 'A', start_minute: 540, days: ['First'] },
+    defined_capacities: [{ lpar: 'A', defined_capacity_msu: 90 }],
+    products: [{ product: 'DB2', lpars: ['A'] }],
   },
   uncertainty: [
     { input: 'transactions', shape: 'spread', spread_share: 0.1, distribution: 'triangular' },
@@ -157,6 +159,17 @@ test('levels need amounts, a rising table and the product’s own peak', () => {
     'money.products.0.price.levels.1.price_per_msu_month',
     'money.products.0.peak_msu',
   ])
+})
+
+test('levels take the peak of a product of the profile', () => {
+  const draft = draftOf(named)
+  const money = draft.money
+  if (money === null || draft.profile === null) throw new Error('stored without money or profile')
+  const products = money.products.map((each) => ({ ...each, peak_msu: null, next_peak_msu: null }))
+  const without = { ...draft, money: { ...money, products } }
+  expect(Object.keys(draftProblems(without))).toEqual([])
+  const profile = { ...draft.profile, products: [] }
+  expect(Object.keys(draftProblems({ ...without, profile }))).not.toEqual([])
 })
 
 test('consumption mode without its price has no money yet', () => {

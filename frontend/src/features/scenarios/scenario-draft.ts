@@ -302,10 +302,22 @@ function priceProblems(price: ProductDraft['price'], field: string): [string, st
   return found
 }
 
-function productProblems(product: ProductDraft, field: string): [string, string][] {
+/** Returns whether the profile says where a product runs, and so by which peak it is billed. */
+export function isInProfile(profile: ScenarioDraft['profile'], label: string): boolean {
+  const compared = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+  // profiles of drafts that were kept before products were have none
+  return (profile?.products ?? []).some((each) => compared(each.product) === compared(label))
+}
+
+function productProblems(
+  product: ProductDraft,
+  field: string,
+  profile: ScenarioDraft['profile'],
+): [string, string][] {
   const found = priceProblems(product.price, `${field}.price`)
   if (product.label.trim() === '') found.push([`${field}.label`, 'Name the product'])
-  if (product.peak_msu === null && isLevels(product.price)) {
+  const peakKnown = product.peak_msu !== null || isInProfile(profile, product.label)
+  if (!peakKnown && isLevels(product.price)) {
     found.push([`${field}.peak_msu`, 'Levels need the product’s own peak'])
   }
   return found
@@ -331,7 +343,7 @@ export function draftProblems(draft: ScenarioDraft): Problems {
   })
   const { money } = draft
   money?.products.forEach((product, position) => {
-    found.push(...productProblems(product, `money.products.${position}`))
+    found.push(...productProblems(product, `money.products.${position}`, draft.profile))
   })
   if (money?.mode === 'consumption' && money.consumption_price_per_msu_hour === null) {
     found.push([
@@ -369,7 +381,7 @@ export function calculable(draft: ScenarioDraft): Calculable {
   let products: number[] = []
   if (money !== null) {
     products = money.products.flatMap((product, position) =>
-      productProblems(product, '').length === 0 ? [position] : [],
+      productProblems(product, '', draft.profile).length === 0 ? [position] : [],
     )
     for (const [position, product] of money.products.entries()) {
       if (products.includes(position)) continue

@@ -254,6 +254,13 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
 type BillLine = NonNullable<Calculation['money']>['bill'][number]
 type Year = NonNullable<Calculation['money']>['years'][number]
 
+/** Which LPARs' peak a product is billed by. Reports that were frozen before do not say. */
+const billedOn: TableColumn<BillLine> = {
+  id: 'lpars',
+  header: 'Billed on',
+  value: (row) => row.lpars?.join(', ') ?? null,
+}
+
 const Money = memo(function Money({ answer, find }: { answer: Calculation; find: FindFigure }) {
   const { money } = answer
   if (money === null) return null
@@ -315,6 +322,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                   header: 'Product',
                   value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
                 },
+                ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
                 bill('peak_before', 'Peak before'),
                 bill('peak_after', 'Peak after'),
                 bill('lost', 'Lost to next peak or cap'),

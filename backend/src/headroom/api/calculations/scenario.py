@@ -21,6 +21,7 @@ from headroom.api.calculations.scenario_schemas import (
     MonthRead,
     PeakPlaceRead,
     ProfilePeaksRead,
+    ProfileProductRead,
     QuantilesRead,
     ReasonRead,
     SamplingRead,
@@ -42,7 +43,7 @@ from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.formulas import FloatArray
 from headroom.domain.sampling import SAMPLES, SEED
 from headroom.domain.scenario_notices import MODES
-from headroom.domain.scenario_peaks import ProfilePeaks
+from headroom.domain.scenario_peaks import ProductPeaks, same_product
 from headroom.services.scenario_calculation import (
     ScenarioAnswer,
     calculate_scenario,
@@ -157,7 +158,7 @@ def scenario_calculation_read(
         windows=[WindowRead.model_validate(each) for each in answer.windows],
         months=[MonthRead.model_validate(each) for each in answer.months],
         money=None if money is None else _money_read(answer, money),
-        profile=None if answer.profile is None else _profile_read(answer.profile, content),
+        profile=_profile_read(answer, content),
         sampling=None
         if sampling is None
         else SamplingRead(
@@ -213,9 +214,13 @@ def scenario_calculation_read(
     )
 
 
-def _profile_read(peaks: ProfilePeaks, content: ScenarioContent) -> ProfilePeaksRead:
-    profile = content.profile
-    assert profile is not None, "peaks come from a profile"
+def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePeaksRead | None:
+    profile, peaks = content.profile, answer.profile
+    if profile is None or peaks is None:
+        return None
+    priced = {
+        same_product(each.label) for each in (content.money.products if content.money else ())
+    }
     start = profile.window.start_minute
     return ProfilePeaksRead(
         interval_minutes=profile.interval_minutes,
@@ -225,8 +230,10 @@ def _profile_read(peaks: ProfilePeaks, content: ScenarioContent) -> ProfilePeaks
         before=PeakPlaceRead.model_validate(peaks.before),
         after=PeakPlaceRead.model_validate(peaks.after),
         moved=peaks.moved,
-        full_up_to_msu=peaks.gain.full_up_to_msu,
-        none_beyond_msu=peaks.gain.none_beyond_msu,
+        full_up_to_msu=peaks.gain.full_up_to_msu if peaks.gain else None,
+        none_beyond_msu=peaks.gain.none_beyond_msu if peaks.gain else None,
+        capped=peaks.capped,
+        products=[_product_read(each, priced) for each in answer.product_peaks],
         days=[
             DayCourseRead(
                 day=each.day,
@@ -235,9 +242,28 @@ def _profile_read(peaks: ProfilePeaks, content: ScenarioContent) -> ProfilePeaks
                 msu_after=_or_null(each.msu_after),
                 r4ha_before=_or_null(each.r4ha_before),
                 r4ha_after=_or_null(each.r4ha_after),
+                billed_before=None if each.billed_before is None else _or_null(each.billed_before),
+                billed_after=None if each.billed_after is None else _or_null(each.billed_after),
             )
             for each in peaks.courses
         ],
+    )
+
+
+def _product_read(product: ProductPeaks, priced: set[str]) -> ProfileProductRead:
+    peaks = product.peaks
+    return ProfileProductRead(
+        product=product.product,
+        lpars=list(product.lpars),
+        peak_before_msu=f"{product.name}peak_before_msu",
+        peak_after_msu=f"{product.name}peak_after_msu",
+        saved_at_old_peak_msu=f"{product.name}saved_at_old_peak_msu",
+        lost_to_new_peak_msu=f"{product.name}lost_to_new_peak_msu",
+        billed_saving_msu=f"{product.name}billed_saving_msu",
+        before=None if peaks is None else PeakPlaceRead.model_validate(peaks.before),
+        after=None if peaks is None else PeakPlaceRead.model_validate(peaks.after),
+        moved=None if peaks is None else peaks.moved,
+        in_money=same_product(product.product) in priced,
     )
 
 
@@ -264,6 +290,8 @@ def _money_read(answer: ScenarioAnswer, money: Money) -> MoneyRead:
                 label=each.product.label,
                 applies=each.product.applies,
                 saving=each.product.saving,
+                saved=each.product.saved,
+                lpars=None if each.product.lpars is None else list(each.product.lpars),
                 peak_before=each.product.peak_before,
                 peak_after=each.product.peak_after,
                 billed_saving=each.product.billed_saving,

@@ -20,7 +20,7 @@ from headroom.api.scenarios.content import (
     ScenarioContent,
     ScenarioPart,
 )
-from headroom.domain import pricing, scenario_peaks
+from headroom.domain import peaks, pricing, scenario_peaks
 from headroom.domain.formulas import FloatArray
 from headroom.domain.phases import RampStep
 from headroom.domain.pricing import PriceMode
@@ -81,6 +81,7 @@ def _locked(mix: Mix) -> frozenset[int]:
 def _profile(profile: Profile) -> scenario_peaks.Profile:
     positions = {each.label: position for position, each in enumerate(profile.days)}
     lpars = tuple(each.lpar for each in profile.days[0].lpars)
+    capped = {each.lpar: each.defined_capacity_msu for each in profile.defined_capacities}
     return scenario_peaks.Profile(
         rules=profile.rules(),
         lpars=lpars,
@@ -92,6 +93,12 @@ def _profile(profile: Profile) -> scenario_peaks.Profile:
         window_row=lpars.index(profile.window.lpar),
         window_days=frozenset(positions[each] for each in profile.window.days),
         window_start_minute=profile.window.start_minute,
+        defined_capacity_msu=tuple(capped.get(each) for each in lpars),
+        products=tuple(
+            # in the order of the profile, whatever the order in which they were named
+            peaks.Product(each.product, tuple(one for one in lpars if one in each.lpars))
+            for each in profile.products
+        ),
     )
 
 
@@ -186,6 +193,10 @@ class BillLineRead(OutputModel):
     label: str
     applies: bool
     saving: str
+    saved: str | None = Field(description="Id of the MSU that its peak falls by")
+    lpars: list[str] | None = Field(
+        description="The LPARs of the profile by whose peak it is billed; null without a profile"
+    )
     peak_before: str | None
     peak_after: str | None
     billed_saving: str | None = Field(description="Id of the MSU that its bill falls by")
@@ -307,6 +318,27 @@ class DayCourseRead(OutputModel):
         description="A value for each interval (simple) or hour (scrt_like)"
     )
     r4ha_after: list[float | None]
+    billed_before: list[float | None] | None = Field(
+        description="What counts at each step, the lower of R4HA and cap LPAR by LPAR; null "
+        "without a cap"
+    )
+    billed_after: list[float | None] | None
+
+
+class ProfileProductRead(OutputModel):
+    """A product of the profile: where it runs, and ids of its three numbers."""
+
+    product: str
+    lpars: list[str]
+    peak_before_msu: str
+    peak_after_msu: str
+    saved_at_old_peak_msu: str
+    lost_to_new_peak_msu: str
+    billed_saving_msu: str
+    before: PeakPlaceRead | None = Field(description="null where no window is complete")
+    after: PeakPlaceRead | None
+    moved: bool | None
+    in_money: bool = Field(description="Whether a product of the money has its name")
 
 
 class ProfilePeaksRead(OutputModel):
@@ -323,12 +355,18 @@ class ProfilePeaksRead(OutputModel):
     before: PeakPlaceRead
     after: PeakPlaceRead
     moved: bool
-    full_up_to_msu: float = Field(
-        description="As long as no more is saved at the old peak, all of it is billed"
+    full_up_to_msu: float | None = Field(
+        description="As long as no more is saved at the old peak, all of it is billed; null where "
+        "the LPAR that saves has a defined capacity"
     )
     none_beyond_msu: float | None = Field(
         description="Whoever saves more than this at the old peak gains nothing more"
     )
+    capped: bool | None = Field(
+        description="Whether the LPAR that saves stands above its defined capacity at the old "
+        "peak; null without a cap"
+    )
+    products: list[ProfileProductRead]
     days: list[DayCourseRead] = Field(
         description="The days on which the peak stands before and after"
     )

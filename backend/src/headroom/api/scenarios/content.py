@@ -16,9 +16,11 @@ from pydantic import (
     Field,
     StringConstraints,
     Tag,
+    ValidationError,
     field_validator,
     model_validator,
 )
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from headroom.api.calculations.schemas import PartWrite, SuPerSec, WorkloadWrite
 from headroom.api.models import Identifier, InputModel, printable
@@ -26,6 +28,7 @@ from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.msu import MsuBasis
 from headroom.domain.price_levels import MOST_LEVELS, check_levels
 from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.domain.scenario_peaks import same_product
 from headroom.domain.value import MOST_PARTS, check_shares
 
 MOST_PERIODS = 12
@@ -34,6 +37,7 @@ MOST_PRODUCTS = 12
 MOST_UNCERTAIN = 24
 MOST_PROFILE_DAYS = 366
 MOST_PROFILE_LPARS = 20
+MOST_PROFILE_PRODUCTS = 50
 MOST_PROFILE_VALUES = 450_000
 """Four LPARs through a year of five-minute values."""
 
@@ -184,11 +188,6 @@ class Product(InputModel):
     @model_validator(mode="after")
     def _peaks_fit(self) -> Product:
         if self.peak_msu is None:
-            if isinstance(self.price, LevelPrice):
-                raise ValueError(
-                    "levels need the product's own peak (peak_msu): without it nobody knows which "
-                    "level a saving falls into"
-                )
             if self.next_peak_msu is not None:
                 raise ValueError("a next peak (next_peak_msu) needs the peak (peak_msu) above it")
         elif self.next_peak_msu is not None and self.next_peak_msu > self.peak_msu:
@@ -339,6 +338,27 @@ class ProfileWindow(InputModel):
     )
 
 
+class ProfileCapacity(InputModel):
+    """The defined capacity of one LPAR."""
+
+    lpar: Name = Field(examples=["LPAR A"])
+    defined_capacity_msu: Annotated[float, Field(gt=0, le=1e9)] = Field(
+        description="Its billed hour is the lower of R4HA and this", examples=[120]
+    )
+
+
+class ProfileProduct(InputModel):
+    """A product that runs in some of the LPARs and is billed by the peak of their sum.
+
+    The product of the money with the same name, without regard to case, is billed by it.
+    """
+
+    product: Name = Field(examples=["CICS TS"])
+    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_LPARS)] = Field(
+        examples=[["LPAR A"]]
+    )
+
+
 def _a_date(text: str) -> str:
     try:
         found = date.fromisoformat(text)
@@ -370,6 +390,13 @@ class Profile(InputModel):
         examples=["2026-11-01"],
     )
     window: ProfileWindow
+    defined_capacities: Annotated[list[ProfileCapacity], Field(max_length=MOST_PROFILE_LPARS)] = (
+        Field(default=[], description="Caps of LPARs; those that are not named have none")
+    )
+    products: Annotated[list[ProfileProduct], Field(max_length=MOST_PROFILE_PRODUCTS)] = Field(
+        default=[],
+        description="Where products run; one that is not named here counts in all LPARs",
+    )
 
     def rules(self) -> Rules:
         """Return how the average is taken. Raises PeaksError for lengths that do not fit."""
@@ -430,6 +457,15 @@ class Profile(InputModel):
             raise ValueError(
                 f"the window's LPAR {self.window.lpar} is none of the profile: " + ", ".join(lpars)
             )
+        _check_lpars([each.lpar for each in self.defined_capacities], lpars, "a defined capacity")
+        for product in self.products:
+            _check_lpars(product.lpars, lpars, product.product)
+        named = [same_product(each.product) for each in self.products]
+        for position, each in enumerate(named):
+            if each in named[:position]:
+                raise ValueError(
+                    f"two products are called {self.products[position].product}; name them apart"
+                )
         if not set(self.window.days) & set(self.calendar):
             raise ValueError("no day of the calendar is one of the window's days")
         lengths = {each.label: len(each.lpars[0].msu) for each in self.days}
@@ -445,6 +481,14 @@ class Profile(InputModel):
         except PeaksError as error:
             raise ValueError(f"{error.field}: {error}") from error
         return self
+
+
+def _check_lpars(named: list[str], lpars: list[str], whose: str) -> None:
+    for position, lpar in enumerate(named):
+        if lpar not in lpars:
+            raise ValueError(f"{whose} names {lpar}, which is no LPAR of the profile")
+        if lpar in named[:position]:
+            raise ValueError(f"{whose} names {lpar} twice")
 
 
 def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
@@ -508,6 +552,33 @@ class ScenarioContent(InputModel):
                     "they cannot hold more than 1 (100 %)"
                 )
         return periods
+
+    @model_validator(mode="after")
+    def _levels_have_a_peak(self) -> ScenarioContent:
+        in_profile = (
+            {same_product(each.product) for each in self.profile.products}
+            if self.profile
+            else set()
+        )
+        wrong = [
+            InitErrorDetails(
+                type=PydanticCustomError(
+                    "value_error",
+                    "Value error, levels need the product's own peak (peak_msu), or the product "
+                    "among those of the profile: without it nobody knows which level a saving "
+                    "falls into",
+                ),
+                loc=("money", "products", position),
+                input=product.label,
+            )
+            for position, product in enumerate(self.money.products if self.money else ())
+            if product.peak_msu is None
+            and isinstance(product.price, LevelPrice)
+            and same_product(product.label) not in in_profile
+        ]
+        if wrong:
+            raise ValidationError.from_exception_data("ScenarioContent", wrong)
+        return self
 
     @field_validator("ramp")
     @classmethod

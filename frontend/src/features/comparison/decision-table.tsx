@@ -18,11 +18,37 @@ import type { ComparisonState } from './comparison-state'
 
 type FigureName = keyof WayWorking['figures'] & string
 
-const connectionWords: Readonly<Record<string, string>> = {
+/** Whether a way needs a new connection for each transaction. */
+const newConnection: Readonly<Record<string, string>> = {
   kept: 'no',
   'per-request': 'yes',
   'not-stated': 'not stated',
   'not-applicable': 'does not apply',
+}
+
+const connectionWords: Readonly<Record<string, string>> = {
+  kept: 'connection kept',
+  'per-request': 'a new connection each time',
+  'not-stated': 'connection not stated',
+}
+
+/** Returns of what a way needs how many at the rate; null where nothing is known. */
+function needed(way: Way): string | null {
+  return way.regions_needed === null
+    ? null
+    : `${formatFigure(way.regions_needed)} × ${way.limit.per ?? ''}`
+}
+
+/** Returns under which conditions a way was measured, as the words below its name. */
+function conditions(way: Way): string {
+  const most = way.payload_limit
+  return [
+    most === null ? way.payload.label : `${way.payload.label}, at most ${formatFigure(most.bytes)}`,
+    way.exchange,
+    connectionWords[way.connection],
+  ]
+    .filter((each) => each !== undefined)
+    .join(' · ')
 }
 
 /** A figure of one way whose working is asked for. */
@@ -33,8 +59,62 @@ interface OpenedFigure {
 
 type Open = (opened: OpenedFigure) => void
 
+function WayCell({ way }: { way: Way }) {
+  return (
+    <>
+      {/* what users measured has no page among the evidence */}
+      {way.origin === 'user' ? (
+        way.label
+      ) : (
+        <Link
+          to="/evidence/configurations/$configuration"
+          params={{ configuration: way.configuration }}
+          hash={way.point === null ? undefined : `point-${way.point}`}
+        >
+          {way.label}
+        </Link>
+      )}
+      <span className={classes.conditions}>{conditions(way)}</span>
+      {way.limit.kind === 'method' && (
+        <span className={classes.conditions}>
+          Stops by itself: {way.limit.reason}
+          {needed(way) !== null && ` Needed at the rate: ${needed(way)}.`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Columns that are words of each way: on the screen they stand below its name. */
+const wordColumns: readonly TableColumn<Way>[] = [
+  { id: 'needed', header: 'Needed at the rate', value: (way) => needed(way) ?? '' },
+  {
+    id: 'limit',
+    header: 'What stops it',
+    value: (way) =>
+      way.limit.kind === 'method' ? way.limit.reason : 'The test ended; no limit is stated.',
+  },
+  { id: 'payload', header: 'Payload', value: (way) => way.payload.label },
+  {
+    id: 'most',
+    header: 'Most bytes',
+    numeric: true,
+    value: (way) => way.payload_limit?.bytes ?? null,
+  },
+  {
+    id: 'connection',
+    header: 'New connection each time',
+    value: (way) => newConnection[way.connection] ?? way.connection,
+  },
+  { id: 'exchange', header: 'Exchange', value: (way) => way.exchange },
+]
+
 /** Returns the columns of the table that is handed over. */
-function decisionColumns(state: ComparisonState, open: Open): TableColumn<Way>[] {
+function decisionColumns(
+  state: ComparisonState,
+  ways: readonly Way[],
+  open: Open,
+): TableColumn<Way>[] {
   const basis = state.msu_basis
   function figure(
     name: FigureName,
@@ -61,20 +141,9 @@ function decisionColumns(state: ComparisonState, open: Open): TableColumn<Way>[]
     {
       id: 'way',
       header: 'Way into CICS',
+      prose: true,
       value: (way) => way.label,
-      cell: (way) =>
-        // what users measured has no page among the evidence
-        way.origin === 'user' ? (
-          way.label
-        ) : (
-          <Link
-            to="/evidence/configurations/$configuration"
-            params={{ configuration: way.configuration }}
-            hash={way.point === null ? undefined : `point-${way.point}`}
-          >
-            {way.label}
-          </Link>
-        ),
+      cell: (way) => <WayCell way={way} />,
     },
     figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms, 'gp_ms'),
     figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms, 'ziip_ms'),
@@ -104,43 +173,26 @@ function decisionColumns(state: ComparisonState, open: Open): TableColumn<Way>[]
       numeric: true,
       value: (way) => way.limit.rate_per_second,
     },
-    {
-      id: 'limit',
-      header: 'What stops it',
-      prose: true,
-      value: (way) =>
-        way.limit.kind === 'method' ? way.limit.reason : 'The test ended; no limit is stated.',
-    },
-    {
-      id: 'needed',
-      header: 'Needed at the rate',
-      value: (way) =>
-        way.regions_needed === null
-          ? ''
-          : `${formatFigure(way.regions_needed)} × ${way.limit.per ?? ''}`,
-    },
-    figure('ziips_needed', { header: 'zIIPs needed' }, (way) => way.ziips_needed, 'ziips_needed'),
-    figure(
-      'overflow_share',
-      { header: 'Overflow to GPs', unit: 'share' },
-      (way) => way.overflow_share,
-      'overflow_share',
-    ),
-    { id: 'payload', header: 'Payload', value: (way) => way.payload.label },
-    {
-      id: 'most',
-      header: 'Most bytes',
-      numeric: true,
-      value: (way) => way.payload_limit?.bytes ?? null,
-      cell: (way) =>
-        way.payload_limit === null ? 'none named' : formatFigure(way.payload_limit.bytes),
-    },
-    {
-      id: 'connection',
-      header: 'New connection each time',
-      value: (way) => connectionWords[way.connection] ?? way.connection,
-    },
-    { id: 'exchange', header: 'Exchange', value: (way) => way.exchange },
+    ...(ways.some((way) => way.ziips_needed !== null)
+      ? [
+          figure(
+            'ziips_needed',
+            { header: 'zIIPs needed' },
+            (way) => way.ziips_needed,
+            'ziips_needed',
+          ),
+        ]
+      : []),
+    ...(ways.some((way) => way.overflow_share !== null)
+      ? [
+          figure(
+            'overflow_share',
+            { header: 'Overflow to GPs', unit: 'share' },
+            (way) => way.overflow_share,
+            'overflow_share',
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -216,9 +268,9 @@ export const DecisionTable = memo(function DecisionTable({
   state: ComparisonState
 }) {
   const [opened, setOpened] = useState<OpenedFigure | null>(null)
-  const columns = useMemo(() => decisionColumns(state, setOpened), [state])
-  const [sorting, setSorting] = useState<Sorting | undefined>()
   const ways = useMemo(() => rankedWays(answer, state), [answer, state])
+  const columns = useMemo(() => decisionColumns(state, ways, setOpened), [state, ways])
+  const [sorting, setSorting] = useState<Sorting | undefined>()
   const rows = useMemo(() => {
     const column = columns.find((each) => each.id === sorting?.column)
     return column === undefined || sorting === undefined
@@ -237,7 +289,7 @@ export const DecisionTable = memo(function DecisionTable({
             saveFile(
               'headroom-ways-into-cics.csv',
               // the byte order mark tells spreadsheets that it is UTF-8
-              new Blob(['\ufeff', csv(columns, rows)], { type: 'text/csv' }),
+              new Blob(['\ufeff', csv([...columns, ...wordColumns], rows)], { type: 'text/csv' }),
             )
           }
         >

@@ -244,8 +244,8 @@ async def test_the_paper_can_be_followed_in_the_workbook_alone(
         for row in book["Inputs"].iter_rows(min_row=4, values_only=True)
     }
     saving = rows["Average GP time saved per 5,000 requests"]
-    assert saving[4].startswith("Socket II: Optimizing CICS Socket Processes")
-    assert saving[5] == "Proposed Solution"
+    assert saving[5].startswith("Socket II: Optimizing CICS Socket Processes")
+    assert saving[6] == "Proposed Solution"
     rating = rows["Rated MSU of the 2818-Y02"]
     assert rating[1] == "156" and "only whole number r" in rating[5]
     printed = {row[2] for row in book["As printed"].iter_rows(min_row=4, values_only=True)}

@@ -18,7 +18,10 @@ class ExamplePart:
 
 @dataclass(frozen=True, slots=True)
 class PublishedResult:
-    """A printed result beside the id of our figure for the same thing; note: why they differ."""
+    """A printed number beside the id of ours for the same thing; note: why they differ.
+
+    figure: an input of the calculation, or a result.
+    """
 
     figure: str
     published: Quantity

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, BinaryIO
@@ -12,7 +12,7 @@ from xlsxwriter import Workbook
 from headroom.domain.expressions import Notation
 from headroom.domain.formula_text import read_expression
 from headroom.domain.quantities import Quantity
-from headroom.domain.report import FrozenReport
+from headroom.domain.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
 from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
@@ -30,6 +30,7 @@ from headroom.exports.sections import (
 from headroom.exports.words import NOT_AVAILABLE, headline_ids, summary_sentence
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
+EVIDENCE, AS_PRINTED = "Evidence", "As printed"
 LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
 LONGEST_TEXT = 32_767
@@ -37,6 +38,8 @@ LONGEST_TEXT = 32_767
 FIRST_ROW = 3
 """Row of the first quantity, from 0, under title, note and heads."""
 VALUE_COLUMN = 1
+PRINTED_COLUMN = 4
+"""Of the sheets Inputs and Evidence."""
 ROW_HEIGHT = 15
 """Points; programs other than Excel do not find the height of a wrapped text themselves."""
 MOST_LINES = 20
@@ -71,6 +74,11 @@ class _Place:
     def address(self) -> str:
         return f"{self.sheet}!$B${self.row + 1}"
 
+    def words(self, *, of: str = "") -> str:
+        """Return the cell as a reader finds it; of: the sheet that he is on."""
+        cell = f"B{self.row + 1}"
+        return cell if self.sheet == of else f"{self.sheet}!{cell}"
+
 
 class _Writer:
     def __init__(self, book: Any, report: FrozenReport) -> None:
@@ -90,6 +98,10 @@ class _Writer:
         self._headlines = {*report.answer.get("figures", {})}
         self._widths: dict[str, Sequence[int]] = {}
         self._lines: dict[tuple[Any, int], int] = {}
+        self._published: list[dict[str, Any]] = report.answer.get("published", [])
+        shown = "evidence" in report.parts
+        self._evidence: tuple[EvidenceRow, ...] = report.evidence if shown else ()
+        self._cells = self._cells_of_evidence()
 
     def write(self) -> None:
         report = self._report
@@ -209,15 +221,18 @@ class _Writer:
                 "Value",
                 "Unit",
                 "Kind",
+                "Printed",
                 "Document",
                 "Place",
                 "Low",
                 "High",
                 "Note",
                 "Name of the cell",
+                "Evidence",
             ),
-            (44, 16, 16, 10, 30, 36, 12, 12, 36, 30),
+            (44, 16, 16, 10, 16, 30, 36, 12, 12, 36, 30, 16),
         )
+        printed = {each["figure"]: each for each in self._published}
         for row, each in enumerate(self._known.given(), FIRST_ROW):
             self._text(sheet, row, 0, self._label(each), text_wrap=True)
             look = {"bg_color": "#FFF8DC", "border": 1, "border_color": "#C4CCCF"}
@@ -227,15 +242,22 @@ class _Writer:
                 self._number(sheet, row, VALUE_COLUMN, each.value, **look)
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
             self._text(sheet, row, 3, each.kind)
-            source = each.source
+            source, note = each.source, each.why_missing or each.interval_missing
+            if source is None and each.id in printed:
+                source = read_quantity(printed[each.id]["published"]).source
+                note = note or "stated, as the document has it"
             if source is not None:
-                self._text(sheet, row, 4, source.document, text_wrap=True)
-                self._text(sheet, row, 5, source.locator, text_wrap=True)
-            self._interval(sheet, row, 6, each)
-            note = each.why_missing or each.interval_missing
-            self._text(sheet, row, 8, note, text_wrap=True)
-            self._text(sheet, row, 9, self._names[each.id])
-        self._filter(sheet, len(self._known.given()), 9)
+                self._text(
+                    sheet, row, PRINTED_COLUMN, source.printed, text_wrap=True, align="right"
+                )
+                self._text(sheet, row, 5, source.document, text_wrap=True)
+                self._text(sheet, row, 6, source.locator, text_wrap=True)
+            self._interval(sheet, row, 7, each)
+            self._text(sheet, row, 9, note, text_wrap=True)
+            self._text(sheet, row, 10, self._names[each.id])
+            if each.id in self._cells:
+                self._link(sheet, row, 11, EVIDENCE, [self._cells[each.id]])
+        self._filter(sheet, len(self._known.given()), 11)
 
     def _write_calculation(self) -> None:
         sheet = self._sheet(
@@ -243,8 +265,19 @@ class _Writer:
             "Calculation",
             "One row a quantity, each calculated from the rows above it and the inputs. Low and "
             "high were computed by the server and do not follow changed inputs.",
-            ("Quantity", "Value", "Unit", "Kind", "Formula", "Low", "High", "Note", "Name"),
-            (44, 16, 16, 10, 56, 12, 12, 36, 30),
+            (
+                "Quantity",
+                "Value",
+                "Unit",
+                "Kind",
+                "Formula",
+                "The same by cells",
+                "Low",
+                "High",
+                "Note",
+                "Name of the cell",
+            ),
+            (44, 16, 16, 10, 56, 48, 12, 12, 36, 30),
         )
         for row, each in enumerate(self._known.computed(), FIRST_ROW):
             headline = {"bold": True} if each.id in self._headlines else {}
@@ -252,7 +285,9 @@ class _Writer:
             note: str | None = each.why_missing
             if each.formula is not None:
                 self._formula(sheet, row, VALUE_COLUMN, self._live(each), each, **headline)
-                self._text(sheet, row, 4, self._readable(each), text_wrap=True)
+                self._text(sheet, row, 4, self._readable(each, self._names), text_wrap=True)
+                cells = {key: self._places[key].words(of=CALCULATION) for key in each.inputs}
+                self._text(sheet, row, 5, self._readable(each, cells), text_wrap=True)
             else:
                 if each.value is None:
                     self._text(sheet, row, VALUE_COLUMN, NOT_AVAILABLE, align="right")
@@ -265,10 +300,10 @@ class _Writer:
                 )
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
             self._text(sheet, row, 3, each.kind)
-            self._interval(sheet, row, 5, each)
-            self._text(sheet, row, 7, note, text_wrap=True)
-            self._text(sheet, row, 8, self._names[each.id])
-        self._filter(sheet, len(self._known.computed()), 8)
+            self._interval(sheet, row, 6, each)
+            self._text(sheet, row, 8, note, text_wrap=True)
+            self._text(sheet, row, 9, self._names[each.id])
+        self._filter(sheet, len(self._known.computed()), 9)
 
     def _label(self, quantity: Quantity) -> str:
         """Return a quantity's label, with the way in where only one has it."""
@@ -293,9 +328,9 @@ class _Writer:
             return f'=IF(COUNT({counted})={len(inputs)},{formula},"{NOT_AVAILABLE}")'
         return f"={formula}"
 
-    def _readable(self, quantity: Quantity) -> str:
+    def _readable(self, quantity: Quantity, names: Mapping[str, str]) -> str:
         tree = read_expression(quantity.formula or "", quantity.inputs)
-        return tree.renamed(self._names).write(Notation.READABLE)
+        return tree.renamed(names).write(Notation.READABLE)
 
     def _interval(self, sheet: Any, row: int, column: int, quantity: Quantity) -> None:
         interval = quantity.interval
@@ -408,27 +443,35 @@ class _Writer:
         return drawn
 
     def _write_evidence(self) -> None:
-        rows = self._report.evidence
-        if "evidence" not in self._report.parts or not rows:
+        rows = self._evidence
+        if not rows:
             return
         sheet = self._sheet(
-            "Evidence",
+            EVIDENCE,
             "Evidence",
             "Every number that nobody computed here, with its place in the document.",
             (
                 "Number",
-                "Value as used",
+                "Value",
                 "Unit",
                 "Kind",
+                "Printed",
                 "Document",
                 "Table and row",
+                "Goes into",
                 "Configuration",
                 "Measured row",
                 "Published figure",
                 "Why it is missing",
             ),
-            (WIDE, 18, 18, 12, 46, 52, 24, 24, 28, 40),
+            (WIDE, 18, 18, 12, 18, 46, 52, 22, 24, 24, 28, 40),
         )
+        inputs: dict[int, list[int]] = {}
+        for quantity_id, row in self._cells.items():
+            inputs.setdefault(row, []).append(self._places[quantity_id].row)
+        beside: dict[str, list[int]] = {}
+        for row, result in enumerate(self._published, FIRST_ROW):
+            beside.setdefault(result["published"]["id"], []).append(row)
         for row, each in enumerate(rows, FIRST_ROW):
             self._text(sheet, row, 0, each.label, text_wrap=True)
             self._number(sheet, row, 1, each.value)
@@ -436,8 +479,10 @@ class _Writer:
                 (
                     each.unit,
                     each.kind,
+                    each.printed,
                     each.document,
                     each.locator,
+                    None,
                     each.configuration,
                     each.point,
                     each.figure,
@@ -445,8 +490,41 @@ class _Writer:
                 ),
                 2,
             ):
-                self._text(sheet, row, column, text, text_wrap=True)
-        self._filter(sheet, len(rows), 9)
+                look = {"align": "right"} if text and column == PRINTED_COLUMN else {}
+                self._text(sheet, row, column, text, text_wrap=True, **look)
+            if row in inputs:
+                self._link(sheet, row, 7, INPUTS, inputs[row])
+            elif each.id in beside and AS_PRINTED in self._widths:
+                self._link(sheet, row, 7, AS_PRINTED, beside[each.id])
+        self._filter(sheet, len(rows), 11)
+
+    def _cells_of_evidence(self) -> dict[str, int]:
+        """Return the row of evidence, from 0, of each input that stands in a document."""
+        rows = {each.id: row for row, each in enumerate(self._evidence, FIRST_ROW)}
+        # not by id alone: in a comparison an id may stand for something else in each way in
+        same = {
+            (each.label, each.value, each.locator): row
+            for row, each in enumerate(self._evidence, FIRST_ROW)
+        }
+        found: dict[str, int] = {}
+        for quantity in self._known.given():
+            if quantity.source is not None:
+                row = same.get((quantity.label, quantity.value, quantity.source.locator))
+                if row is not None:
+                    found[quantity.id] = row
+        for result in self._published:
+            figure, published = result["figure"], result["published"]["id"]
+            place = self._places.get(figure)
+            if place is not None and place.sheet == INPUTS and published in rows:
+                found.setdefault(figure, rows[published])
+        return found
+
+    def _link(self, sheet: Any, row: int, column: int, to: str, rows: Sequence[int]) -> None:
+        """Write where a reader goes on: a link to the first of the rows of a sheet."""
+        numbers = ", ".join(str(each + 1) for each in rows[:6])
+        words = f"{to}, {'row' if len(rows) == 1 else 'rows'} {numbers}"
+        look = self._format(font_color="#0B5A69", underline=1)
+        sheet.write_url(row, column, f"internal:'{to}'!A{rows[0] + 1}", look, words)
 
     def _write_findings(self) -> None:
         findings = self._report.findings
@@ -525,6 +603,7 @@ class _Writer:
         row = 4
         if report.answer.get("figures"):
             row = self._write_headlines(sheet, row)
+            row = self._write_printed(sheet, row)
         row = self._write_note(sheet, row)
         for line in (
             "Values on yellow cells of the sheet Inputs can be changed; all figures and charts "
@@ -555,10 +634,41 @@ class _Writer:
             self._text(sheet, row, 3, quantity.kind)
             self._interval(sheet, row, 4, quantity)
             place = self._places[each]
-            link = self._format(font_color="#0B5A69", underline=1)
-            target = f"internal:'{place.sheet}'!A{place.row + 1}"
-            words = f"{place.sheet}, row {place.row + 1}"
-            sheet.write_url(row, 6, target, link, words)
+            self._link(sheet, row, 6, place.sheet, [place.row])
+        return row + 2
+
+    def _write_printed(self, sheet: Any, row: int) -> int:
+        """Write what the document prints for the results, and why ours are not the same."""
+        results = [
+            (position, each)
+            for position, each in enumerate(self._published, FIRST_ROW)
+            if self._places[each["figure"]].sheet == CALCULATION
+        ]
+        if not results:
+            return row
+        heads = ("The document prints", "Printed", "Calculated here", "Unit", "", "", "Where")
+        self._heads(sheet, row, heads)
+        for position, each in results:
+            row += 1
+            published, quantity = each["published"], self._known.by_id[each["figure"]]
+            source = published["source"] or {}
+            self._text(sheet, row, 0, f"{published['label']}: {quantity.label}", text_wrap=True)
+            printed = source.get("printed")
+            if printed:
+                self._text(sheet, row, 1, printed, align="right")
+            else:
+                self._number(sheet, row, 1, published["value"])
+            self._refer(sheet, row, 2, each["figure"])
+            self._text(sheet, row, 3, quantity.unit, align="left", indent=1)
+            if AS_PRINTED in self._widths:
+                self._link(sheet, row, 6, AS_PRINTED, [position])
+            if each["note"]:
+                row += 1
+                look = self._format(text_wrap=True, italic=True, font_color="#3C474C")
+                sheet.merge_range(row, 0, row, 6, "", look)
+                sheet.write_string(row, 0, each["note"], look)
+                width = sum(self._widths[SUMMARY])
+                self._lines[sheet, row] = -(-len(each["note"]) // width)
         return row + 2
 
     def _write_note(self, sheet: Any, row: int) -> int:

@@ -139,7 +139,7 @@ class PartRead(OutputModel):
 
 
 class PublishedRead(OutputModel):
-    """What the document prints for one of our figures, and why the two differ."""
+    """What the document prints for an input or a figure of ours, and why the two differ."""
 
     figure: str
     published: Figure

@@ -1,0 +1,128 @@
+"""From the figure on the summary down to the cell of the paper, with the workbook alone."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import httpx
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.office import place
+
+from .test_exports_office import NAME, SOCKET2, made
+
+pytestmark = pytest.mark.anyio
+
+
+def columns(sheet: Worksheet, heads: int = 3) -> dict[str, int]:
+    """Return the number of each column by its head."""
+    return {str(cell.value): cell.column for cell in sheet[heads] if cell.value is not None}
+
+
+def row_of(sheet: Worksheet, label: str) -> int:
+    """Return the row that begins with a label."""
+    return next(row[0].row for row in sheet.iter_rows(max_col=1) if row[0].value == label)
+
+
+def leaves(book: Workbook, formula: str) -> set[int]:
+    """Return the rows of the sheet Inputs that a formula rests on, through every step between."""
+    found: set[int] = set()
+    waiting = [formula]
+    while waiting:
+        text = waiting.pop()
+        assert text.startswith("="), "a step that is no formula"
+        for name in NAME.findall(text):
+            sheet, address = place(book, name)
+            if sheet == "Inputs":
+                found.add(book[sheet][address].row)
+            else:
+                waiting.append(book[sheet][address].value)
+    return found
+
+
+def followed(sheet: Worksheet, row: int, head: str) -> tuple[str, int]:
+    """Return the sheet and the row where a link leads."""
+    link = sheet.cell(row, columns(sheet)[head]).hyperlink
+    assert link is not None, f"{sheet.title}, row {row}: no link under {head}"
+    found = re.fullmatch(r"'(.+)'!A(\d+)", link.location or "")
+    assert found is not None
+    return found[1], int(found[2])
+
+
+async def socket2(api: httpx.AsyncClient) -> tuple[Workbook, Workbook]:
+    """Return the workbook of the paper's example: with its formulas, and with its values."""
+    content = (await made(api, "value", SOCKET2)).workbook
+    return load_workbook(io.BytesIO(content)), load_workbook(io.BytesIO(content), data_only=True)
+
+
+@pytest.mark.parametrize(
+    ("label", "value"),
+    [("MSU saved, per CP rating", 7.52375), ("MSU saved, whole machine rating", 15.0475)],
+)
+async def test_both_msu_lead_from_the_summary_to_the_cells_of_the_paper(
+    api: httpx.AsyncClient, label: str, value: float
+) -> None:
+    book, values = await socket2(api)
+    row = row_of(book["Summary"], label)
+    assert values["Summary"].cell(row, 2).value == pytest.approx(value)
+    inputs, evidence = book["Inputs"], book["Evidence"]
+    columns_of_inputs, columns_of_evidence = columns(inputs), columns(evidence)
+
+    cells: dict[str, Any] = {}
+    for leaf in leaves(book, str(book["Summary"].cell(row, 2).value)):
+        name = str(inputs.cell(leaf, 1).value)
+        if name.startswith("Share of HostBridge"):
+            continue  # all of the transactions: nothing that the paper prints
+        sheet, place_of_it = followed(inputs, leaf, "Evidence")
+        assert sheet == "Evidence"
+        assert followed(evidence, place_of_it, "Goes into") == ("Inputs", leaf)
+
+        def shown(head: str, at: int = place_of_it) -> Any:
+            return evidence.cell(at, columns_of_evidence[head]).value
+
+        assert shown("Value") == inputs.cell(leaf, 2).value
+        assert shown("Printed") == inputs.cell(leaf, columns_of_inputs["Printed"]).value
+        assert shown("Table and row"), name
+        cells[name] = shown("Printed")
+        if cells[name]:
+            assert str(shown("Document")).startswith("Socket II")
+    machine = {"Rated MSU of the 2818-Y02": None}  # the paper implies it and prints it nowhere
+    if value < 10:
+        machine["CPs of the 2818-Y02"] = None
+    assert cells == machine | {
+        "Transactions": "15 million",
+        "Share in the peak window": "half",
+        "Length of the peak window": "four",
+        "Average GP time saved per 5,000 requests": ".926",
+        "Requests per test cycle": "5,000",
+    }
+
+
+async def test_the_summary_shows_the_papers_own_msu_and_why_it_is_twice_as_much(
+    api: httpx.AsyncClient,
+) -> None:
+    book, values = await socket2(api)
+    summary = book["Summary"]
+    row = row_of(summary, "MSU saved on a 2818-Y02: MSU saved, per CP rating")
+    assert summary.cell(row, 2).value == "15.05"
+    assert values["Summary"].cell(row, 3).value == pytest.approx(7.52375)
+    assert "rating of both CPs" in str(summary.cell(row + 1, 1).value)
+    link = summary.cell(row, 7).hyperlink
+    assert link is not None
+    assert str(link.location).startswith("'As printed'!A")
+    causes = [str(each[0]) for each in book["Findings"].iter_rows(values_only=True)]
+    assert any("one CP's seconds at one CP's share" in each for each in causes)
+
+
+async def test_a_step_names_the_cells_that_it_rests_on(api: httpx.AsyncClient) -> None:
+    book, _ = await socket2(api)
+    sheet = book["Calculation"]
+    row = row_of(sheet, "MSU saved, whole machine rating")
+    cells = str(sheet.cell(row, columns(sheet)["The same by cells"]).value)
+    seconds, rating = re.fullmatch(r"(B\d+) ÷ 3600 × Inputs!(B\d+)", cells).groups()  # type: ignore[union-attr]
+    assert sheet[seconds].offset(column=-1).value == "GP seconds saved per hour"
+    assert book["Inputs"][rating].value == 156

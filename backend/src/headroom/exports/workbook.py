@@ -15,7 +15,12 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
-from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
+from headroom.exports.quantities import (
+    ReportQuantities,
+    figure_ids,
+    read_quantity,
+    report_quantities,
+)
 from headroom.exports.sections import (
     PER_TRANSACTION,
     Cell,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import io
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 from openpyxl import Workbook, load_workbook
 
@@ -208,6 +210,123 @@ async def test_a_changed_volume_and_share_give_what_the_application_gives(
     for each in compared:
         expected = pytest.approx(now[each.id]["value"], rel=1e-9, abs=1e-9)
         assert named_value(book, names[each.id]) == expected, each.id
+
+
+def day(label: str, *lpars: Sequence[float | None]) -> dict[str, Any]:
+    names = "ABC"
+    return {
+        "label": label,
+        "lpars": [{"lpar": names[at], "msu": [*msu]} for at, msu in enumerate(lpars)],
+    }
+
+
+def profiled(days: list[dict[str, Any]], calendar: list[str], **rules: Any) -> dict[str, Any]:
+    """Return the first of the month with a profile; the work under study runs in A from 9:00."""
+    window = {"lpar": "A", "start_minute": 540, "days": [calendar[0]]}
+    profile = {"interval_minutes": 60, "days": days, "calendar": calendar, "window": window}
+    return FULL | {"profile": profile | rules}
+
+
+def uneven(interval_minutes: int, seed: int) -> list[float | None]:
+    values = np.random.default_rng(seed).uniform(60, 140, 1440 // interval_minutes)
+    values[540 // interval_minutes : 780 // interval_minutes] += 60
+    return [float(each) for each in values]
+
+
+HOURLY = [100.0] * 9 + [120.0] * 4 + [100.0] * 5 + [115.0] * 4 + [100.0] * 2
+GAP: list[float | None] = [None if 3 <= at < 5 or at == 11 else 90.0 + at for at in range(24)]
+PROFILES = {
+    "the peak moves to the evening": profiled([day("First", HOURLY)], ["First"]),
+    "a month with a lower day beside the first": profiled(
+        [day("First", HOURLY, HOURLY[::-1]), day("Typical", [98.0] * 24, [112.0] * 24)],
+        ["First", *["Typical"] * 30],
+        starts_on="2026-11-01",
+    ),
+    "a month of five-minute values": profiled(
+        [
+            day("First", uneven(5, 1), uneven(5, 2)),
+            day("Typical", uneven(5, 3), uneven(5, 4)),
+            day("Sunday", [40.0] * 288, [20.0] * 288),
+        ],
+        ["First", *["Typical", "Typical", "Sunday", "Typical"] * 7],
+        interval_minutes=5,
+    ),
+    "the SCRT-like reading": profiled(
+        [day("First", uneven(15, 5), uneven(15, 6)), day("Next", uneven(15, 7), uneven(15, 8))],
+        ["Next", "First", "Next"],
+        interval_minutes=15,
+        reading="scrt_like",
+        smf_interval_minutes=30,
+    ),
+    "gaps": profiled([day("First", HOURLY, GAP)], ["First", "First"]),
+    "from zero, with gaps": profiled(
+        [day("First", HOURLY, GAP, GAP[::-1])], ["First", "First"], start="from_zero"
+    ),
+    "the SCRT-like reading from zero, with gaps": profiled(
+        [
+            day(
+                "First",
+                uneven(30, 9),
+                [None if each in (20, 21, 25) else 80.0 + each for each in range(48)],
+            )
+        ],
+        ["First", "First"],
+        interval_minutes=30,
+        reading="scrt_like",
+        start="from_zero",
+    ),
+}
+PEAKS = (
+    "peak_before_msu",
+    "peak_after_msu",
+    "saved_at_old_peak_msu",
+    "lost_to_new_peak_msu",
+    "billed_saving_msu",
+)
+
+
+def expect_the_peaks(book: Workbook, now: dict[str, Any]) -> None:
+    """Compare what the sheet of intervals gives with an answer: the numbers, and the times."""
+    sheet = book["R4HA"]
+    quantities = now["figures"] | now["inputs"]
+    for row, figure in enumerate(PEAKS, 4):
+        expected = pytest.approx(quantities[figure]["value"], rel=1e-9, abs=1e-9)
+        assert sheet.cell(row, 2).value == expected, figure
+        assert sheet.cell(row, 4).value == expected, figure
+    for row, which in ((4, "before"), (5, "after")):
+        place = now["profile"][which]
+        hour, minute = divmod(place["end_minute"], 60)
+        shown = str(sheet.cell(row, 6).value)
+        assert shown.startswith(f"Day {place['day']}"), shown
+        assert shown.endswith(f", {hour:02d}:{minute:02d}"), shown
+
+
+async def test_the_peaks_are_calculated_from_the_intervals(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", PROFILES["a month with a lower day beside the first"])
+    book = recalculated(files.workbook, {}, tmp_path)
+    expect_the_report(book, files.report)
+    expect_the_peaks(book, files.report.answer)
+    shown = {row[0] for row in book["R4HA"].iter_rows(values_only=True)}
+    days = {each for each in shown if str(each).startswith("Day ") and each != "Day"}
+    assert days == {"Day 1, 2026-11-01 (First)", "Day 2, 2026-11-02 (Typical)"}
+    assert "Only days 1, 2 of the profile of 31" in str(book["R4HA"]["A2"].value)
+
+
+@pytest.mark.parametrize(
+    ("case", "times"), [(each, 3.5 if at % 2 else 0.4) for at, each in enumerate(PROFILES)]
+)
+async def test_a_changed_saving_moves_the_peaks_of_the_sheet(
+    api: httpx.AsyncClient, tmp_path: Path, case: str, times: float
+) -> None:
+    inputs = PROFILES[case]
+    files = await made(api, "scenario", inputs)
+    transactions = inputs["workload"]["transactions"] * times
+    other = inputs | {"workload": inputs["workload"] | {"transactions": int(transactions)}}
+    book = recalculated(files.workbook, {"transactions": transactions}, tmp_path)
+    answer = await api.post("/calculations/scenario", json=other, params={"sampling": "false"})
+    expect_the_peaks(book, answer.json())
 
 
 async def test_a_rate_that_was_missing_can_be_put_into_the_workbook(

@@ -7,6 +7,8 @@ const ReportDialog = lazy(() => import('./report-dialog'))
 export interface MakeReportProps {
   /** What is frozen: the request behind the figures on the screen. */
   subject: ReportSubjectWrite | undefined
+  /** Whether anything runs on zIIPs, so that the report has something to say about them. */
+  usesZiips: boolean
   title: string
   customer?: string
 }

@@ -35,6 +35,7 @@ function today(): string {
 
 interface ReportDialogProps {
   subject: ReportSubjectWrite
+  usesZiips: boolean
   title: string
   customer?: string
   onClose: () => void
@@ -43,12 +44,13 @@ interface ReportDialogProps {
 /** Title, author and parts of a report; then its link. What is frozen is what was opened with. */
 export default function ReportDialog({
   subject: shown,
+  usesZiips,
   title: suggested,
   customer: known = '',
   onClose,
 }: ReportDialogProps) {
   const [subject] = useState(shown)
-  const offered = partsOf(subject.kind)
+  const [offered] = useState(() => partsOf(shown, usesZiips))
   const [title, setTitle] = useState(suggested.slice(0, 200))
   const [customer, setCustomer] = useState(known)
   const [author, setAuthor] = useState('')

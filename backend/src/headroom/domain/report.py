@@ -21,6 +21,8 @@ ReportPart: TypeAlias = Literal[
     "figures",
     "before_after",
     "mix",
+    "r4ha",
+    "ziip",
     "money",
     "sensitivity",
     "assumptions",
@@ -30,7 +32,10 @@ ReportPart: TypeAlias = Literal[
     "limits",
 ]
 PARTS: tuple[ReportPart, ...] = get_args(ReportPart)
-"""Parts of a report in the order in which they are read; the note stands after the summary."""
+"""Parts of a report in the order in which they are read; the note stands after the summary.
+
+Older reports were frozen before some of them existed and do not ask for those.
+"""
 
 _EXACT_INTEGERS = 1e21
 """Up to here whole numbers are written in digits alone, as ECMAScript writes them."""

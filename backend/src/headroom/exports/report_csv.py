@@ -9,7 +9,9 @@ from typing import Any
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
+from headroom.exports.peaks import clock, day_words, peak_words
 from headroom.exports.quantities import figure_ids
+from headroom.exports.ziip import ziip_words
 
 COLUMNS = (
     "part",
@@ -46,6 +48,9 @@ def write_csv(report: FrozenReport) -> bytes:
         writer.writerow(["report", "", "", name, text_cell(value), *[""] * 9])
     for part, of, each in _rows(report):
         writer.writerow(_cells(part, of, each))
+    for part, of, label, number, unit, why in _sections(report):
+        cells = ["", label, number_text(number), unit, *[""] * 6, why or ""]
+        writer.writerow([part, *(text_cell(each) for each in (of, *cells))])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
@@ -59,6 +64,40 @@ def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:
             yield "input", of, each
     for each in report.answer.get("published", []):
         yield "published", each["figure"], each["published"]
+
+
+def _sections(
+    report: FrozenReport,
+) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:
+    """Give part, what it is of, label, number, unit and why there is none, beside the figures."""
+    peaks, ziips = peak_words(report), ziip_words(report)
+    found = None if peaks is None else report.answer["profile"]
+    if peaks is not None and found is not None:
+        for which in ("before", "after"):
+            when = peaks.ends[f"peak_{which}_msu"]
+            yield (
+                "r4ha",
+                which,
+                f"R4HA peak, four hours to {when}",
+                found[which]["msu"],
+                "MSU",
+                None,
+            )
+        for key, label in (
+            ("full_up_to_msu", "Saved at the old peak: billed whole up to"),
+            ("none_beyond_msu", "Saved at the old peak: nothing more is gained from"),
+        ):
+            if found[key] is not None:
+                yield "r4ha", "saving", label, found[key], "MSU", None
+        for day in found["days"]:
+            of = day_words(report.inputs["profile"], day["day"])
+            for key, label in (("r4ha_before", "R4HA before"), ("r4ha_after", "R4HA after")):
+                for number, value in enumerate(day[key], 1):
+                    if value is not None:
+                        time = clock(number * found["step_minutes"])
+                        yield "r4ha", of, f"{label}, four hours to {time}", value, "MSU", None
+    for each in ziips.lines if ziips is not None else ():
+        yield "ziip", each.of, each.name, each.value, each.unit, each.why
 
 
 def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:

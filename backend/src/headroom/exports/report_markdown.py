@@ -7,7 +7,10 @@ from typing import Any
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import markdown_cell, number_text
+from headroom.exports.peaks import peak_words
+from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import figure_ids
+from headroom.exports.ziip import ziip_words
 
 
 def write_markdown(report: FrozenReport) -> bytes:
@@ -33,6 +36,9 @@ def _lines(report: FrozenReport) -> Iterator[str]:
         yield from _quantities(
             "Figures", [report.answer["figures"][each] for each in figure_ids(report)]
         )
+    yield from _peaks(report)
+    yield from _ziips(report)
+    if report.kind != "comparison":
         yield from _quantities("Inputs and steps", report.answer["inputs"].values())
     if "evidence" in report.parts and report.evidence:
         yield from _table(
@@ -81,6 +87,44 @@ def _lines(report: FrozenReport) -> Iterator[str]:
     )
 
 
+def _peaks(report: FrozenReport) -> Iterator[str]:
+    words = peak_words(report)
+    if words is None:
+        return
+    quantities = report.quantities()
+    yield from ("", "## R4HA", "", markdown_cell(phrase_text(words.sentence)))
+    if words.gain:
+        yield from ("", markdown_cell(phrase_text(words.gain)))
+    yield ""
+    yield from _rows(
+        ("Number", "MSU", "Four hours to"),
+        [
+            (
+                markdown_cell(quantities[each]["label"]),
+                _value(quantities[each]["value"], quantities[each]["why_missing"]),
+                markdown_cell(words.ends.get(each) or ""),
+            )
+            for each in words.figures
+        ],
+    )
+    yield ""
+    yield from (f"- {each.name}: {markdown_cell(each.text)}" for each in words.rules)
+
+
+def _ziips(report: FrozenReport) -> Iterator[str]:
+    words = ziip_words(report)
+    if words is None:
+        return
+    yield from ("", "## zIIP", "", markdown_cell(phrase_text(words.sentence)), "")
+    yield from _rows(
+        ("Number", "Of", "Value", "Unit"),
+        [
+            (each.name, markdown_cell(each.of), _value(each.value, each.why), each.unit)
+            for each in words.lines
+        ],
+    )
+
+
 def _quantities(title: str, quantities: Iterable[dict[str, Any]]) -> Iterator[str]:
     return _table(
         title,
@@ -119,6 +163,10 @@ def _ways(report: FrozenReport) -> Iterator[str]:
 
 def _table(title: str, names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield from ("", f"## {title}", "")
+    yield from _rows(names, rows)
+
+
+def _rows(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield f"| {' | '.join(names)} |"
     yield f"|{'---|' * len(names)}"
     for row in rows:

@@ -8,10 +8,15 @@ from typing import Any, Literal, TypeAlias
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.palette import color_of, series_color
+from headroom.exports.peaks import PeakWords, clock, day_words, peak_words
+from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities
 from headroom.exports.words import short_number
+from headroom.exports.ziip import ZiipWords, ziip_words
 
 ChartKind: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado"]
+ZIIP = "zIIP"
+"""Name of the section about zIIPs, which is a table without a chart."""
 PER_TRANSACTION = "ms of CPU per transaction"
 BASES = (
     ("per_cp_rating", "Per CP rating"),
@@ -67,7 +72,8 @@ class Chart:
 class Section:
     """A table with its charts. name: of the sheet, up to 31 characters.
 
-    live: whether the numbers follow the inputs of the workbook.
+    live: whether the numbers follow the inputs of the workbook. peaks: what is said about the
+    R4HA, whose sheet calculates from the intervals themselves.
     """
 
     name: str
@@ -77,6 +83,7 @@ class Section:
     rows: tuple[tuple[Cell, ...], ...]
     charts: tuple[Chart, ...] = ()
     live: bool = True
+    peaks: PeakWords | None = None
 
 
 def column_head(column: Column) -> str:
@@ -104,13 +111,21 @@ def from_zero(chart: Chart, values: Iterable[float | None]) -> bool:
 def report_sections(report: FrozenReport, known: ReportQuantities) -> list[Section]:
     """Return the sections that the parts of a report ask for, in the order of reading."""
     source = source_line(report)
+    peaks, ziip = peak_words(report), ziip_words(report)
     if report.kind == "comparison":
-        return list(_comparison(report, known, source))
-    found: list[Section] = []
+        found = list(_comparison(report, known, source))
+        if ziip is not None:
+            found.append(_ziip(report, known, ziip))
+        return found
+    found = []
     if "before_after" in report.parts:
         found.extend(_before_after(report, known, source))
     if "mix" in report.parts:
         found.append(_windows(report, known, source))
+    if peaks is not None and report.answer["profile"] is not None:
+        found.append(_peaks(report, peaks, source))
+    if ziip is not None:
+        found.append(_ziip(report, known, ziip))
     if "figures" in report.parts:
         found.append(_bases(known, source))
         if report.answer.get("published"):
@@ -235,6 +250,60 @@ def _windows(report: FrozenReport, known: ReportQuantities, source: str) -> Sect
         ),
         tuple(rows),
         (chart,),
+    )
+
+
+def _peaks(report: FrozenReport, words: PeakWords, source: str) -> Section:
+    """Return the course of the average on the days of both peaks."""
+    profile, peaks = report.inputs["profile"], report.answer["profile"]
+    billed = peaks["days"][0].get("billed_before") is not None
+    kind, start = ("Billed", "billed") if billed else ("R4HA", "r4ha")
+    rows: list[tuple[Cell, ...]] = []
+    for day in peaks["days"]:
+        if rows:
+            rows.append(("", None, None))
+        name = day_words(profile, day["day"])
+        pairs = zip(day[f"{start}_before"], day[f"{start}_after"], strict=True)
+        for number, (before, after) in enumerate(pairs, 1):
+            time = clock(number * peaks["step_minutes"])
+            rows.append((f"{name}, {time}" if len(peaks["days"]) > 1 else time, before, after))
+    return Section(
+        "R4HA",
+        "The rolling four-hour average before and after",
+        phrase_text(words.sentence),
+        (
+            Column("Four hours to", wide=True),
+            Column(f"{kind} before", "MSU", series_color(7)),
+            Column(f"{kind} after", "MSU", series_color(0)),
+        ),
+        tuple(rows),
+        (Chart(phrase_text(words.sentence), "line", 0, (1, 2), "MSU", source),),
+        peaks=words,
+    )
+
+
+def _ziip(report: FrozenReport, known: ReportQuantities, words: ZiipWords) -> Section:
+    def cell(way: str | None, found: str | None, value: float | None) -> Cell:
+        if found is None:
+            return value
+        return Ref(found if way is None else known.ids[way][found])
+
+    return Section(
+        ZIIP,
+        "What runs on zIIPs",
+        f"{phrase_text(words.sentence)} Eligible, offloaded, overflowed and saved on GPs are four "
+        "numbers, never one.",
+        (
+            Column("Number", wide=True),
+            Column("Of", wide=True),
+            Column("Value"),
+            Column("Unit"),
+            Column("Why there is none", wide=True),
+        ),
+        tuple(
+            (each.name, each.of, cell(each.way, each.id, each.value), each.unit, each.why or "")
+            for each in words.lines
+        ),
     )
 
 

@@ -25,6 +25,7 @@ from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.limits import limits
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.sections import (
+    ZIIP,
     Cell,
     Chart,
     Ref,
@@ -55,6 +56,8 @@ TABLE_HEIGHT, LINE_HEIGHT, ROW_MARGINS = 4.9, 0.19, 0.08
 CHARACTERS_OF_AN_INCH = 10.5
 MOST_STEPS = 44
 """Rows of the working on slides; the workbook holds all of it."""
+MOST_MARKERS = 60
+"""Points of a line that have a mark each; more of them would hide the line."""
 MOST_CHARACTERS = 170
 """Of a table's cell, so that a table stays on its slide."""
 MOST_TITLE = 150
@@ -101,6 +104,8 @@ class _Writer:
         for section in report_sections(report, self._known):
             for chart in section.charts:
                 self._write_chart(section, chart)
+            if section.name == ZIIP:
+                self._write_section(section)
         if "assumptions" in report.parts:
             self._write_assumptions()
         if "limits" in report.parts:
@@ -195,13 +200,22 @@ class _Writer:
         for position in chart.series:
             name = _label(column_head(section.columns[position]))
             data.add_series(name, [self._value(row[position]) for row in rows])
+        kind = _KINDS[chart.kind]
+        if chart.kind == "line" and len(rows) > MOST_MARKERS:
+            kind = XL_CHART_TYPE.LINE
         frame = slide.shapes.add_chart(
-            _KINDS[chart.kind], MARGIN, BODY_TOP, Emu(WIDTH - 2 * MARGIN), BODY_HEIGHT, data
+            kind, MARGIN, BODY_TOP, Emu(WIDTH - 2 * MARGIN), BODY_HEIGHT, data
         )
         self._style(frame.chart, section, chart, len(rows))
         live = "" if section.live else " One input at a time at its low and its high end."
         foot = f"{chart.source}{live}"
         self._text(slide, foot, Inches(6.52), Inches(0.4), 11, SOFT)
+
+    def _write_section(self, section: Section) -> None:
+        """Write a section that has no chart as a table."""
+        heads = [column_head(each) for each in section.columns]
+        rows = [[self._shown(each) for each in row] for row in section.rows]
+        self._write_table(section.title, heads, (3.2, 2.6, 1.1, 1.1, 4.1), rows)
 
     def _style(self, drawn: Any, section: Section, chart: Chart, rows: int) -> None:
         drawn.has_title = False
@@ -220,6 +234,8 @@ class _Writer:
             if chart.kind == "line":
                 series.smooth = False
                 series.format.line.color.rgb = color
+                if rows > MOST_MARKERS:
+                    continue
                 series.marker.format.fill.solid()
                 series.marker.format.fill.fore_color.rgb = color
             else:

@@ -15,6 +15,9 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
+from headroom.exports.palette import series_color
+from headroom.exports.peak_sheet import SHEET as PEAKS
+from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
 from headroom.exports.quantities import (
     ReportQuantities,
     figure_ids,
@@ -348,6 +351,10 @@ class _Writer:
             sheet.autofilter(FIRST_ROW - 1, 0, FIRST_ROW - 1 + rows, last)
 
     def _write_section(self, section: Section) -> Any:
+        if section.peaks is not None:
+            found = peak_sheet(self._report, section.peaks, self._names)
+            if found is not None:
+                return self._write_peaks(section, found)
         heads = [column_head(each) for each in section.columns]
         sheet = self._sheet(
             section.name,
@@ -366,6 +373,85 @@ class _Writer:
             sheet.insert_chart(top, 0, self._chart(section, each), _described(each))
             top += _chart_height(section, each) // PIXELS_OF_A_ROW + 2
         return sheet
+
+    def _write_peaks(self, section: Section, found: PeakSheet) -> Any:
+        """Write the intervals of the peak days, with averages and peaks that follow the saving."""
+        sheet = self._book.add_worksheet(PEAKS)
+        self._widths[PEAKS] = [28, *[15] * (found.columns - 1)]
+        for column, width in enumerate(self._widths[PEAKS]):
+            sheet.set_column(column, column, width)
+        sheet.set_row(0, 1.4 * ROW_HEIGHT)
+        self._text(sheet, 0, 0, section.title, bold=True, font_size=14)
+        self._text(sheet, 1, 0, found.note, italic=True, font_color="#3C474C")
+        self._page(sheet)
+        for row, heads in found.heads.items():
+            self._heads(sheet, row, heads)
+        for (row, column), cell in found.cells.items():
+            self._sheet_cell(sheet, row, column, cell)
+        for name, address in found.names.items():
+            self._book.define_name(name, address)
+        sheet.repeat_rows(max(found.heads))
+        drawn = self._peak_chart(section, found)
+        sheet.insert_chart(found.chart_row, 0, drawn, _described(section.charts[0]))
+        return sheet
+
+    def _sheet_cell(self, sheet: Any, row: int, column: int, cell: SheetCell) -> None:
+        if isinstance(cell, str):
+            self._text(sheet, row, column, cell)
+        elif isinstance(cell, Live):
+            number = None if isinstance(cell.value, str) else cell.value
+            look = self._format(num_format=number_format(number))
+            sheet.write_formula(row, column, cell.formula, look, cell.value)
+        else:
+            self._number(sheet, row, column, cell)
+
+    def _peak_chart(self, section: Section, found: PeakSheet) -> Any:
+        """Return consumption as columns without gaps, which look like steps, and R4HA as lines."""
+        first, last = found.drawn
+        heads = max(found.heads)
+        drawn = self._book.add_chart({"type": "column"})
+        lines = self._book.add_chart({"type": "line"})
+
+        def series(column: int) -> dict[str, Any]:
+            return {
+                "name": [PEAKS, heads, column],
+                "categories": [PEAKS, first, 1, last, 1],
+                "values": [PEAKS, first, column, last, column],
+            }
+
+        for column, fill in zip(found.used, ("#D9D4CE", "#A9CFB2"), strict=True):
+            look = {"gap": 0, "overlap": 100, "fill": {"color": fill}, "border": {"none": True}}
+            drawn.add_series(series(column) | look)
+        for column, color, dash in zip(
+            found.averages, (series_color(7), series_color(0)), ("dash", "solid"), strict=True
+        ):
+            line = {"color": f"#{color}", "width": 2.5, "dash_type": dash}
+            lines.add_series(series(column) | {"line": line, "marker": {"type": "none"}})
+        drawn.combine(lines)
+        drawn.set_title(
+            {
+                "name": "Consumption and R4HA of all LPARs, before and after",
+                "overlay": False,
+                "name_font": {"size": 12, "bold": True},
+            }
+        )
+        small = {"size": 8, "bold": False}
+        drawn.set_x_axis(
+            {"name": section.charts[0].source, "name_font": small, "num_font": {"size": 9}}
+        )
+        drawn.set_y_axis(
+            {
+                "name": "MSU",
+                "name_font": small,
+                "num_font": {"size": 9},
+                "min": 0,
+                "major_gridlines": {"visible": True, "line": {"color": "#D6DCDE"}},
+            }
+        )
+        drawn.set_legend({"position": "bottom"})
+        drawn.set_size({"width": CHART_WIDTH, "height": CHART_HEIGHT})
+        drawn.show_blanks_as("gap")
+        return drawn
 
     def _cell(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
         if isinstance(cell, Ref):
@@ -620,7 +706,8 @@ class _Writer:
             self._text(sheet, row, 0, line, italic=True, font_color="#3C474C")
             row += 1
         row += 1
-        section = next((each for each, _ in sheets if each.charts), None)
+        charted = (each for each, _ in sheets if each.charts and each.peaks is None)
+        section = next(charted, None)
         if section is not None:
             drawn = self._chart(section, section.charts[0])
             sheet.insert_chart(row, 0, drawn, _described(section.charts[0]))

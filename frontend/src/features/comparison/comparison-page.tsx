@@ -14,6 +14,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import { waysUseZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { useSettled } from '@/components/use-settled'
 import { ComparisonControls } from './comparison-controls'
@@ -129,6 +130,7 @@ export function ComparisonPage() {
           }
         />
         <MakeReport
+          usesZiips={waysUseZiips(good?.items ?? [])}
           title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
           subject={
             good === undefined || stale || answer.isPlaceholderData

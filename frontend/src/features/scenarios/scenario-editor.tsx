@@ -10,6 +10,7 @@ import layout from '@/components/calculator.module.css'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { takeUp } from '@/components/profile-handover'
+import { mixUsesZiips } from '@/components/report-parts'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -298,6 +299,10 @@ export function ScenarioEditor({
             </>
           )}
           <MakeReport
+            usesZiips={mixUsesZiips(
+              good?.answer.windows.flatMap(({ parts }) => parts) ?? [],
+              (id) => find?.(id)?.value,
+            )}
             title={draft.name.trim() === '' ? 'Scenario' : draft.name.trim()}
             customer={draft.customer.trim()}
             subject={

@@ -13,6 +13,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
+import { mixUsesZiips } from '@/components/report-parts'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { Working } from '@/components/working'
@@ -118,6 +119,7 @@ export function ValuePage() {
           Make a scenario
         </Link>
         <MakeReport
+          usesZiips={mixUsesZiips(good?.answer.parts ?? [], (id) => find?.(id)?.value)}
           title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
           subject={
             good === undefined || stale || updating

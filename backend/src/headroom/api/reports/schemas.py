@@ -228,10 +228,59 @@ class FrozenReportRead(OutputModel):
     content_hash: str = Field(description="SHA-256 of the canonical JSON of everything else")
 
 
+class PhraseRead(OutputModel):
+    """A piece of a sentence: text, or a number to be written in the reader's way."""
+
+    text: str | None
+    value: float | None
+    unit: str | None
+
+
+class ReportRuleRead(OutputModel):
+    """How the four-hour average was taken."""
+
+    name: str = Field(examples=["Reading"])
+    text: str
+
+
+class ReportPeaksRead(OutputModel):
+    """What the report says about the billed peak; its numbers are those of the frozen answer."""
+
+    sentence: list[PhraseRead]
+    gain: list[PhraseRead] = Field(description="Up to which size a saving pays; may be empty")
+    rules: list[ReportRuleRead]
+    figures: list[str] = Field(description="Ids of the answer, as they follow from each other")
+    before: str | None = Field(description="When the four hours of the peak before end")
+    after: str | None
+
+
+class ReportZiipLineRead(OutputModel):
+    """A number about zIIPs; null where there is none, and why."""
+
+    name: str
+    of: str = Field(description="A window, a measurement or a way in")
+    value: float | None
+    unit: str
+    why: str | None
+
+
+class ReportZiipRead(OutputModel):
+    """What the report says about zIIPs; its numbers are those of the frozen answer."""
+
+    sentence: list[PhraseRead]
+    lines: list[ReportZiipLineRead]
+
+
 class ReportRead(OutputModel):
-    """A report with what may change about its link."""
+    """A report with what may change about its link, and what its parts say in words."""
 
     report: FrozenReportRead
+    r4ha: ReportPeaksRead | None = Field(
+        description="null without that part and where the subject has no profile"
+    )
+    ziip: ReportZiipRead | None = Field(
+        description="null without that part and where nothing runs on a zIIP"
+    )
     created_at: datetime
     expires_at: datetime | None
 

@@ -1,0 +1,52 @@
+"""What the parts of a report say in words, as the API gives it to the report's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from headroom.api.reports.schemas import (
+    PhraseRead,
+    ReportPeaksRead,
+    ReportRuleRead,
+    ReportZiipLineRead,
+    ReportZiipRead,
+)
+from headroom.domain.report import FrozenReport
+from headroom.exports.peaks import peak_words
+from headroom.exports.phrases import Phrase
+from headroom.exports.ziip import ziip_words
+
+
+def peaks_read(report: FrozenReport) -> dict[str, Any] | None:
+    """Return what a report says about the billed peak, as JSON."""
+    words = peak_words(report)
+    if words is None:
+        return None
+    return ReportPeaksRead(
+        sentence=_phrase_read(words.sentence),
+        gain=_phrase_read(words.gain),
+        rules=[ReportRuleRead.model_validate(each) for each in words.rules],
+        figures=list(words.figures),
+        before=words.before,
+        after=words.after,
+    ).model_dump(mode="json")
+
+
+def ziip_read(report: FrozenReport) -> dict[str, Any] | None:
+    """Return what a report says about zIIPs, as JSON."""
+    words = ziip_words(report)
+    if words is None:
+        return None
+    return ReportZiipRead(
+        sentence=_phrase_read(words.sentence),
+        lines=[ReportZiipLineRead.model_validate(each) for each in words.lines],
+    ).model_dump(mode="json")
+
+
+def _phrase_read(phrase: Phrase) -> list[PhraseRead]:
+    return [
+        PhraseRead(text=each, value=None, unit=None)
+        if isinstance(each, str)
+        else PhraseRead(text=None, value=each.value, unit=each.unit)
+        for each in phrase
+    ]

@@ -1,0 +1,448 @@
+"""The R4HA as cells that calculate: the intervals of the peak days, and what follows from them.
+
+What an LPAR saves is the cell of the saved MSU on the sheet of the calculation, so that a changed
+saving moves the averages and their peaks. Method: docs/methods/workbook.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
+
+from headroom.domain.formulas import FloatArray
+from headroom.domain.report import FrozenReport
+from headroom.domain.rolling_average import Rules
+from headroom.domain.scenario_peaks import Day, Profile, ProfileSeries
+from headroom.exports.peaks import PeakWords, clock, day_words
+
+SHEET = "R4HA"
+BLOCK_ROW = 2
+"""Row of the heads of the peaks, from 0, under title and note."""
+CHART_ROWS = 19
+DAY, END = 0, 1
+FIRST_LPAR = 2
+
+_STEP_DAY = re.compile(r" of day (\d+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A cell that calculates. value: what it gives for the report as it was frozen."""
+
+    formula: str
+    value: float | str
+
+
+SheetCell: TypeAlias = Live | str | float
+
+
+@dataclass(frozen=True, slots=True)
+class PeakSheet:
+    """What stands on the sheet.
+
+    heads: rows of heads, by their row. cells: by row and column. names: addresses of the named
+    ranges. drawn: first and last row of the chart. used, averages: columns that it draws, with
+    before first.
+    """
+
+    note: str
+    heads: dict[int, tuple[str, ...]]
+    cells: dict[tuple[int, int], SheetCell]
+    names: dict[str, str]
+    chart_row: int
+    drawn: tuple[int, int]
+    used: tuple[int, int]
+    averages: tuple[int, int]
+    columns: int
+
+
+def peak_sheet(
+    report: FrozenReport, words: PeakWords, names: Mapping[str, str]
+) -> PeakSheet | None:
+    """Return the sheet of a report; None where the answer has no peaks.
+
+    names: of the cells of quantities, by their ids.
+    """
+    peaks, profile = report.answer["profile"], report.inputs["profile"]
+    if peaks is None:
+        return None
+    quantities = report.quantities()
+    series = ProfileSeries(read_profile(profile), report.inputs["workload"]["peak_hours"])
+    saved = float(quantities["saved_msu"]["value"])
+    return _Layout(profile, series, names, saved).sheet(quantities, words, peaks)
+
+
+def read_profile(profile: Mapping[str, Any]) -> Profile:
+    """Return a profile from the inputs of a frozen report."""
+    positions = {each["label"]: position for position, each in enumerate(profile["days"])}
+    lpars = tuple(each["lpar"] for each in profile["days"][0]["lpars"])
+    window = profile["window"]
+    return Profile(
+        rules=Rules(
+            profile["interval_minutes"],
+            reading=profile["reading"],
+            start=profile["start"],
+            smf_interval_minutes=profile["smf_interval_minutes"],
+        ),
+        lpars=lpars,
+        days=tuple(
+            Day(each["label"], np.array([_used(one) for one in each["lpars"]]))
+            for each in profile["days"]
+        ),
+        calendar=tuple(positions[each] for each in profile["calendar"]),
+        window_row=lpars.index(window["lpar"]),
+        window_days=frozenset(positions[each] for each in window["days"]),
+        window_start_minute=window["start_minute"],
+    )
+
+
+def _used(lpar: Mapping[str, Any]) -> FloatArray:
+    """Return what an LPAR uses in each interval: the sum of its layers."""
+    msu = np.array(lpar["msu"], dtype=np.float64)
+    work = lpar["workload_msu"]
+    return msu if work is None else msu + np.array(work, dtype=np.float64)
+
+
+class _Layout:
+    def __init__(
+        self,
+        profile: Mapping[str, Any],
+        series: ProfileSeries,
+        names: Mapping[str, str],
+        saved_msu: float,
+    ) -> None:
+        self._stated = profile
+        self._read = read_profile(profile)
+        self._rules, self._lpars = self._read.rules, self._read.lpars
+        self._msu, self._taken = series.msu, series.taken
+        self._saved_msu, self._saved = saved_msu, names["saved_msu"]
+        self._msu_after = series.msu.copy()
+        self._msu_after[self._read.window_row] -= saved_msu * series.taken
+        self._names = names
+        lengths = [self._read.days[each].msu.shape[1] for each in self._read.calendar]
+        self._starts = np.concatenate(([0], np.cumsum(lengths))).astype(int).tolist()
+        caps = {
+            each["lpar"]: float(each["defined_capacity_msu"])
+            for each in profile.get("defined_capacities", [])
+        }
+        self._caps = [caps.get(each) for each in self._lpars]
+        self._run_starts = _run_starts(self._msu)
+        self._cap_cells: dict[int, str] = {}
+        self._cells: dict[tuple[int, int], SheetCell] = {}
+        self._rows: dict[int, int] = {}
+        # columns
+        count = len(self._lpars)
+        self._total = FIRST_LPAR + count
+        self._share, self._own_after, self._total_after = (self._total + each for each in (1, 2, 3))
+        self._r4ha = self._total + 4
+        self._last = self._r4ha + 1
+        hourly = self._rules.reading == "scrt_like"
+        self._hour = self._last + 1 if hourly else self._r4ha
+        self._last += 2 if hourly else 0
+        capped = any(each is not None for each in self._caps)
+        self._billed = self._last + 1 if capped else self._hour
+        self._last += 2 if capped else 0
+
+    def sheet(
+        self, quantities: Mapping[str, Any], words: PeakWords, peaks: Mapping[str, Any]
+    ) -> PeakSheet:
+        shown = sorted({each["day"] for each in peaks["days"]} | set(_other_days(quantities)))
+        row = self._write_caps(BLOCK_ROW + 7)
+        for rule in words.rules:
+            row += 1
+            self._cells[row, 0], self._cells[row, 1] = rule.name, rule.text
+        chart_row = row + 2
+        heads_row = chart_row + CHART_ROWS
+        last = self._write_days(shown, heads_row + 1)
+        block = self._write_block(quantities, peaks, heads_row + 1, last)
+        days = [each["day"] for each in peaks["days"]]
+        drawn = (
+            self._rows[self._starts[days[0] - 1]],
+            self._rows[self._starts[days[-1]] - 1],
+        )
+        names = {
+            f"r4ha_{name}": f"={SHEET}!{_range(heads_row + 1, last, column)}"
+            for name, column in (
+                ("day", DAY),
+                ("window_end", END),
+                ("before", self._billed),
+                ("after", self._billed + 1),
+            )
+        }
+        return PeakSheet(
+            note=_note(shown, self._starts, words),
+            heads={BLOCK_ROW: block, heads_row: self._heads()},
+            cells=self._cells,
+            names=names,
+            chart_row=chart_row,
+            drawn=drawn,
+            used=(self._total, self._total_after),
+            averages=(self._billed, self._billed + 1),
+            columns=self._last + 1,
+        )
+
+    # the head of the sheet
+
+    def _write_caps(self, row: int) -> int:
+        for position, cap in enumerate(self._caps):
+            if cap is not None:
+                self._cells[row, 0] = f"Defined capacity of {self._lpars[position]}"
+                self._cells[row, 1], self._cells[row, 2] = cap, "MSU"
+                self._cap_cells[position] = _absolute(row, 1)
+                row += 1
+        return row
+
+    def _write_block(
+        self, quantities: Mapping[str, Any], peaks: Mapping[str, Any], first: int, last: int
+    ) -> tuple[str, ...]:
+        place = peaks["before"]
+        start = self._starts[place["day"] - 1]
+        old = self._rows[start + place["end_minute"] // self._rules.interval_minutes - 1]
+        before, after = (_absolute(BLOCK_ROW + each, 1) for each in (1, 2))
+        left = _absolute(old, self._billed + 1)
+        kind = "Billed" if self._billed != self._hour else "R4HA"
+        rows = (
+            (f"{kind} peak before", "MAX(r4ha_before)", "peak_before_msu"),
+            (f"{kind} peak after", "MAX(r4ha_after)", "peak_after_msu"),
+            ("Saved at the old peak", f"{before}-{left}", "saved_at_old_peak_msu"),
+            ("Lost to the new peak", f"{after}-{left}", "lost_to_new_peak_msu"),
+            ("Billed", f"{before}-{after}", "billed_saving_msu"),
+        )
+        for row, (label, formula, figure) in enumerate(rows, BLOCK_ROW + 1):
+            value = float(quantities[figure]["value"])
+            self._cells[row, 0], self._cells[row, 2] = label, "MSU"
+            self._cells[row, 1] = Live(f"={formula}", value)
+            self._cells[row, 3] = Live(f"={self._names[figure]}", value)
+            self._cells[row, 4] = Live(f"={_absolute(row, 1)}-{_absolute(row, 3)}", 0.0)
+        for row, which in ((BLOCK_ROW + 1, "before"), (BLOCK_ROW + 2, "after")):
+            found = f"MATCH({_absolute(row, 1)},r4ha_{which},0)"
+            place = peaks[which]
+            self._cells[row, 5] = Live(
+                f'=INDEX(r4ha_day,{found})&", "&INDEX(r4ha_window_end,{found})',
+                f"{self._day(place['day'])}, {clock(place['end_minute'])}",
+            )
+        return (
+            "Number",
+            "From the intervals below",
+            "Unit",
+            "From the calculation",
+            "Difference",
+            "Four hours to",
+        )
+
+    def _heads(self) -> tuple[str, ...]:
+        lpar = self._lpars[self._read.window_row]
+        heads = [
+            "Day",
+            "Interval to",
+            *(f"{each} before (MSU)" for each in self._lpars),
+            "All LPARs before (MSU)",
+            "Part of the interval in the window",
+            f"{lpar} after (MSU)",
+            "All LPARs after (MSU)",
+            "R4HA before (MSU)",
+            "R4HA after (MSU)",
+        ]
+        if self._hour != self._r4ha:
+            heads += ["Value of the hour before (MSU)", "Value of the hour after (MSU)"]
+        if self._billed != self._hour:
+            heads += ["Billed before (MSU)", "Billed after (MSU)"]
+        return tuple(heads)
+
+    # the intervals
+
+    def _write_days(self, shown: list[int], row: int) -> int:
+        """Write the intervals of days; return the last row.
+
+        The four hours before a day stand above it where the day before does not; an empty row
+        keeps days apart that do not follow each other.
+        """
+        for position, day in enumerate(shown):
+            first, end = self._starts[day - 1], self._starts[day]
+            follows = position > 0 and shown[position - 1] == day - 1
+            if not follows:
+                row += position > 0
+                lead = max(first - self._rules.window + 1, 0)
+                for at in range(lead, first):
+                    if at not in self._rows:
+                        row = self._write_used(at, row)
+            for at in range(first, end):
+                row = self._write_used(at, row)
+            for at in range(first, end):
+                self._write_averages(at)
+        return row - 1
+
+    def _day(self, day: int) -> str:
+        text = day_words(self._stated, day)
+        return f"{text[0].upper()}{text[1:]}"
+
+    def _write_used(self, at: int, row: int) -> int:
+        cells, number = self._cells, int(np.searchsorted(self._starts, at, side="right"))
+        self._rows[at] = row
+        cells[row, DAY] = self._day(number)
+        minute = (at + 1 - self._starts[number - 1]) * self._rules.interval_minutes
+        cells[row, END] = clock(minute)
+        msu, share = self._msu[:, at], float(self._taken[at])
+        for position, value in enumerate(msu.tolist()):
+            if not np.isnan(value):
+                cells[row, FIRST_LPAR + position] = value
+        cells[row, self._share] = share
+        own = self._read.window_row
+        if not np.isnan(msu[own]):
+            cells[row, self._own_after] = Live(
+                f"={_at(row, FIRST_LPAR + own)}-{self._saved}*{_at(row, self._share)}",
+                float(msu[own]) - self._saved_msu * share,
+            )
+        if not np.isnan(msu).any():
+            total = float(msu.sum())
+            lpars = _span(row, row, FIRST_LPAR, self._total - 1)
+            cells[row, self._total] = Live(f"=SUM({lpars})", total)
+            cells[row, self._total_after] = Live(
+                f"={_at(row, self._total)}-{_at(row, FIRST_LPAR + own)}"
+                f"+{_at(row, self._own_after)}",
+                total - self._saved_msu * share,
+            )
+        return row + 1
+
+    def _write_averages(self, at: int) -> None:
+        """Write the average of the four hours that end with an interval."""
+        rules, row = self._rules, self._rows[at]
+        if (at + 1) % rules.intervals_per_end == 0:
+            self._write(row, self._r4ha, [at], capped=False)
+        if (at + 1) % rules.intervals_per_step:
+            return
+        ends = [at]
+        if rules.reading == "scrt_like":
+            hour = at + 1 - rules.intervals_per_step
+            ends = list(range(hour + rules.intervals_per_end - 1, at + 1, rules.intervals_per_end))
+            self._write(row, self._hour, ends, capped=False)
+        if self._billed != self._hour:
+            self._write(row, self._billed, ends, capped=True)
+
+    def _write(self, row: int, column: int, ends: list[int], *, capped: bool) -> None:
+        """Write the mean of the averages at these ends, before and after."""
+        known = [self._known_ends(position, ends) for position in range(len(self._lpars))]
+        if not any(known):
+            return
+        if self._rules.start == "complete_windows" and any(len(each) < len(ends) for each in known):
+            return
+        for after in (False, True):
+            formula, value = self._mean(known, ends, after=after, capped=capped)
+            self._cells[row, column + after] = Live(f"={formula}", value)
+
+    def _known_ends(self, position: int, ends: list[int]) -> list[tuple[int, int]]:
+        """Return the windows of an LPAR that end there: first and last interval of each."""
+        window, found = self._rules.window, []
+        for end in ends:
+            start = int(self._run_starts[position, end])  # after the interval where it is a gap
+            if self._rules.start == "complete_windows":
+                if start <= end - window + 1:
+                    found.append((end - window + 1, end))
+            elif start <= end:
+                found.append((max(start, end - window + 1), end))
+        return found
+
+    def _mean(
+        self,
+        known: list[list[tuple[int, int]]],
+        ends: list[int],
+        *,
+        after: bool,
+        capped: bool,
+    ) -> tuple[str, float]:
+        """Return the formula of a mean and what it gives; known: the windows of each LPAR."""
+        window, value, terms = self._rules.window, 0.0, list[str]()
+        msu = self._msu_after if after else self._msu
+        for position, windows in enumerate(known):
+            if not windows:
+                continue
+            column = FIRST_LPAR + position
+            if after and position == self._read.window_row:
+                column = self._own_after
+            sums = [float(msu[position, first : last + 1].sum()) for first, last in windows]
+            mean = sum(sums) / (window * len(windows))
+            ranges = ",".join(
+                _span(self._rows[first], self._rows[last], column, column)
+                for first, last in windows
+            )
+            term = f"SUM({ranges})/{window * len(windows)}"
+            if all(last - first + 1 == window for first, last in windows) and len(windows) == 1:
+                term = f"AVERAGE({ranges})"
+            if capped and position in self._cap_cells:
+                term = f"MIN({term},{self._cap_cells[position]})"
+                mean = min(mean, self._caps[position] or 0.0)
+            terms.append(term)
+            value += mean
+        same = all(each == known[0] for each in known)
+        if same and not capped:  # the sum over LPARs first, then its mean
+            column = self._total_after if after else self._total
+            if len(ends) == 1:
+                (first, last), *_ = known[0]
+                span = _span(self._rows[first], self._rows[last], column, column)
+                whole = last - first + 1 == window
+                return (f"AVERAGE({span})" if whole else f"SUM({span})/{window}"), value
+            if len(known[0]) == len(ends):
+                averages = ",".join(_at(self._rows[each], self._r4ha + after) for each in ends)
+                if len(ends) == self._rules.intervals_per_step:
+                    first, last = self._rows[ends[0]], self._rows[ends[-1]]
+                    averages = _span(first, last, self._r4ha + after, self._r4ha + after)
+                return f"AVERAGE({averages})", value
+        return "+".join(terms), value
+
+
+def _run_starts(msu: FloatArray) -> NDArray[np.int64]:
+    """Return for each interval where its run without a gap began; beyond itself in a gap."""
+    positions = np.arange(msu.shape[1])
+    found: NDArray[np.int64] = (
+        np.maximum.accumulate(np.where(np.isnan(msu), positions, -1), axis=1) + 1
+    )
+    return found
+
+
+def _other_days(quantities: Mapping[str, Any]) -> Iterator[int]:
+    """Yield the days on which the peak can come to stand when more or less is saved."""
+    at_old = quantities["relief_at_old_peak"]["value"]
+    for key, each in quantities.items():
+        if key.startswith("profile.step[") and key.endswith("].r4ha_msu"):
+            relief = quantities[key.replace("].r4ha_msu", "].relief")]["value"]
+            found = _STEP_DAY.search(each["label"])
+            if relief <= at_old and found is not None:
+                yield int(found[1])
+
+
+def _note(shown: list[int], starts: list[int], words: PeakWords) -> str:
+    every = len(starts) - 1
+    days = f"day {shown[0]}" if len(shown) == 1 else f"days {', '.join(map(str, shown))}"
+    rest = ""
+    if every > len(shown):
+        apart = any(after - before > 1 for before, after in pairwise(shown)) or shown[0] > 1
+        rest = (
+            f" of {every}: those on which the peak stands or can come to stand when the saving "
+            "changes" + (", with the four hours before them" if apart else "")
+        )
+    return f"Only {days} of the profile{rest}." if rest else "All days of the profile."
+
+
+def _at(row: int, column: int) -> str:
+    return str(xl_rowcol_to_cell(row, column))
+
+
+def _absolute(row: int, column: int) -> str:
+    return str(xl_rowcol_to_cell(row, column, row_abs=True, col_abs=True))
+
+
+def _span(first: int, last: int, left: int, right: int) -> str:
+    start, end = _at(first, left), _at(last, right)
+    return start if start == end else f"{start}:{end}"
+
+
+def _range(first: int, last: int, column: int) -> str:
+    name = xl_col_to_name(column)
+    return f"${name}${first + 1}:${name}${last + 1}"

@@ -1,0 +1,181 @@
+"""What a report says about the billed peak of a scenario's profile: sentences, rules, places.
+
+Every number comes from the frozen answer; nothing is calculated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from headroom.domain.report import FrozenReport
+from headroom.exports.phrases import Amount, Phrase
+
+STEPS = (
+    "peak_before_msu",
+    "saved_at_old_peak_msu",
+    "lost_to_new_peak_msu",
+    "peak_after_msu",
+    "billed_saving_msu",
+)
+"""Ids of the figures, in the order in which they follow from each other."""
+WINDOW_HOURS = 4
+"""The profile of a scenario is always averaged over four hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How the average was taken, in words. name: what the rule decides."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PeakWords:
+    """What a report says about the peak.
+
+    sentence: both peaks and what is billed. gain: up to which size a saving pays; empty where it
+    is not known. figures: ids of the answer. before, after: day and time at which the four hours
+    of a peak end, None where there is none.
+    """
+
+    sentence: Phrase
+    gain: Phrase
+    rules: tuple[Rule, ...]
+    figures: tuple[str, ...]
+    before: str | None
+    after: str | None
+
+    @property
+    def ends(self) -> dict[str, str | None]:
+        """Return when the four hours of a peak end, by the id of its figure."""
+        return {"peak_before_msu": self.before, "peak_after_msu": self.after}
+
+
+def peak_words(report: FrozenReport) -> PeakWords | None:
+    """Return what a report says about the peak; None without that part and without a profile."""
+    if "r4ha" not in report.parts or report.kind != "scenario":
+        return None
+    profile = report.inputs.get("profile")
+    if profile is None:
+        return None
+    quantities = report.quantities()
+    peaks = report.answer["profile"]
+    rules = (*_rules(report, profile),)
+    figures = tuple(each for each in STEPS if each in quantities)
+    if peaks is None:
+        why = quantities["billed_saving_msu"]["why_missing"]
+        return PeakWords(
+            (f"What is billed is not available: {why}.",), (), rules, figures, None, None
+        )
+    before, after = (place_words(profile, peaks[each]) for each in ("before", "after"))
+    return PeakWords(
+        (*_sentence(quantities, peaks, before, after),), _gain(peaks), rules, figures, before, after
+    )
+
+
+def place_words(profile: Mapping[str, Any], place: Mapping[str, Any]) -> str:
+    """Return day and time of a place on the calendar: ``day 1 (First), 13:00``."""
+    return f"{day_words(profile, place['day'])}, {clock(place['end_minute'])}"
+
+
+def day_words(profile: Mapping[str, Any], day: int) -> str:
+    """Return a day of the calendar, from 1, with its date where it has one, and its kind."""
+    first = profile.get("starts_on")
+    dated = f", {date.fromisoformat(first) + timedelta(days=day - 1)}" if first else ""
+    return f"day {day}{dated} ({profile['calendar'][day - 1]})"
+
+
+def clock(minute: float) -> str:
+    """Return minutes of a day as a time; the end of the day is 24:00."""
+    hour, rest = divmod(round(minute), 60)
+    return f"{hour:02d}:{rest:02d}"
+
+
+def _sentence(
+    quantities: Mapping[str, Any], peaks: Mapping[str, Any], before: str, after: str
+) -> Iterator[str | Amount]:
+    def amount(figure: str, sign: int = 1) -> Amount:
+        return Amount(sign * quantities[figure]["value"], "MSU")
+
+    billed = quantities["billed_saving_msu"]["value"]
+    yield "Before the change the R4HA peaks at "
+    yield amount("peak_before_msu")
+    yield f", in the four hours to {before}; after it at "
+    yield amount("peak_after_msu")
+    yield (
+        ", in the same four hours. " if not peaks["moved"] else f", in the four hours to {after}. "
+    )
+    if billed == 0:
+        yield "The bill stays as it is"
+    elif billed < 0:
+        yield "The bill rises by "
+        yield amount("billed_saving_msu", -1)
+    elif quantities["lost_to_new_peak_msu"]["value"] > 0:
+        yield "Of "
+        yield amount("saved_at_old_peak_msu")
+        yield " saved at the old peak "
+        yield amount("lost_to_new_peak_msu")
+        yield " are lost to the new one: the bill falls by "
+        yield amount("billed_saving_msu")
+    else:
+        yield "All that is saved at the peak is billed: the bill falls by "
+        yield amount("billed_saving_msu")
+    yield "."
+
+
+def _gain(peaks: Mapping[str, Any]) -> Phrase:
+    full, none = peaks["full_up_to_msu"], peaks["none_beyond_msu"]
+    first = ("Up to ", Amount(full, "MSU"), " saved at the old peak all is billed")
+    if none is None:
+        return (*first, "; a larger saving goes on paying, in part.")
+    if none == full:
+        return (*first, "; from there on nothing more is gained.")
+    return (*first, ", then a part; from ", Amount(none, "MSU"), " on nothing more is gained.")
+
+
+def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
+    every, lpars = (
+        profile["interval_minutes"],
+        [each["lpar"] for each in profile["days"][0]["lpars"]],
+    )
+    smf = profile["smf_interval_minutes"] or every
+    yield Rule(
+        "Reading",
+        "Simple: the mean of the last four hours, at the end of every interval."
+        if profile["reading"] == "simple"
+        else "SCRT-like: an hour's value is the mean of the four-hour averages at the ends of its "
+        f"SMF intervals of {smf} minutes.",
+    )
+    yield Rule(
+        "Start",
+        "Only complete windows count: no value until four hours have passed without a gap."
+        if profile["start"] == "complete_windows"
+        else "The hours before the profile, and in a gap, count as zero, as WLM starts after an "
+        "IPL.",
+    )
+    yield Rule(
+        "Interval", f"{every} minutes; {WINDOW_HOURS * 60 // every} intervals make four hours."
+    )
+    yield Rule(
+        "LPARs",
+        f"{lpars[0]} alone."
+        if len(lpars) == 1
+        else f"{', '.join(lpars)}: their sum first, then its highest value.",
+    )
+    calendar: list[str] = profile["calendar"]
+    kinds = ", ".join(f"{calendar.count(each)} × {each}" for each in dict.fromkeys(calendar))
+    first = f", from {profile['starts_on']}" if profile["starts_on"] else ""
+    days = "1 day" if len(calendar) == 1 else f"{len(calendar)} days"
+    yield Rule("Calendar", f"{days}{first}: {kinds}.")
+    window = profile["window"]
+    start = window["start_minute"]
+    end = start + report.inputs["workload"]["peak_hours"] * 60
+    until = clock(end) if end <= 1440 else f"{clock(end % 1440)} of a later day"
+    yield Rule(
+        "Saving",
+        f"Taken from {window['lpar']}, {clock(start)} to {until}, on {', '.join(window['days'])}.",
+    )

@@ -1,0 +1,30 @@
+"""Sentences with numbers in them, which a page writes in its reader's way and a file in its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from headroom.exports.words import short_number
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number in a sentence. value in ``unit``."""
+
+    value: float
+    unit: str
+
+
+Phrase: TypeAlias = tuple[str | Amount, ...]
+
+
+def phrase_text(phrase: Phrase) -> str:
+    """Return a sentence with its numbers as files write them."""
+    return "".join(each if isinstance(each, str) else _written(each) for each in phrase)
+
+
+def _written(amount: Amount) -> str:
+    if amount.unit == "share":
+        return f"{short_number(amount.value * 100)} %"
+    return f"{short_number(amount.value)} {amount.unit}"

@@ -1,0 +1,170 @@
+"""What a report says about zIIPs: which numbers its answer has, and why the others are missing.
+
+Eligible, offloaded, overflowed and saved on GPs are four numbers, never one. Every number comes
+from the frozen answer; nothing is calculated here. Method: docs/methods/ziip.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from headroom.domain.report import FrozenReport
+from headroom.exports.phrases import Amount, Phrase
+
+OFFLOADED = "Offloaded: zIIP seconds added"
+NOT_NORMALISED = (
+    "the seconds stand as they ran: no R723NFFS is stated for the machine. Where GPs run as fast "
+    "as zIIPs the factor is 1; on a sub-capacity model a zIIP second stands for more GP time"
+)
+NO_OVERFLOW = (
+    "no AAPCP is printed for the measurements behind this mix; what overflowed is inside their GP "
+    "time"
+)
+NO_ELIGIBLE = (
+    "it is offloaded and overflowed together, and overflow over the window is not part of the "
+    "answer"
+)
+NO_TARGET = "no target utilisation is stated"
+
+
+@dataclass(frozen=True, slots=True)
+class ZiipLine:
+    """A number of the section, or why there is none.
+
+    of: what it is about, a window, a measurement or a way in. id: of the quantity in the answer,
+    or in the working of the way in ``way``. value in ``unit``.
+    """
+
+    name: str
+    of: str
+    id: str | None
+    way: str | None
+    value: float | None
+    unit: str
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ZiipWords:
+    """What a report says about zIIPs."""
+
+    sentence: Phrase
+    lines: tuple[ZiipLine, ...]
+
+
+def ziip_words(report: FrozenReport) -> ZiipWords | None:
+    """Return what a report says about zIIPs; None without the part and where nothing uses one."""
+    if "ziip" not in report.parts:
+        return None
+    if report.kind == "comparison":
+        return _ways(report)
+    quantities = report.quantities()
+    windows = report.answer.get("windows") or [
+        {
+            "label": "Peak window",
+            "parts": report.answer.get("parts", []),
+            "ziip_seconds_added": "ziip_seconds_added",
+            "gp_seconds_saved": "gp_seconds_saved",
+        }
+    ]
+    moved = [part["ziip_seconds_added"] for each in windows for part in each["parts"]]
+    if not any(quantities[each]["value"] for each in moved):
+        return None
+    return ZiipWords((*_sentence(quantities),), (*_lines(quantities, windows),))
+
+
+def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
+    total, hourly = (
+        quantities[each] for each in ("ziip_seconds_added", "ziip_seconds_added_per_hour")
+    )
+    if total["value"] is None:
+        yield f"What the change moves to zIIPs as a whole is not available: {total['why_missing']}"
+        if not total["why_missing"].endswith("."):
+            yield "."
+        return
+    sign = -1 if total["value"] < 0 else 1
+    yield "In the peak window the change moves " if sign > 0 else "The change takes "
+    yield Amount(sign * total["value"], "s")
+    yield " of CPU time to zIIPs, " if sign > 0 else " of CPU time off zIIPs in the peak window, "
+    yield Amount(sign * hourly["value"], "s")
+    yield " an hour."
+    saved = quantities["gp_seconds_saved"]["value"]
+    if saved is not None:
+        yield " On the GPs it saves " if saved >= 0 else " The GPs need "
+        yield Amount(abs(saved), "s")
+        yield "." if saved >= 0 else " more."
+
+
+def _lines(quantities: Mapping[str, Any], windows: list[Mapping[str, Any]]) -> Iterator[ZiipLine]:
+    def line(name: str, of: str, figure: str) -> ZiipLine:
+        found = quantities[figure]
+        why = found["why_missing"]
+        return ZiipLine(name, of, figure, None, found["value"], found["unit"], why)
+
+    for window in windows:
+        label, added = window["label"], window["ziip_seconds_added"]
+        yield line(OFFLOADED, label, added)
+        yield line("The same per hour", label, f"{added}_per_hour")
+        yield line("Saved on GPs", label, window["gp_seconds_saved"])
+    measured = [each for each in quantities if each.startswith("aapcp_ms[")]
+    for figure in measured:
+        beside = figure.replace("aapcp_ms[", "zaap_ms[", 1)
+        of = figure[len("aapcp_ms[") : -1].partition("@")[0]
+        if beside in quantities:
+            yield line("Ran on the zIIP, per transaction", of, beside)
+        yield line("Overflowed to GPs, per transaction", of, figure)
+    everything = "Peak window"
+    if not measured:
+        yield ZiipLine("Overflowed to GPs", everything, None, None, None, "s", NO_OVERFLOW)
+    for name, unit, why in (
+        ("Eligible", "s", NO_ELIGIBLE),
+        ("Offloaded as GP-equivalent seconds", "s", NOT_NORMALISED),
+        ("zIIPs needed", "zIIP", NO_TARGET),
+    ):
+        yield ZiipLine(name, everything, None, None, None, unit, why)
+
+
+def _ways(report: FrozenReport) -> ZiipWords | None:
+    items = report.answer["items"]
+    # a way whose zIIP time was left out of a table used a zIIP all the same
+    using = [each for each in items if each["ziip_ms"] or "ziip_ms" in each["missing"]]
+    if not using:
+        return None
+    utilisation = report.answer["ziip_target_utilisation"]
+    sentence: list[str | Amount] = [
+        "At ",
+        Amount(report.answer["rate_per_second"], "transactions per second"),
+        f" {len(using)} of {len(items)} ways in run work on a zIIP",
+        "." if utilisation is None else "; zIIPs needed are counted at the planned utilisation of ",
+    ]
+    if utilisation is not None:
+        sentence += [Amount(utilisation, "share"), "."]
+    return ZiipWords(
+        tuple(sentence), tuple(line for each in using for line in _lines_of_way(report, each))
+    )
+
+
+def _lines_of_way(report: FrozenReport, way: Mapping[str, Any]) -> Iterator[ZiipLine]:
+    key = way["configuration"]
+    figures = report.workings.get(key, {}).get("figures", {})
+    for name, field, unit in (
+        ("zIIP time per transaction", "ziip_ms", "ms"),
+        ("zIIP seconds per hour", "ziip_seconds_per_hour", "s/h"),
+        ("zIIPs needed", "ziips_needed", "zIIP"),
+        ("Share that overflowed to GPs", "overflow_share", "share"),
+    ):
+        value, why = way[field], way["missing"].get(field) or way["why"]
+        found = figures.get(field)
+        if value is None and why is None and found is not None:
+            why = found["why_missing"]
+        yield ZiipLine(
+            name,
+            way["label"],
+            found["id"] if found is not None and found["value"] == value else None,
+            key,
+            value,
+            unit,
+            why if value is None else None,
+        )

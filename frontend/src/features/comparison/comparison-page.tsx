@@ -279,7 +279,7 @@ const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
   const caveats = groupedCaveats(answer.items)
   if (caveats.length === 0) return null
   return (
-    <details className={classes.more}>
+    <details className={classes.more} data-printed="">
       <summary>Worth knowing of these ways ({caveats.length})</summary>
       <ul className={classes.caveats}>
         {caveats.map((caveat) => (

@@ -111,7 +111,12 @@ export function OwnWaysSection({ own, error, machines, home, compared, onAdded }
   const restore = useSaveOwnWay()
   const close = () => setSheet(null)
   return (
-    <section id="own-ways" className={classes.own} aria-labelledby="own-ways-heading">
+    <section
+      id="own-ways"
+      className={classes.own}
+      aria-labelledby="own-ways-heading"
+      data-screen-only={own?.length === 0 ? '' : undefined}
+    >
       <div className={classes.sectionHead}>
         <h2 id="own-ways-heading" className={classes.heading}>
           Your own measurements

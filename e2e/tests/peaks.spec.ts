@@ -52,7 +52,7 @@ test('saving 50 MSU there is billed with 40, and the peak moves', async ({ page 
   await expect(headline).toContainText(
     'Up to 40 MSU saved at the old peak all is billed; from there on nothing more is gained.',
   )
-  await expect(headline).toContainText('to 13:00 (140 MSU) to those to 04:00 (100 MSU)')
+  await expect(headline).toContainText('until 13:00 (140 MSU) to those until 04:00 (100 MSU)')
   await expect(
     page.getByRole('heading', { name: 'Of 50 MSU saved at the old peak 40 MSU are billed' }),
   ).toBeVisible()

@@ -112,7 +112,7 @@ export const PeakCard = memo(function PeakCard({ course, unit, sources, fileName
           { value: 'whole', label: 'Whole time' },
           { value: 'before', label: 'Old peak', disabled: around(course, 'before') === undefined },
           { value: 'after', label: 'New peak', disabled: around(course, 'after') === undefined },
-          { value: 'own', label: 'Enlarged', disabled: own === null },
+          ...(own === null ? [] : [{ value: 'own' as const, label: 'Enlarged' }]),
         ]}
       />
     </div>

@@ -5,7 +5,7 @@ import type { Points } from './peak-chart-data'
 import { marks, type PeakMark, type Scene } from './peak-scene'
 
 /** Room around the plot, the same on the screen and on paper: two lines of text above it. */
-export const room = { left: 52, right: 18, top: 46, bottom: 30 } as const
+export const room = { left: 52, right: 18, top: 50, bottom: 30 } as const
 
 /** Where the text of a peak stands above the plot: a line for each, so that none meets another. */
 export function labelPlace(
@@ -14,10 +14,11 @@ export function labelPlace(
   textWidth: number,
   width: number,
 ): { x: number; y: number } {
-  const half = textWidth / 2 + 2
-  // a text that is wider than the drawing begins where the drawing begins
-  const middle = Math.max(half, Math.min(width - half, x))
-  return { x: middle, y: which === 'before' ? 15 : 33 }
+  // beside the numbers of the axis, unless that leaves too little room
+  const least = Math.min(room.left, Math.max(0, width - textWidth - 2))
+  const half = textWidth / 2
+  const middle = Math.min(width - half - 2, Math.max(least + half, x))
+  return { x: Math.max(half, middle), y: which === 'before' ? 14 : 32 }
 }
 
 interface Paths {

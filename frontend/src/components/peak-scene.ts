@@ -134,7 +134,8 @@ export function scene(course: PeakCourse, span: Span, width: number): Scene {
     yTicks,
     xTicks,
     xLabel: (minute) => {
-      if (oneDay) return minute === 0 ? words.clock(0) : words.to(minute)
+      // the end of a day is its 24:00, not the beginning of another
+      if (oneDay) return minute >= dayMinutes ? '24:00' : words.clock(minute)
       return every >= dayMinutes || words.clock(minute) === '00:00'
         ? words.day(minute)
         : words.clock(minute)

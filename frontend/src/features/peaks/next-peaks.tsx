@@ -46,7 +46,7 @@ export const NextPeaks = memo(function NextPeaks({
     },
     answer.peak_moved === true && {
       id: 'above',
-      header: 'Above the rest at the old peak',
+      header: 'Above what is left at the old peak',
       unit: 'MSU',
       numeric: true,
       value: (row) => row.above_old_peak_msu,

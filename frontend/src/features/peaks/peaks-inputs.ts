@@ -153,6 +153,26 @@ const studyOnTheFirst = held([
   [0, 10],
 ])
 
+const online = (msu: number) =>
+  held([
+    [40, 7],
+    [120, 1],
+    [msu, 10],
+    [100, 2],
+    [40, 4],
+  ])
+const batch = (msu: number) =>
+  held([
+    [msu, 4],
+    [10, 18],
+    [msu, 2],
+  ])
+const onlineStudy = held([
+  [0, 9],
+  [80, 4],
+  [0, 11],
+])
+
 /** Days that show what a peak does. Their numbers are examples. */
 export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
   { label: 'One LPAR, busy from 09:00 to 13:00', inputs: example },
@@ -206,10 +226,33 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
       lpars: [
         lpar(
           'PROD',
-          { msu: 45, from: 8, to: 14, kinds: null },
+          { msu: 45, from: 8, to: 14, kinds: [0, 1] },
           { background: office, workload: study },
           { background: firstDay, workload: studyOnTheFirst },
           { background: weekend, workload: nothing },
+        ),
+      ],
+    },
+  },
+  {
+    label: 'A month of two LPARs: a night’s batch becomes the peak',
+    inputs: {
+      ...example,
+      period: { kind: 'month', month: '2026-11', days: usualMonth('2026-11') },
+      lpars: [
+        lpar(
+          'PROD',
+          { msu: 60, from: 9, to: 13, kinds: [0, 1] },
+          { background: online(170), workload: onlineStudy },
+          { background: online(200), workload: onlineStudy },
+          { background: held([[40, 24]]), workload: nothing },
+        ),
+        lpar(
+          'BATCH',
+          null,
+          { background: batch(60), workload: nothing },
+          { background: batch(240), workload: nothing },
+          { background: held([[10, 24]]), workload: nothing },
         ),
       ],
     },

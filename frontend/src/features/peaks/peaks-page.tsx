@@ -4,8 +4,10 @@ import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
+import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
+import { PageHead } from '@/components/page-head'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -16,7 +18,7 @@ import { figureFinder } from './peaks-figures'
 import { examples, type PeaksInputs } from './peaks-inputs'
 import classes from './peaks-page.module.css'
 import { fromProfile } from './peaks-profile'
-import { usePeaksAnswer } from './peaks-query'
+import { type PeaksAnswer, usePeaksAnswer } from './peaks-query'
 import { refusalText } from './peaks-refusal'
 import {
   PeaksChart,
@@ -92,48 +94,42 @@ export function PeaksPage() {
     [find, ziip.data],
   )
   const workingFigure = working === null ? undefined : findAny(working)
-  const billed = good?.answer.figures?.billed_saving_msu
+  const { ref: headline, passed } = usePassed()
 
   return (
     <WorkingContext value={state.openWorking}>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>Peaks: what the bill really does</h1>
-          <p className={classes.lede}>
-            A saving matters as far as it lowers the highest four-hour average. Draw what your LPARs
-            use, say what is saved, and see where the peak goes.
-          </p>
-        </div>
-        <div className={classes.actions}>
-          {state.inAddress && (
-            <CopyButton
-              labelled
-              look="outline"
-              small={false}
-              icon="link"
-              label="Copy link"
-              text={() =>
-                `${window.location.origin}/peaks${addressText({
-                  ...writePeaksSearch(inputs, { working: null }),
-                  ...writeZiip(state.ziip),
-                })}`
-              }
-            />
-          )}
-          <UseInScenario
-            inputs={inputs}
-            peakMinute={good?.answer.total.before.peak_window_start_minute ?? null}
-            from={from}
+      <PageHead
+        title="Peaks: what the bill really does"
+        lede="A saving matters as far as it lowers the highest four-hour average. Draw what your LPARs use, say what is saved, and see where the peak goes."
+      >
+        {state.inAddress && (
+          <CopyButton
+            labelled
+            look="outline"
+            small={false}
+            icon="link"
+            label="Copy link"
+            text={() =>
+              `${window.location.origin}/peaks${addressText({
+                ...writePeaksSearch(inputs, { working: null }),
+                ...writeZiip(state.ziip),
+              })}`
+            }
           />
-          <Button onClick={() => window.print()}>
-            <Icon name="print" />
-            Print
-          </Button>
-        </div>
-      </div>
+        )}
+        <UseInScenario
+          inputs={inputs}
+          peakMinute={good?.answer.total.before.peak_window_start_minute ?? null}
+          from={from}
+        />
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+      </PageHead>
       <Examples inputs={inputs} change={change} />
-      <div className={classes.columns}>
-        <div className={classes.controls}>
+      <div className={layout.columns}>
+        <div className={layout.controls}>
           <PeaksControls
             inputs={inputs}
             lpar={place.lpar}
@@ -144,7 +140,10 @@ export function PeaksPage() {
             onValidity={onValidity}
           />
         </div>
-        <div className={classes.results}>
+        <div className={layout.results}>
+          <div className={classes.pinned} data-shown={passed ? '' : undefined} aria-hidden="true">
+            <BilledLine answer={good?.answer} stale={stale} />
+          </div>
           {state.problems.map((text) => (
             <Note key={text} live>
               {text}
@@ -165,7 +164,8 @@ export function PeaksPage() {
             </Note>
           )}
           <div
-            className={classes.figures}
+            ref={headline}
+            className={layout.figures}
             data-state={stale ? 'stale' : updating ? 'updating' : undefined}
             aria-busy={updating}
           >
@@ -191,7 +191,7 @@ export function PeaksPage() {
             change={change}
           />
           {good !== undefined && find !== undefined && (
-            <div className={classes.figures} data-state={stale ? 'stale' : undefined}>
+            <div className={layout.figures} data-state={stale ? 'stale' : undefined}>
               <PeaksChart {...good} />
               <PeaksDetails {...good} find={find} />
             </div>
@@ -205,10 +205,10 @@ export function PeaksPage() {
           />
         </div>
       </div>
-      {billed?.value != null && (
-        // on narrow screens the figures lie below the inputs; the same figure, only for the eye
-        <div className={classes.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
-          <span>Billed saving {formatWithUnit(billed.value, 'MSU')}</span>
+      {good?.answer.figures != null && (
+        // on narrow screens the figures lie below the inputs; the same figures, only for the eye
+        <div className={layout.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+          <BilledLine answer={good.answer} stale={stale} />
         </div>
       )}
       {workingFigure !== undefined && (
@@ -220,6 +220,46 @@ export function PeaksPage() {
         />
       )}
     </WorkingContext>
+  )
+}
+
+/** Tells whether an element has been scrolled out of sight at the top. */
+function usePassed() {
+  const [passed, setPassed] = useState(false)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPassed(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, passed }
+}
+
+const inShort = [
+  ['Saved', ' at the old peak', 'saved_at_old_peak_msu'],
+  ['lost', ' to the new one', 'lost_to_new_peak_msu'],
+  ['billed', '', 'billed_saving_msu'],
+] as const
+
+/** The three numbers in a line, while the hand is further down the page. */
+function BilledLine({ answer, stale }: { answer: PeaksAnswer | undefined; stale: boolean }) {
+  const figures = answer?.figures
+  if (figures == null) return null
+  return (
+    <>
+      {inShort.map(([label, where, id]) => {
+        const { value } = figures[id]
+        return (
+          <span key={id} data-stale={stale ? '' : undefined}>
+            {label}
+            <span className={classes.where}>{where}</span>{' '}
+            {value === null ? 'not available' : formatWithUnit(value, 'MSU')}
+          </span>
+        )
+      })}
+    </>
   )
 }
 

@@ -60,11 +60,11 @@ export function gainSentences(answer: PeaksAnswer, words: TimeWords): string[] {
   const sentences: string[] = []
   if (answer.peak_moved) {
     sentences.push(
-      `The billed peak moves from the four hours to ${words.to(before.minute)} (${msu(before.msu)}) to those to ${words.to(after.minute)} (${msu(after.msu)}).`,
+      `The billed peak moves from the four hours until ${words.to(before.minute)} (${msu(before.msu)}) to those until ${words.to(after.minute)} (${msu(after.msu)}).`,
     )
   } else {
     sentences.push(
-      `The billed peak stays at the four hours to ${words.to(before.minute)}: all that is saved there is billed.`,
+      `The billed peak stays in the four hours until ${words.to(before.minute)}: all that is saved there is billed.`,
     )
   }
   const { gain } = answer

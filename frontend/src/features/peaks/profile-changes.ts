@@ -6,6 +6,7 @@ import {
   type Lpar,
   longestName,
   type PeaksInputs,
+  type Saving,
   usualMonth,
   type Values,
 } from './peaks-inputs'
@@ -46,6 +47,40 @@ export function withValues(
       at === kind ? { ...profile, [layer]: change(profile[layer]) } : profile,
     ),
   }))
+}
+
+/** Values for one layer of one profile. */
+export interface Filled extends Place {
+  values: Values
+}
+
+/**
+ * Returns the inputs with these profiles, and with the saving of an LPAR in other hours and on other
+ * kinds of day, if that is given: its size stays.
+ */
+export function withFilledDays(
+  inputs: PeaksInputs,
+  filled: readonly Filled[],
+  saving: (Pick<Saving, 'from' | 'to' | 'kinds'> & { lpar: number }) | null,
+): PeaksInputs {
+  const drawn = filled.reduce(
+    (before, { values, ...place }) => withValues(before, place, () => values),
+    inputs,
+  )
+  if (saving === null) return drawn
+  const { from, to } = saving
+  const all = saving.kinds === null || saving.kinds.length === inputs.kinds.length
+  const kinds = all || inputs.period.kind !== 'month' ? null : saving.kinds
+  return withLpar(drawn, saving.lpar, (lpar) => ({
+    ...lpar,
+    saving: { msu: lpar.saving?.msu ?? 0, from, to, kinds },
+  }))
+}
+
+/** Returns the inputs with one layer of a kind of day as that of another kind, in the same LPAR. */
+export function withCopiedDay(inputs: PeaksInputs, from: Place, kind: number): PeaksInputs {
+  const values = inputs.lpars[from.lpar]?.profiles[from.kind]?.[from.layer]
+  return values === undefined ? inputs : withValues(inputs, { ...from, kind }, () => values)
 }
 
 function freeName(taken: readonly string[], base: string): string {

@@ -1,19 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
-import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
 import { Swatch } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
 import { TextField } from '@/components/text-field'
+import { FillDays } from './fill-days'
 import { MonthCalendar } from './month-calendar'
 import {
   type IntervalMinutes,
   type Layer,
   layers,
-  limits,
   longestName,
   mostLpars,
   type PeaksInputs,
@@ -24,6 +22,7 @@ import { ProfileBars } from './profile-bars'
 import {
   fits,
   type Place,
+  withCopiedDay,
   withFurtherKind,
   withFurtherLpar,
   withInterval,
@@ -35,7 +34,6 @@ import {
 } from './profile-changes'
 import classes from './profile-editor.module.css'
 import { layerMarks, layerNames } from './profile-layers'
-import { type Shape, shapedDay, shapesQuery } from './profile-query'
 import { ProfileReader } from './profile-reader'
 import { ProfileTable } from './profile-table'
 import type { Update } from './use-peaks-state'
@@ -104,6 +102,22 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
       </div>
       <Lpars {...props} />
       {monthly && <Kinds {...props} month={period.month} days={period.days} />}
+      {period.kind !== 'run' && (
+        <div className={classes.ways}>
+          <Folded
+            key={periodKind}
+            title={
+              monthly
+                ? 'Fill with a shape: each LPAR and kind of day at once'
+                : 'Fill with a shape: each LPAR at once'
+            }
+            // a month begins with days that are all alike
+            begun={monthly && !differs(inputs)}
+          >
+            <FillDays inputs={inputs} lpar={place.lpar} change={change} />
+          </Folded>
+        </div>
+      )}
       <div className={classes.row}>
         <Segmented
           label="Layer"
@@ -120,6 +134,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
           }))}
         />
         <span className={classes.soft}>MSU, as an hourly rate</span>
+        {monthly && <CopyDay {...props} />}
       </div>
       {period.kind === 'run' && profile !== undefined && (
         <p className={classes.soft}>
@@ -143,9 +158,6 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             onSettle={settle}
           />
           <div className={classes.ways}>
-            <Folded title="Fill with a shape">
-              <ShapeForm {...props} />
-            </Folded>
             <Folded title="Numbers in a table">
               <ProfileTable
                 name={`${layerNames[place.layer]} of ${name}`}
@@ -173,6 +185,40 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
   )
 })
 
+/** Tells whether some kind of day is unlike another. */
+function differs({ lpars }: PeaksInputs): boolean {
+  return lpars.some(({ profiles: [first, ...others] }) =>
+    others.some((each) =>
+      layers.some((layer) =>
+        each[layer].some((value, position) => value !== first?.[layer][position]),
+      ),
+    ),
+  )
+}
+
+/** What is drawn, for another kind of day too. */
+function CopyDay({ inputs, place, change }: ProfileEditorProps) {
+  const layer = layerNames[place.layer].toLowerCase()
+  return (
+    <span className={classes.copies}>
+      Copy to
+      {inputs.kinds.map(
+        (name, kind) =>
+          kind !== place.kind && (
+            <Button
+              key={name}
+              small
+              aria-label={`Copy the ${layer} of ${inputs.kinds[place.kind] ?? ''} to ${name}`}
+              onClick={() => change((held) => withCopiedDay(held, place, kind))}
+            >
+              {name}
+            </Button>
+          ),
+      )}
+    </span>
+  )
+}
+
 function runText(count: number, interval: number, start: string | null): string {
   const from = start === null ? '' : ` from ${start.replace('T', ', ')} on`
   return `${formatFigure(count)} values of ${interval} minutes for each LPAR${from}, as they were read.`
@@ -187,8 +233,17 @@ function intervalsToChoose(present: IntervalMinutes): IntervalMinutes[] {
 }
 
 /** What opens on demand; its content is made only then. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false)
+function Folded({
+  title,
+  begun = false,
+  children,
+}: {
+  title: string
+  /** Whether it is open at first. */
+  begun?: boolean
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(begun)
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
@@ -199,7 +254,18 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 
 function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorProps) {
   const lpar = inputs.lpars[place.lpar] ?? inputs.lpars[0]
-  const [typed, setTyped] = useState<string | null>(null)
+  /** What stands in the field of the name, and of which LPAR. */
+  const [held, setHeld] = useState<{ lpar: number; text: string } | null>(null)
+  const typed = held?.lpar === place.lpar ? held.text : null
+  const [naming, setNaming] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  /** Whether an LPAR was added just now, whose name is wanted. */
+  const wanted = useRef(false)
+  useEffect(() => {
+    if (!wanted.current || !naming) return
+    wanted.current = false
+    details.current?.querySelector('input')?.select()
+  })
   const taken = typed !== null && inputs.lpars.some((each) => each !== lpar && each.name === typed)
   const error = taken
     ? 'Another LPAR has this name'
@@ -211,10 +277,9 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
       <Segmented
         label="LPAR"
         value={lpar.name}
-        onChange={(name) => {
-          setTyped(null)
+        onChange={(name) =>
           onPlace({ ...place, lpar: inputs.lpars.findIndex((each) => each.name === name) })
-        }}
+        }
         options={inputs.lpars.map(({ name }) => ({ value: name, label: name }))}
       />
       <Button
@@ -222,14 +287,21 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
         disabled={inputs.lpars.length >= mostLpars}
         onClick={() => {
           change(withFurtherLpar)
-          onPlace({ ...place, lpar: inputs.lpars.length })
-          setTyped(null)
+          onPlace({ ...place, lpar: inputs.lpars.length, layer: 'background' })
+          setHeld(null)
+          setNaming(true)
+          wanted.current = true
         }}
       >
         <Icon name="plus" size={14} />
         Add an LPAR
       </Button>
-      <details className={classes.inlineDetails}>
+      <details
+        ref={details}
+        className={classes.inlineDetails}
+        open={naming}
+        onToggle={(event) => setNaming(event.currentTarget.open)}
+      >
         <summary>Rename or remove</summary>
         <div className={classes.rename}>
           <TextField
@@ -238,8 +310,8 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
             maxLength={longestName}
             error={error}
             onChange={(name) => {
-              setTyped(name)
-              move((held) => withLparName(held, place.lpar, name))
+              setHeld({ lpar: place.lpar, text: name })
+              move((before) => withLparName(before, place.lpar, name))
               settle()
             }}
           />
@@ -248,9 +320,9 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
             look="danger"
             disabled={inputs.lpars.length < 2}
             onClick={() => {
-              change((held) => withoutLpar(held, place.lpar))
+              change((before) => withoutLpar(before, place.lpar))
               onPlace({ ...place, lpar: Math.max(0, place.lpar - 1) })
-              setTyped(null)
+              setHeld(null)
             }}
           >
             <Icon name="trash" size={14} />
@@ -356,45 +428,5 @@ function Kinds({
         onDay={onDay}
       />
     </div>
-  )
-}
-
-function ShapeForm({ inputs, place, change }: ProfileEditorProps) {
-  const shapes = useQuery(shapesQuery)
-  const [id, setId] = useState<Shape['id']>('office_hours')
-  const [highest, setHighest] = useState(100)
-  const fill = useMutation({
-    mutationFn: () => shapedDay(id, highest, inputs.interval_minutes),
-    onSuccess: (msu) => change((held) => withValues(held, place, () => msu)),
-  })
-  const shape = shapes.data?.find((each) => each.id === id)
-  const error = shapes.error ?? fill.error
-  return (
-    <>
-      {shapes.data !== undefined && (
-        <Segmented
-          label="Shape"
-          value={id}
-          onChange={setId}
-          options={shapes.data.map((each) => ({ value: each.id, label: each.label }))}
-        />
-      )}
-      {shape !== undefined && (
-        <p className={classes.soft}>
-          {shape.description} An assumption to start from, nobody’s measurement.
-        </p>
-      )}
-      <NumberField
-        label="Highest hour"
-        unit="MSU"
-        value={highest}
-        limits={limits.msu}
-        onChange={(msu) => msu !== null && setHighest(msu)}
-      />
-      {error !== null && <p role="alert">{error.message}</p>}
-      <Button disabled={shape === undefined || fill.isPending} onClick={() => fill.mutate()}>
-        Fill {layerNames[place.layer].toLowerCase()}
-      </Button>
-    </>
   )
 }

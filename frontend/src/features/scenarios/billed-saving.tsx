@@ -58,7 +58,7 @@ export const BilledSaving = memo(function BilledSaving({
   const days = content.profile ?? null
   if (figures.billed_saving_msu === undefined || days === null) return null
   return (
-    <section className={classes.headline} aria-label="What is billed">
+    <section className={classes.headline} data-three="" aria-label="What is billed">
       {three.map((name) => {
         const figure = figures[name]
         return (

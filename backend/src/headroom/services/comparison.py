@@ -25,20 +25,9 @@ from headroom.domain.questions import QUESTIONS, AnsweredQuestion, answered
 from headroom.domain.target import Statements
 from headroom.domain.way_working import WayWorking, way_working
 from headroom.services.catalogue import Catalogue
+from headroom.services.values import UnknownConfigurationError, UnknownMachineError
 
 DEFAULT_STUDY = "ways-into-cics"
-
-
-class UnknownMachineError(LookupError):
-    """No machine has this id."""
-
-
-class UnknownWayError(LookupError):
-    """No configuration has this id. ``field`` names the place in the request."""
-
-    def __init__(self, configuration: str, field: str) -> None:
-        super().__init__(configuration)
-        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +59,7 @@ def compare(
 ) -> ComparisonAnswer:
     """Return the ways at a rate on a machine.
 
-    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
     """
     comparison = comparison_of(catalogue, asked)
     items, warnings = comparison.at(
@@ -99,7 +88,7 @@ def curves(
 ) -> tuple[Comparison, list[CostCurve]]:
     """Return each way along the rate.
 
-    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
     """
     if low is not None and high is not None and low >= high:
         raise ComparisonError("low", "the low end has to lie below the high end")
@@ -114,7 +103,7 @@ def curves(
 def crossovers(catalogue: Catalogue, asked: Asked, *, rate: float | None) -> CrossoverAnswer:
     """Return where each two ways overtake each other along the rate, and by the zIIP price.
 
-    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
     """
     comparison = comparison_of(catalogue, asked)
     if len(comparison.ways) < 2:
@@ -155,7 +144,7 @@ def working(
 ) -> WayWorking:
     """Return the first way's figures at a rate with their whole working.
 
-    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
     """
     comparison = comparison_of(catalogue, asked)
     return way_working(comparison, comparison.ways[0], rate, ziip_target_utilisation)
@@ -164,7 +153,7 @@ def working(
 def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
     """Return what is asked for, made once for each catalogue and kept while a slider moves.
 
-    Raises UnknownMachineError, UnknownWayError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
     """
     found = catalogue.comparisons.find(asked)
     if found is None:
@@ -204,7 +193,7 @@ def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
             continue
         configuration = catalogue.configurations.get(each)
         if configuration is None:
-            raise UnknownWayError(each, field)
+            raise UnknownConfigurationError(each, field)
         first = first or configuration
         if configuration.study != first.study:
             raise ComparisonError(

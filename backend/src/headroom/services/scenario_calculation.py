@@ -36,7 +36,7 @@ from headroom.services.values import (
     NotASubstitutionError,
     Pair,
     PartAnswer,
-    UnknownPairError,
+    UnknownConfigurationError,
     UnknownSubstitutionError,
     ValueInputs,
     asked_mix,
@@ -46,7 +46,12 @@ from headroom.services.values import (
 
 BREAK_EVEN = "break_even_transactions"
 TORNADO_FIGURES = ("gp_seconds_saved", "saved_msu", "yearly_saving", "net_present_value")
-REFUSALS = (ValueCaseError, UnknownSubstitutionError, UnknownPairError, NotASubstitutionError)
+REFUSALS = (
+    ValueCaseError,
+    UnknownSubstitutionError,
+    UnknownConfigurationError,
+    NotASubstitutionError,
+)
 """What names the field to correct."""
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 ALL_EXACT = "every input counts as exact; state how far off they may be"

@@ -107,8 +107,8 @@ class UnknownSubstitutionError(LookupError):
         self.field = field
 
 
-class UnknownPairError(LookupError):
-    """No configuration has this id. ``field`` names the side of the pair."""
+class UnknownConfigurationError(LookupError):
+    """No configuration has this id. ``field`` names the place in the request."""
 
     def __init__(self, configuration: str, field: str) -> None:
         super().__init__(configuration)
@@ -126,8 +126,8 @@ class NotASubstitutionError(ValueError):
 def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
     """Return the value case of the inputs.
 
-    Raises UnknownMachineError, UnknownSubstitutionError, UnknownPairError, NotASubstitutionError,
-    and ValueCaseError for inputs that contradict each other.
+    Raises UnknownMachineError, UnknownSubstitutionError, UnknownConfigurationError,
+    NotASubstitutionError, and ValueCaseError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, inputs)
     figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
@@ -247,7 +247,7 @@ def asked_mix(
 ) -> list[Part]:
     """Return the parts of a mix with their savings. place: the mix in the request.
 
-    Raises UnknownSubstitutionError, UnknownPairError, NotASubstitutionError.
+    Raises UnknownSubstitutionError, UnknownConfigurationError, NotASubstitutionError.
     """
     mix = []
     for position, (asked, share) in enumerate(asked_parts):
@@ -265,7 +265,7 @@ def asked_mix(
 def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, Saving]:
     for side, configuration in (("from", asked.before), ("to", asked.after)):
         if configuration not in catalogue.configurations:
-            raise UnknownPairError(configuration, f"{field}.{side}")
+            raise UnknownConfigurationError(configuration, f"{field}.{side}")
     try:
         return catalogue.substitute(asked.before, asked.after, asked.rate_per_second)
     except NotComparableError as error:

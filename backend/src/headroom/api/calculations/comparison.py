@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison_answers import (
@@ -33,12 +30,10 @@ from headroom.api.calculations.comparison_schemas import (
     WorkingComponentRead,
     WorkingWrite,
 )
+from headroom.api.calculations.refusals import explained
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.problems import ProblemError, problems
-from headroom.domain.compared_ways import ComparisonError
+from headroom.api.problems import problems
 from headroom.services.comparison import (
-    UnknownMachineError,
-    UnknownWayError,
     compare,
     crossovers,
     curves,
@@ -48,7 +43,6 @@ from headroom.services.comparison import (
 
 router = APIRouter(prefix="/comparison")
 
-Answer = TypeVar("Answer")
 PROBLEMS = problems(400, 404, 413, 422)
 
 
@@ -58,7 +52,7 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
 
     Between measured points CPU % is linear in the rate; beyond them there is no cost.
     """
-    answer = _explained(
+    answer = explained(
         compare,
         catalogue,
         body.asked(),
@@ -88,7 +82,7 @@ async def comparison_curve(
     body: ComparisonCurveWrite, catalogue: CurrentCatalogue
 ) -> ComparisonCurveRead:
     """Cost, CPU % and response time of each way, measured points and the line between them."""
-    found, drawn = _explained(
+    found, drawn = explained(
         curves,
         catalogue,
         body.asked(),
@@ -117,7 +111,7 @@ async def comparison_curve(
 @router.post("/questions", summary="What the study answers, at a rate", responses=PROBLEMS)
 async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue) -> QuestionsRead:
     """What TLS costs, what a kept connection saves, and so on: each answered in a sentence."""
-    found, answers = _explained(questions, catalogue, body.asked(), rate=body.rate_per_second)
+    found, answers = explained(questions, catalogue, body.asked(), rate=body.rate_per_second)
     return QuestionsRead(
         rate_per_second=body.rate_per_second,
         machine=machine_read(found),
@@ -132,7 +126,7 @@ async def comparison_crossovers(
     body: CrossoversWrite, catalogue: CurrentCatalogue
 ) -> CrossoversRead:
     """For each two ways: the rates where they cost the same, and the zIIP price at one rate."""
-    answer = _explained(crossovers, catalogue, body.asked(), rate=body.rate_per_second)
+    answer = explained(crossovers, catalogue, body.asked(), rate=body.rate_per_second)
     return CrossoversRead(
         rate_per_second=body.rate_per_second,
         machine=machine_read(answer.comparison),
@@ -145,7 +139,7 @@ async def comparison_working(
     body: WorkingWrite, catalogue: CurrentCatalogue
 ) -> ComparisonWorkingRead:
     """Every figure of one way with its formula, its inputs and their places in the document."""
-    found = _explained(
+    found = explained(
         working,
         catalogue,
         body.asked(),
@@ -162,33 +156,3 @@ async def comparison_working(
         ],
         inputs={each.id: each for each in found.ledger.quantities()},
     )
-
-
-def _explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any) -> Answer:
-    """Call a comparison and turn what it refuses into a problem that says what to do."""
-    try:
-        return calculate(*arguments, **options)
-    except UnknownMachineError as error:
-        raise ProblemError(
-            404,
-            "unknown-machine",
-            "Unknown machine",
-            f"There is no machine {error}. GET /api/v1/machines lists them.",
-            errors=(("machine", "is not known"),),
-        ) from error
-    except UnknownWayError as error:
-        raise ProblemError(
-            404,
-            "unknown-configuration",
-            "Unknown configuration",
-            f"There is no configuration {error}. GET /api/v1/configurations lists them.",
-            errors=((error.field, "is not known"),),
-        ) from error
-    except ComparisonError as error:
-        raise ProblemError(
-            422,
-            "invalid-input",
-            "The input is not valid",
-            f"Correct the input: {error}.",
-            errors=((error.field, str(error)),),
-        ) from error

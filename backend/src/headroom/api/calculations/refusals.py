@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from headroom.api.problems import ProblemError
+from headroom.domain.compared_ways import ComparisonError
 from headroom.domain.value import ValueCaseError
 from headroom.services.values import (
     NotASubstitutionError,
+    UnknownConfigurationError,
     UnknownMachineError,
-    UnknownPairError,
     UnknownSubstitutionError,
 )
 
@@ -37,7 +38,7 @@ def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any)
             f"There is no substitution {error}. GET /api/v1/substitutions lists them.",
             errors=((error.field, "is not known"),),
         ) from error
-    except UnknownPairError as error:
+    except UnknownConfigurationError as error:
         raise ProblemError(
             404,
             "unknown-configuration",
@@ -53,7 +54,7 @@ def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any)
             str(error),
             errors=((error.field, str(error)),),
         ) from error
-    except ValueCaseError as error:
+    except (ValueCaseError, ComparisonError) as error:
         raise ProblemError(
             422,
             "invalid-input",

@@ -120,7 +120,7 @@ class _Loading:
 async def _print(program: str, address: str, language: str | None) -> bytes:
     with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
         loading = _Loading()
-        options = _options(Path(folder), language)
+        options = browser_options(Path(folder), language)
         try:
             async with (
                 asyncio.timeout(SECONDS),
@@ -158,7 +158,8 @@ async def _show(found: Browser, address: str, loading: _Loading) -> None:
         await asyncio.sleep(0.05)
 
 
-def _options(folder: Path, language: str | None) -> Sequence[str]:
+def browser_options(folder: Path, language: str | None) -> Sequence[str]:
+    """Return how the browser is to start; folder: where it keeps its profile."""
     options = [
         "--headless=new",
         "--disable-gpu",

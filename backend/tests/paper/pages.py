@@ -1,0 +1,179 @@
+"""Pages of a PDF as they are seen: letters with their places, and pixels.
+
+Lengths are points (1/72 inch); boxes are left, top, right, bottom from the page's upper left.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pypdfium2 as pdfium
+from numpy.typing import NDArray
+from pypdfium2 import raw
+
+SCALE = 2
+"""Pixels of a point."""
+MM = 72 / 25.4
+MARGINS = (14 * MM, 16 * MM, 14 * MM, 18 * MM)
+"""Left, top, right and bottom, as the style sheet of reports states them."""
+
+Box = tuple[float, float, float, float]
+Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Letters without a space between them, in one line; start and end: their places."""
+
+    text: str
+    start: int
+    end: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page. letters: its text without spaces; boxes: the outline of each of them.
+
+    image: rows, columns, colours, each from 0 to 255.
+    """
+
+    number: int
+    width: float
+    height: float
+    letters: str
+    boxes: NDArray[np.float64]
+    smallest: float
+    words: tuple[Word, ...]
+    image: Pixels
+
+    @property
+    def body(self) -> Box:
+        """What lies between the margins."""
+        left, top, right, bottom = MARGINS
+        return left, top, self.width - right, self.height - bottom
+
+    def box_of(self, start: int, end: int) -> Box:
+        """Return the box around some letters."""
+        return _around(self.boxes[start:end])
+
+    def pixels(self, box: Box, more: int = 0) -> Pixels:
+        """Return what is seen in a box; more: pixels on each side."""
+        left, top, right, bottom = (each * SCALE for each in box)
+        rows = slice(max(0, int(top) - more), max(0, int(bottom) + 1 + more))
+        columns = slice(max(0, int(left) - more), max(0, int(right) + 1 + more))
+        return self.image[rows, columns]
+
+
+def plain(text: str) -> str:
+    """Return a text as pages are searched for it: without spaces, ligatures taken apart."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
+
+
+def read_pages(content: bytes) -> list[Page]:
+    """Return the pages of a PDF."""
+    document = pdfium.PdfDocument(content)
+    try:
+        return [_read(page, number) for number, page in enumerate(document, 1)]
+    finally:
+        document.close()
+
+
+def _read(page: pdfium.PdfPage, number: int) -> Page:
+    width, height = page.get_size()
+    image = page.render(scale=SCALE, rev_byteorder=True).to_numpy()[:, :, :3].copy()
+    text = page.get_textpage()
+    letters: list[str] = []
+    boxes: list[Box] = []
+    words: list[tuple[int, int]] = []
+    sizes: list[float] = []
+    start = 0
+    for index in range(text.count_chars()):
+        found = _letter(text, index)
+        if not found:
+            if start < len(letters):
+                words.append((start, len(letters)))
+            start = len(letters)
+            continue
+        left, bottom, right, top = text.get_charbox(index)
+        box = (left, height - top, right, height - bottom)
+        if start < len(letters) and left < boxes[-1][0] - 1:  # a word goes on in the next line
+            words.append((start, len(letters)))
+            start = len(letters)
+        letters += found
+        boxes += [box] * len(found)
+        sizes.append(_size(text, index))
+    if start < len(letters):
+        words.append((start, len(letters)))
+    known = np.array(boxes, dtype=float).reshape(-1, 4)
+    return Page(
+        number,
+        width,
+        height,
+        "".join(letters),
+        known,
+        min(sizes, default=0.0),
+        tuple(
+            Word("".join(letters[first:last]), first, last, _around(known[first:last]))
+            for first, last in words
+        ),
+        image,
+    )
+
+
+def _letter(text: pdfium.PdfTextPage, index: int) -> str:
+    found = raw.FPDFText_GetUnicode(text, index)
+    # 2 stands for a hyphen at the end of a line
+    return "-" if found == 2 else "" if found < 32 else plain(chr(found))
+
+
+def _size(text: pdfium.PdfTextPage, index: int) -> float:
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(text, index, matrix)
+    return float(raw.FPDFText_GetFontSize(text, index) * abs(matrix.d))
+
+
+def _around(boxes: NDArray[np.float64]) -> Box:
+    left, top = boxes[:, :2].min(axis=0)
+    right, bottom = boxes[:, 2:].max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def cut_words(page: Page, most: float = 1.5) -> Iterator[Word]:
+    """Yield words with a letter whose ink ends before its outline does; most: pixels short.
+
+    A letter's box is the outline of its glyph: ink touches its four sides, unless it is clipped
+    or covered.
+    """
+    grey = page.image.min(axis=2).astype(np.int16)
+    for word in page.words:
+        if any(_missing(grey, box) > most for box in page.boxes[word.start : word.end]):
+            yield word
+
+
+def _missing(grey: NDArray[np.int16], box: NDArray[np.float64]) -> float:
+    """Return by how many pixels a letter's ink is short of its outline."""
+    left, top, right, bottom = (box * SCALE).tolist()
+    rows, columns = _span(top, bottom, 2), _span(left, right, 2)
+    seen = grey[rows, columns]
+    if not seen.size:
+        return float("inf")
+    ink = seen < seen.max() - 40
+    if not ink.any():
+        return float("inf")
+    across, down = np.flatnonzero(ink.any(axis=0)), np.flatnonzero(ink.any(axis=1))
+    return float(
+        max(
+            columns.start + across[0] - left,
+            right - 1 - columns.start - across[-1],
+            rows.start + down[0] - top,
+            bottom - 1 - rows.start - down[-1],
+        )
+    )
+
+
+def _span(start: float, end: float, more: int) -> slice:
+    return slice(max(0, int(start) - more), max(0, int(end) + 1 + more))

@@ -1,0 +1,102 @@
+"""Reports on paper: everything is there, whole and in its place, on A4 and on Letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from headroom.settings import Settings
+from tests.paper.conftest import Serve
+from tests.paper.faults import faults
+from tests.paper.outline import LANGUAGE, read_outline
+from tests.paper.pages import read_pages
+
+SOCKET2: dict[str, Any] = {
+    "machine": "2818-Y02",
+    "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+    "mix": [{"substitution": "socket2-ezasoket", "share": 1.0}],
+}
+PRICED: dict[str, Any] = SOCKET2 | {
+    "workload": SOCKET2["workload"] | {"growth_share_per_year": 0.05},
+    "periods": [{"label": "Night", "share": 0.3, "hours": 8, "mix": SOCKET2["mix"]}],
+    "money": {
+        "currency": "EUR",
+        "years": 3,
+        "one_off": 2_000_000,
+        "products": [
+            {"label": "CICS TS", "peak_msu": 320, "price": {"flat_per_msu_month": 100_000}}
+        ],
+    },
+    "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1}],
+}
+COMPARISON: dict[str, Any] = {"rate_per_second": 900}
+NOTE = "**Half** of the day falls into four hours.\n\n- because of the salaries\n- every month"
+
+
+@pytest.fixture(scope="session")
+def api(serve: Serve) -> httpx.Client:
+    """A client of the application with its built pages."""
+    folder = Settings().static_dir
+    if not (folder / "index.html").exists():
+        pytest.skip("the UI is not built, so that nothing was printed: run `make build`")
+    return serve(folder)
+
+
+def subject(api: httpx.Client, case: str) -> tuple[str, dict[str, Any]]:
+    """Return the kind of a case and what it states; the sample cases are those of the seeds."""
+    stated = {"value": SOCKET2, "priced": PRICED, "comparison": COMPARISON}.get(case)
+    if stated is not None:
+        return "scenario" if case == "priced" else case, stated
+    start = {"socket-2": "Socket II", "tales-a": "Customer A", "tales-b": "Customer B"}[case]
+    listed = api.get("/scenarios", params={"sample": "true"}).json()["items"]
+    (found,) = (each["id"] for each in listed if each["name"].startswith(start))
+    content: dict[str, Any] = api.get(f"/scenarios/{found}").json()["content"]
+    return "scenario", content
+
+
+def made(api: httpx.Client, kind: str, inputs: dict[str, Any]) -> str:
+    """Make a report and return its token."""
+    body = {
+        "title": "Sockets on the first of the month",
+        "customer": "A bank in the north",
+        "author": "J. Doe",
+        "date": "2026-01-31",
+        "locale": LANGUAGE,
+        "note": NOTE,
+        "subject": {"kind": kind, "inputs": inputs},
+    }
+    answer = api.post("/reports", json=body)
+    assert answer.status_code == 201, answer.text
+    token: str = answer.json()["token"]
+    return token
+
+
+@pytest.mark.parametrize(
+    ("case", "least", "most"),
+    [
+        # pages: the first, then figures, assumptions and the appendices, as far as there are any
+        ("value", 3, 6),
+        ("socket-2", 4, 9),
+        ("tales-a", 5, 12),
+        ("tales-b", 5, 10),
+        ("priced", 8, 20),
+        # 21 ways in with the printed values of each
+        ("comparison", 12, 26),
+    ],
+)
+def test_a_report_is_whole_on_paper(
+    api: httpx.Client, chromium: str, tmp_path: Path, case: str, least: int, most: int
+) -> None:
+    token = made(api, *subject(api, case))
+    address = str(api.base_url.copy_with(path=f"/reports/{token}"))
+    shown = read_outline(chromium, address, tmp_path)
+    assert shown["figures"]
+    for size in ("a4", "letter"):
+        answer = api.get(f"/reports/{token}.pdf", params={"paper": size})
+        assert answer.status_code == 200, answer.text
+        pages = read_pages(answer.content)
+        assert faults(pages, shown, size) == []
+        assert least <= len(pages) <= most

@@ -111,3 +111,31 @@ async def test_shapes_are_assumptions_and_say_so(api: httpx.AsyncClient) -> None
     day = (await api.post("/calculations/profiles/shapes/day", json=body)).json()
     assert len(day["msu"]) == 288
     assert max(day["msu"]) == 140
+
+
+async def test_a_table_of_gp_seconds_is_what_the_rolling_average_takes(
+    api: httpx.AsyncClient,
+) -> None:
+    table = "time;lpar;transactions;GP sec\n" + "\n".join(
+        f"2026-03-02 {hour:02d}:00;A;{hour};1800" for hour in range(24)
+    )
+    found = (await read(api, table, unit="GP seconds")).json()
+    assert found["unit"] == "GP seconds"
+    assert found["series"] == [{"lpar": "A", "msu": [1800] * 24}]
+    body = {
+        "interval_minutes": 60,
+        "series": found["series"],
+        "unit": found["unit"],
+        "machine": "2818-Y02",
+    }
+    average = (await api.post("/calculations/rolling-average", json=body)).json()
+    assert average["total"]["before"]["peak_msu"] == pytest.approx(39)  # half of one CP's 78 MSU
+    refused = await read(api, "A\n-5" + "\n7" * 23, unit="GP seconds")
+    assert "GP seconds are 0 or more" in refused.text
+    assert (await read(api, DAY)).json()["unit"] == "MSU"
+
+
+async def test_a_report_says_its_own_unit(api: httpx.AsyncClient) -> None:
+    found = (await read(api, eight_hours(), unit="GP seconds")).json()
+    assert found["unit"] == "MSU"
+    assert found["findings"][0]["code"] == "unit_of_report"

@@ -233,3 +233,77 @@ async def test_a_layer_with_a_negative_value_is_refused_by_its_place(
     body["series"][0]["layers"] = [[0] * 23 + [-1]]
     status, field, _ = await refused(api, body)
     assert (status, field) == (422, "series.0.layers.0.23")
+
+
+SECONDS = [100 / 78 * 3600] * 9 + [140 / 78 * 3600] * 4 + [100 / 78 * 3600] * 11
+"""The busy day on a 2818-Y02: 156 MSU and 2 CPs, so that an MSU is 3600 ÷ 78 seconds an hour."""
+
+
+async def test_gp_seconds_become_msu_by_the_rating_of_their_machine(
+    api: httpx.AsyncClient,
+) -> None:
+    body = request(SECONDS, unit="GP seconds", machine="2818-Y02", reduction=taken(15))
+    found = await average(api, body)
+    assert found["total"]["before"]["peak_msu"] == pytest.approx(140)
+    assert found["billed_saving_msu"] == pytest.approx(15)
+    conversion = found["conversion"]
+    assert (conversion["machine"], conversion["basis"]) == ("2818-Y02", "per_cp_rating")
+    assert conversion["consumed_msu"]["value"] == pytest.approx(140)
+    assert conversion["consumed_msu"]["formula"] == "gp_seconds_per_hour ÷ 3600 × rated_msu ÷ cps"
+    assert conversion["inputs"]["gp_seconds"]["value"] == pytest.approx(140 / 78 * 3600)
+    assert conversion["inputs"]["rated_msu"]["value"] == 156
+    # one CP's seconds with the rating of both
+    whole = await average(api, body | {"msu_basis": "whole_machine_rating", "reduction": None})
+    assert whole["total"]["before"]["peak_msu"] == pytest.approx(280)
+    assert (await average(api, request(BUSY)))["conversion"] is None
+
+
+async def test_seconds_of_short_intervals_are_taken_as_an_hourly_rate(
+    api: httpx.AsyncClient,
+) -> None:
+    # half an hour in which one of two CPs is busy throughout: 78 MSU
+    body = request([1800.0] * 48, unit="GP seconds", machine="2818-Y02", interval_minutes=30)
+    body["workload"] = [{"lpar": "L0", "msu": [900.0] * 48}]
+    found = await average(api, body)
+    assert found["total"]["before"]["peak_msu"] == pytest.approx(78 + 39)
+    assert found["warnings"] == []
+    body["workload"][0]["msu"] = [2000.0] * 48
+    (said,) = (await average(api, body))["warnings"]
+    assert said["code"] == "more_than_the_machine_has"
+    assert "3,800 GP seconds" in said["text"] and "3,600 seconds" in said["text"]
+
+
+async def test_seconds_without_a_rating_say_why(api: httpx.AsyncClient) -> None:
+    body = request(SECONDS, unit="GP seconds")
+    assert (await refused(api, body))[:2] == (422, "machine")
+    status, field, detail = await refused(
+        api, body | {"machine": "2818-Y02", "msu_basis": "service_units"}
+    )
+    assert (status, field) == (422, "machine")
+    assert "no SU/sec per CP is published for the 2818-Y02" in detail
+    assert (await refused(api, body | {"machine": "9999-999"}))[:2] == (404, "machine")
+
+
+async def test_a_saving_by_the_clock_may_be_a_share_and_may_move(api: httpx.AsyncClient) -> None:
+    body = request([100] * 24, workload=[{"lpar": "L0", "msu": [0] * 9 + [40] * 4 + [0] * 11}])
+    saving = {"lpar": "L0", "start_minute": 540, "end_minute": 780}
+    found = await average(api, body | {"savings": [saving | {"workload_share": 0.5}]})
+    assert found["billed_saving_msu"] == pytest.approx(20)
+    moved = {"share": 1, "start_minute": 840, "end_minute": 1320}
+    found = await average(api, body | {"savings": [saving | {"msu": 40, "moved": moved}]})
+    assert found["billed_saving_msu"] == pytest.approx(20)
+    assert found["savings"] == [
+        {"lpar": "L0", "taken_msu_hours": 160, "moved_msu_hours": 160, "most_added_msu": 20}
+    ]
+    assert found["peak_moved"] is True
+    status, field, _ = await refused(
+        api, body | {"savings": [saving | {"msu": 1, "workload_share": 1}]}
+    )
+    assert (status, field) == (422, "savings.0")
+
+
+async def test_part_hours_are_exact_between_intervals(api: httpx.AsyncClient) -> None:
+    saving = {"lpar": "L0", "start_minute": 570, "end_minute": 780, "msu": 16}
+    found = await average(api, request(BUSY, savings=[saving]))
+    # half of the hour from 9 and three whole ones: 14 of 16 in the window that ends at 13:00
+    assert found["saved_at_old_peak_msu"] == pytest.approx(14)

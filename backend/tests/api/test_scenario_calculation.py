@@ -654,3 +654,38 @@ async def test_terms_of_a_profile_that_do_not_fit_are_refused(
     )
     assert response.status_code == 422
     assert any(message in each["message"] for each in response.json()["errors"]), response.text
+
+
+async def test_a_profile_in_gp_seconds_is_converted_by_the_rating_per_cp(
+    api: httpx.AsyncClient,
+) -> None:
+    # an MSU is 3600 ÷ 78 seconds an hour on the 2818-Y02: 156 MSU and 2 CPs
+    seconds = [each * 3600 / 78 for each in FLAT_WITH_A_PEAK]
+    body = with_profile(seconds)
+    body["profile"]["unit"] = "GP seconds"
+    answer = await saved_with(api, 50, body)
+    assert answer["figures"]["billed_saving_msu"]["value"] == pytest.approx(40)
+    assert answer["profile"]["before"]["msu"] == pytest.approx(140)
+    shown = answer["inputs"][answer["profile"]["conversion"]]
+    assert shown["value"] == pytest.approx(140)
+    assert shown["inputs"] == ["profile.gp_seconds_per_hour", "rated_msu", "cps"]
+    # the same seconds on another machine: they were used there, whatever the target
+    body["profile"]["machine"] = "2818-Y02"
+    body |= {"machine": "2817-779"}
+    elsewhere = await calculate(api, body, sampling=False)
+    assert elsewhere["profile"]["before"]["msu"] == pytest.approx(140)
+    assert elsewhere["inputs"]["profile.rated_msu"]["value"] == 156
+    unknown = await api.post(
+        "/calculations/scenario", json=body | {"profile": body["profile"] | {"machine": "1-X"}}
+    )
+    assert unknown.status_code == 404
+
+
+async def test_a_profile_in_gp_seconds_without_a_rating_says_why(api: httpx.AsyncClient) -> None:
+    body = with_profile([3600.0] * 24, msu_basis="service_units")
+    body["profile"]["unit"] = "GP seconds"
+    answer = await calculate(api, body, sampling=False)
+    peak = answer["inputs"]["peak_before_msu"]
+    assert peak["value"] is None
+    assert "no SU/sec per CP is published for the 2818-Y02" in peak["why_missing"]
+    assert answer["profile"] is None

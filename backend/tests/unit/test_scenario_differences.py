@@ -167,7 +167,7 @@ def test_a_series_differs_as_a_whole() -> None:
     )
     assert [(each.label, each.before, each.after) for each in found] == [
         (
-            "Profile, Day First, LPAR A: MSU",
+            "Profile, Day First, LPAR A: Background",
             "3 values, 100 to 140 MSU, mean 120 MSU",
             "3 values, 100 to 140 MSU, mean 120 MSU",
         ),
@@ -196,4 +196,20 @@ def test_caps_and_products_of_a_profile_differ_by_their_names() -> None:
         ("Profile, Product CICS: Runs in", "A", "A, B"),
         ("Profile, Product IMS: Runs in", None, "B"),
         ("Profile, LPAR B: Defined capacity", 50, None),
+    ]
+
+
+def test_values_of_a_profile_are_told_in_its_unit() -> None:
+    def in_unit(unit: str, value: float) -> dict[str, Any]:
+        day = {"label": "First", "lpars": [{"lpar": "A", "msu": [value]}]}
+        return changed("content.profile", {"days": [day], "unit": unit})
+
+    found = scenario_differences(in_unit("MSU", 140), in_unit("GP seconds", 3600))
+    assert [(each.label, each.before, each.after) for each in found] == [
+        (
+            "Profile, Day First, LPAR A: Background",
+            "1 values, 140 to 140 MSU, mean 140 MSU",
+            "1 values, 3600 to 3600 GP seconds, mean 3600 GP seconds",
+        ),
+        ("Profile: Unit", "MSU", "GP seconds"),
     ]

@@ -2612,6 +2612,47 @@ export interface components {
             r4ha_before: (number | null)[];
         };
         /**
+         * DaySavingWrite
+         * @description What one LPAR no longer uses in some hours of its days.
+         */
+        DaySavingWrite: {
+            /**
+             * Days
+             * @description Days of the series, from 0; null: all
+             */
+            days?: number[] | null;
+            /**
+             * End Minute
+             * @description Earlier than the start: past midnight, at both ends of the day
+             * @example 780
+             */
+            end_minute: number;
+            /**
+             * Lpar
+             * @example PROD1
+             */
+            lpar: string;
+            /** @description What of it moves to other hours; null: it is gone */
+            moved?: components["schemas"]["MovedWrite"] | null;
+            /**
+             * Msu
+             * @description The same amount in all these hours
+             * @example 15
+             */
+            msu?: number | null;
+            /**
+             * Start Minute
+             * @description Minutes from midnight
+             * @example 540
+             */
+            start_minute: number;
+            /**
+             * Workload Share
+             * @description Instead of an amount: the share of the LPAR's `workload` in these hours
+             */
+            workload_share?: number | null;
+        };
+        /**
          * DifferenceList
          * @description What changed from one version to another.
          */
@@ -3101,6 +3142,29 @@ export interface components {
             low: number;
         };
         /**
+         * LaidSavingRead
+         * @description What a saving comes to over the whole series.
+         */
+        LaidSavingRead: {
+            /** Lpar */
+            lpar: string;
+            /**
+             * Most Added Msu
+             * @description What moves, in the interval with the most of it
+             */
+            most_added_msu: number;
+            /**
+             * Moved Msu Hours
+             * @description Of it, what runs in other hours
+             */
+            moved_msu_hours: number;
+            /**
+             * Taken Msu Hours
+             * @example 60
+             */
+            taken_msu_hours: number;
+        };
+        /**
          * LevelPrice
          * @description Cumulative levels: each MSU costs what its own level says, so a saving ends the last ones.
          */
@@ -3538,6 +3602,30 @@ export interface components {
             saving: string | null;
             /** Year */
             year: number;
+        };
+        /**
+         * MovedWrite
+         * @description Work that is not gone but runs in other hours of the same day, evenly spread over them.
+         */
+        MovedWrite: {
+            /**
+             * End Minute
+             * @description Earlier than the start: past midnight, at both ends of the day
+             * @example 120
+             */
+            end_minute: number;
+            /**
+             * Share
+             * @description Of what is saved
+             * @example 1
+             */
+            share: number;
+            /**
+             * Start Minute
+             * @description Minutes from midnight
+             * @example 1320
+             */
+            start_minute: number;
         };
         /**
          * MsuPerHourRead
@@ -4351,6 +4439,12 @@ export interface components {
              */
             interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
             /**
+             * Machine
+             * @description That used the GP seconds; null: the scenario's own
+             * @example 2818-Y02
+             */
+            machine?: string | null;
+            /**
              * Products
              * @description Where products run; one that is not named here counts in all LPARs
              * @default []
@@ -4379,6 +4473,13 @@ export interface components {
              * @example 2026-11-01
              */
             starts_on?: string | null;
+            /**
+             * Unit
+             * @description Of the days' values: MSU as an hourly rate, or GP seconds used in the interval, which the rating of a machine turns into MSU on the scenario's MSU basis
+             * @default MSU
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
             window: components["schemas"]["ProfileWindow"];
         };
         /**
@@ -4397,6 +4498,24 @@ export interface components {
              * @example LPAR A
              */
             lpar: string;
+        };
+        /**
+         * ProfileConversionRead
+         * @description How GP seconds became MSU: on the interval with the most, with its working.
+         */
+        ProfileConversionRead: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            consumed_msu: components["schemas"]["FigureRead"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Machine */
+            machine: string;
         };
         /**
          * ProfileDay
@@ -4437,7 +4556,7 @@ export interface components {
             lpar: string;
             /**
              * Msu
-             * @description Background, a value for each interval; null is a gap
+             * @description Background in the profile's unit, a value for each interval; null is a gap
              */
             msu: (number | null)[];
             /**
@@ -4461,6 +4580,11 @@ export interface components {
              * @description Whether the LPAR that saves stands above its defined capacity at the old peak; null without a cap
              */
             capped: boolean | null;
+            /**
+             * Conversion
+             * @description Id of the MSU of the interval with the most GP seconds, whose working shows how they became MSU; null where the profile is in MSU
+             */
+            conversion: string | null;
             /**
              * Days
              * @description The days on which the peak stands before and after
@@ -4576,6 +4700,12 @@ export interface components {
              * @description First interval, as the file writes it
              */
             starts_at: string | null;
+            /**
+             * Unit
+             * @description Of the values of `series`, whose field is `msu` always
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
         };
         /**
          * ProfileSeriesRead
@@ -5314,6 +5444,8 @@ export interface components {
             billed_saving_msu: number | null;
             /** @description Where `consumption` asks for it */
             consumed: components["schemas"]["ConsumptionRead"] | null;
+            /** @description null where the profile is in MSU */
+            conversion: components["schemas"]["ProfileConversionRead"] | null;
             figures: components["schemas"]["BilledFigures"] | null;
             gain: components["schemas"]["GainRead"] | null;
             /**
@@ -5350,6 +5482,11 @@ export interface components {
             reading: "simple" | "scrt_like";
             /** Saved At Old Peak Msu */
             saved_at_old_peak_msu: number | null;
+            /**
+             * Savings
+             * @description In the order of the request's `savings`
+             */
+            savings: components["schemas"]["LaidSavingRead"][];
             /**
              * Start
              * @enum {string}
@@ -5390,11 +5527,30 @@ export interface components {
              */
             consumption: boolean;
             /**
+             * First Minute
+             * @description Where in its day the series begins, for `savings`
+             * @default 0
+             */
+            first_minute: number;
+            /**
              * Interval Minutes
              * @description Length of an interval: 5, 10, 15, 20, 30 or 60
              * @example 60
              */
             interval_minutes: number;
+            /**
+             * Machine
+             * @description That used the GP seconds
+             * @example 2818-Y02
+             */
+            machine?: string | null;
+            /**
+             * Msu Basis
+             * @description How GP seconds become MSU
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
             /**
              * Products
              * @description Products that run in some of the LPARs, billed by those alone
@@ -5418,6 +5574,11 @@ export interface components {
              * @description Share of the workload that the LPARs no longer use
              */
             reduction_share?: number | null;
+            /**
+             * Savings
+             * @description What is saved between two times of the day, and where it goes
+             */
+            savings?: components["schemas"]["DaySavingWrite"][] | null;
             /** Series */
             series: components["schemas"]["LparSeriesWrite"][];
             /**
@@ -5432,6 +5593,13 @@ export interface components {
              * @enum {string}
              */
             start: "complete_windows" | "from_zero";
+            /**
+             * Unit
+             * @description Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds used in the interval, which the rating of `machine` turns into MSU. Caps and what is saved are MSU always
+             * @default MSU
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
             /**
              * Window Hours
              * @default 4
@@ -7480,6 +7648,8 @@ export interface operations {
                 separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
                 /** @description Where the times are local, to follow daylight saving time: Europe/Berlin */
                 time_zone?: string | null;
+                /** @description Of a table: MSU as an hourly rate, or GP seconds used in the interval */
+                unit?: "MSU" | "GP seconds";
             };
             header?: never;
             path?: never;
@@ -7628,6 +7798,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,14 +17,11 @@ const day = (number: number, label: string) => ({
 const peaks = {
   interval_minutes: 60,
   step_minutes: 60,
-  window_start_minute: 540,
-  window_end_minute: 780,
   before: { msu: 140, day: 1, label: 'First', end_minute: 780 },
   after: { msu: 100, day: 2, label: 'Typical', end_minute: 240 },
   moved: true,
-  full_up_to_msu: 40,
-  none_beyond_msu: 40,
   capped: null,
+  conversion: null,
   products: [],
   days: [day(1, 'First'), day(2, 'Typical')],
 }

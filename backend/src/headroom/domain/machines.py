@@ -88,10 +88,10 @@ class Machine:
             interval=interval,
         )
 
-    def cp_count(self) -> Quantity:
+    def cp_count(self, *, quantity_id: str = "cps") -> Quantity:
         """Return the number of CPs as a quantity."""
         return Quantity(
-            "cps",
+            quantity_id,
             f"CPs of the {self.name()}",
             float(self.cps),
             "CP",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from headroom.domain.day_savings import DaySaving, LaidSaving, laid_saving
 from headroom.domain.formulas import FloatArray, Ledger, formula
 from headroom.domain.gains import TIE, Gain, Hour, Peak, find_peak, gain, hours_in_order
 from headroom.domain.quantities import Quantity
@@ -143,6 +144,7 @@ class PeakCase:
     products: tuple[ProductBill, ...]
     gaps: tuple[Gap, ...]
     capped: bool
+    savings: tuple[LaidSaving, ...] = ()
 
     @property
     def left_over(self) -> int:
@@ -158,13 +160,17 @@ def peak_case(
     reduction: list[Change] | None = None,
     reduction_share: float | None = None,
     addition: list[Change] | None = None,
+    savings: list[DaySaving] | None = None,
+    first_minute: int = 0,
     products: list[Product] | None = None,
 ) -> PeakCase:
     """Return R4HA, peaks and billed savings.
 
     workload: the work under study, on top of the series. reduction: MSU that the LPARs no longer
     use. reduction_share: share of the workload that they no longer use, 0 to 1. addition: MSU that
-    they use more, for work that was shifted. None for all three: there is only a before.
+    they use more, for work that was shifted. savings: what is saved in hours of the day, and
+    where it goes; first_minute: where in its day the series begins. None for all four: there is
+    only a before.
     Raises PeaksError, naming the field, for series that cannot be computed with.
     """
     _check_names(series)
@@ -180,13 +186,23 @@ def peak_case(
     if reduction_share is not None:
         taken = _with_share(taken, studied, reduction_share)
     added = None if addition is None else _changes("addition", addition, rows, before)
+    laid = _laid(savings or [], rows, before, studied, rules, first_minute)
+    for each in laid:
+        row = rows[each.lpar]
+        taken = np.zeros_like(before) if taken is None else taken
+        taken[row] += each.taken
+        if each.moved_msu_hours:
+            added = np.zeros_like(before) if added is None else added
+            added[row] += each.added
     r4ha = read(before, rules)
     r4ha_after = relief = consumed_after = None
     most_scale = np.full(len(series), np.inf)
     if taken is not None or added is not None:
         net = np.zeros_like(before) if taken is None else taken
         net = net if added is None else net - added
-        after = _after(before, net, reduction or [], rows)
+        fields = {rows[each.lpar]: f"savings.{at}" for at, each in enumerate(laid)}
+        fields |= {rows[each.lpar]: f"reduction.{at}" for at, each in enumerate(reduction or [])}
+        after = _after(before, net, fields)
         consumed_after = over_lpars(after, rules)
         r4ha_after = read(after, rules)
         relief = read(np.where(np.isnan(before), np.nan, net), rules)
@@ -217,7 +233,27 @@ def peak_case(
             Gap(series[row].lpar, first, length) for row, first, length in runs_of_gaps(before)
         ),
         capped=bool(np.isfinite(caps).any()),
+        savings=tuple(laid),
     )
+
+
+def _laid(
+    savings: list[DaySaving],
+    rows: dict[str, int],
+    before: FloatArray,
+    studied: FloatArray | None,
+    rules: Rules,
+    first_minute: int,
+) -> list[LaidSaving]:
+    found = []
+    for position, saving in enumerate(savings):
+        field = f"savings.{position}"
+        if saving.lpar not in rows:
+            raise PeaksError(f"{field}.lpar", f"there is no series of an LPAR {saving.lpar}")
+        row = rows[saving.lpar]
+        workload = None if studied is None else studied[row]
+        found.append(laid_saving(saving, field, before[row], workload, rules, first_minute))
+    return found
 
 
 def _check_names(series: list[Series]) -> None:
@@ -320,17 +356,17 @@ def _with_share(taken: FloatArray | None, studied: FloatArray | None, share: flo
     return part if taken is None else taken + part
 
 
-def _after(
-    before: FloatArray, net: FloatArray, reduction: list[Change], rows: dict[str, int]
-) -> FloatArray:
-    """Return what is left. Raises PeaksError where more is taken than there is."""
+def _after(before: FloatArray, net: FloatArray, fields: dict[int, str]) -> FloatArray:
+    """Return what is left. Raises PeaksError where more is taken than there is.
+
+    fields: which input takes from a row; where there is none, a share of all workload does.
+    """
     after: FloatArray = before - net
     wrong = after < -TIE * before
     if wrong.any():
         row, first = (int(each) for each in np.argwhere(wrong)[0])
-        lpars = [rows[each.lpar] for each in reduction]
         raise PeaksError(
-            f"reduction.{lpars.index(row)}.msu.{first}" if row in lpars else "reduction_share",
+            f"{fields[row]}.msu.{first}" if row in fields else "reduction_share",
             f"{net[row, first]:g} MSU cannot be taken from the {before[row, first]:g} MSU "
             "used in that interval",
         )

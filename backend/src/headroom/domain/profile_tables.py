@@ -23,7 +23,7 @@ from headroom.domain.delimited_text import (
 from headroom.domain.formulas import FloatArray
 from headroom.domain.interval_times import MOST_INTERVALS, Grid, grid_of, interval_of, is_time
 from headroom.domain.peaks import HIGHEST_MSU
-from headroom.domain.profiles import FileError, FileSeries, Finding
+from headroom.domain.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.rolling_average import INTERVALS_MINUTES
 
 Role: TypeAlias = Literal["time", "count", "value", "name", "empty"]
@@ -33,7 +33,10 @@ MOST_LPARS = 100
 MOST_VALUES = 1_200_000
 MOST_ERRORS = 20
 _LOOKED_AT = 60
-_MSU = re.compile(r"\bmsu", re.IGNORECASE)
+_VALUE_NAME: dict[ProfileUnit, re.Pattern[str]] = {
+    "MSU": re.compile(r"\bmsu", re.IGNORECASE),
+    "GP seconds": re.compile(r"\b(gp|cp|cpu)?[ _-]?sec", re.IGNORECASE),
+}
 _TIME_NAME = re.compile(
     r"\b(time|date|hour|interval|start|end|zeit|uhrzeit|datum|stunde|heure|hora|ora)\b",
     re.IGNORECASE,
@@ -44,12 +47,16 @@ _COUNT_NAME = re.compile(r"(#|no\.?|nr\.?|index|interval|row)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What a user says about a table; None for what is to be found out."""
+    """What a user says about a table; None for what is to be found out.
+
+    unit: of the values, which no table tells for sure.
+    """
 
     separator: str | None = None
     decimal: Decimal | None = None
     interval_minutes: int | None = None
     time_zone: str | None = None
+    unit: ProfileUnit = "MSU"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,7 @@ def read_table(data: bytes, rules: TableRules) -> TableProfile:
     table = _table(text.rows)
     roles = [_role(table, index) for index in range(table.width)]
     _name_counts(table, roles, findings)
-    values, names = _chosen(table, roles)
+    values, names = _chosen(table, roles, rules.unit)
     decimal = rules.decimal or decimal_of(
         (
             (cell, *table.place(row, index))
@@ -110,7 +117,7 @@ def read_table(data: bytes, rules: TableRules) -> TableProfile:
         ),
         findings,
     )
-    numbers = _numbers(table, values, decimal)
+    numbers = _numbers(table, values, decimal, rules.unit)
     groups = table.column(names) if names is not None else [""] * len(table.rows)
     grid = _grid(table, roles, groups, rules, findings)
     series = (
@@ -242,7 +249,7 @@ def _name_counts(table: _Cells, roles: list[Role], findings: list[Finding]) -> N
             )
 
 
-def _chosen(table: _Cells, roles: list[Role]) -> tuple[list[int], int | None]:
+def _chosen(table: _Cells, roles: list[Role], unit: ProfileUnit) -> tuple[list[int], int | None]:
     """Return the columns of values, and the column with LPAR names of a long table."""
     values = [index for index, role in enumerate(roles) if role == "value"]
     names = [index for index, role in enumerate(roles) if role == "name"]
@@ -268,11 +275,11 @@ def _chosen(table: _Cells, roles: list[Role]) -> tuple[list[int], int | None]:
         row, column = table.place(0, names[1])
         raise FileError("two columns hold names; one with LPARs is read", row, column)
     if len(values) > 1:
-        named = [index for index in values if _MSU.search(table.heading(index))]
+        named = [index for index in values if _VALUE_NAME[unit].search(table.heading(index))]
         if len(named) != 1:
             row, column = table.place(0, values[1])
             raise FileError(
-                "several columns hold numbers beside the names; head the right one MSU",
+                f"several columns hold numbers beside the names; head the right one {unit}",
                 row,
                 column,
             )
@@ -280,7 +287,7 @@ def _chosen(table: _Cells, roles: list[Role]) -> tuple[list[int], int | None]:
     return values, names[0]
 
 
-def _numbers(table: _Cells, values: list[int], decimal: Decimal) -> FloatArray:
+def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: ProfileUnit) -> FloatArray:
     """Return the values, rows × columns, NaN for gaps. Raises FileError for all that are wrong."""
     found = np.full((len(table.rows), len(values)), np.nan)
     wrong: list[FileError] = []
@@ -290,20 +297,20 @@ def _numbers(table: _Cells, values: list[int], decimal: Decimal) -> FloatArray:
             if value is not None and 0 <= value <= HIGHEST_MSU:
                 found[row, at] = value
             elif not is_gap(cell):
-                wrong.append(FileError(_complaint(cell, value), *table.place(row, index)))
+                wrong.append(FileError(_complaint(cell, value, unit), *table.place(row, index)))
                 if len(wrong) == MOST_ERRORS:
                     _raise_all(wrong)
     _raise_all(wrong)
     return found
 
 
-def _complaint(cell: str, value: float | None) -> str:
+def _complaint(cell: str, value: float | None, unit: ProfileUnit) -> str:
     shown = cell if len(cell) <= 40 else f"{cell[:40]}…"
     if value is None:
         return f"{shown} is no number"
     if value < 0:
-        return f"{shown} is negative; MSU are 0 or more"
-    return f"{shown} is more MSU than any machine has"
+        return f"{shown} is negative; {unit} are 0 or more"
+    return f"{shown} is more {unit} than any machine has"
 
 
 def _raise_all(wrong: list[FileError]) -> None:

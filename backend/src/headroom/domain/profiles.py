@@ -12,6 +12,9 @@ import numpy as np
 
 from headroom.domain.formulas import FloatArray
 
+ProfileUnit: TypeAlias = Literal["MSU", "GP seconds"]
+"""MSU as an hourly rate, or CPU seconds of GPs used in the interval."""
+
 ShapeId: TypeAlias = Literal["flat", "office_hours", "night_batch", "month_end"]
 
 

@@ -46,6 +46,7 @@ from headroom.domain.scenario_peaks import (
     Profile,
     ProfilePeaks,
     ProfileSeries,
+    in_msu,
     same_product,
 )
 from headroom.domain.value import (
@@ -293,16 +294,18 @@ class _Recorder:
         profile = self._scenario.profile
         if profile is None:
             return None
+        profile, why = in_msu(profile, self._ledger, self._scenario.msu_basis)
+        said = {} if why is None else {"why_none": why}
         series = ProfileSeries(profile, self._scenario.workload.peak_hours)
         saved = self._ledger["saved_msu"].value
         billed = series.billed()
-        whole = BilledSaving(self._ledger, billed)
+        whole = BilledSaving(self._ledger, billed, **said)
         whole.record("saved_msu")
         self._case.peaks = None if saved is None else billed.peaks(saved, courses=True)
         own: dict[str, BilledSaving] = {}
         for number, product in enumerate(profile.products, 1):
             name, billed = f"profile.product[{number}].", series.billed(product.lpars)
-            billing = BilledSaving(self._ledger, billed, name, product.product)
+            billing = BilledSaving(self._ledger, billed, name, product.product, **said)
             billing.record("saved_msu")
             own[same_product(product.product)] = billing
             peaks = None if saved is None else billed.peaks(saved, courses=False)

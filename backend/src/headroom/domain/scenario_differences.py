@@ -121,14 +121,16 @@ LABELS: dict[str, Label] = {
     "content.profile.smf_interval_minutes": Label("SMF interval", "min"),
     "content.profile.days": Label("Day"),
     "content.profile.days.lpars": Label("LPAR"),
-    "content.profile.days.lpars.msu": Label("MSU"),
-    "content.profile.days.lpars.workload_msu": Label("MSU of the workload"),
+    "content.profile.days.lpars.msu": Label("Background"),
+    "content.profile.days.lpars.workload_msu": Label("Workload"),
     "content.profile.calendar": Label("Calendar"),
     "content.profile.starts_on": Label("First day"),
     "content.profile.window": Label("Window"),
     "content.profile.window.lpar": Label("LPAR"),
     "content.profile.window.start_minute": Label("Begins at minute", "min"),
     "content.profile.window.days": Label("Days"),
+    "content.profile.unit": Label("Unit"),
+    "content.profile.machine": Label("Machine of the GP seconds"),
     "content.profile.defined_capacities": Label("LPAR"),
     "content.profile.defined_capacities.defined_capacity_msu": Label("Defined capacity", "MSU"),
     "content.profile.products": Label("Product"),
@@ -187,9 +189,12 @@ def _leaves(
     path: str = "",
     schema_path: str = "",
     labels: tuple[str, ...] = (),
+    unit: str = "MSU",
 ) -> Iterator[tuple[str, _Leaf]]:
-    """Yield every value below a node with its path and its label."""
+    """Yield every value below a node with its path and its label. unit: of a profile's values."""
     if isinstance(node, Mapping):
+        if schema_path == "content.profile":
+            unit = node.get("unit", unit)
         for field, value in node.items():
             inner = f"{schema_path}.{field}" if schema_path else field
             if field == ITEM_KEYS.get(schema_path):
@@ -200,22 +205,24 @@ def _leaves(
                 below = labels  # each item brings the list's label
             else:
                 below = (*labels, label) if label else labels
-            yield from _leaves(value, names, f"{path}.{field}" if path else field, inner, below)
+            yield from _leaves(
+                value, names, f"{path}.{field}" if path else field, inner, below, unit
+            )
     elif schema_path in WHOLE_LISTS and isinstance(node, Sequence) and not isinstance(node, str):
-        yield path, _Leaf(": ".join(_joined(labels)), None, _in_short(node), node)
+        yield path, _Leaf(": ".join(_joined(labels)), None, _in_short(node, unit), node)
     elif isinstance(node, Sequence) and not isinstance(node, str):
         label = LABELS.get(schema_path, Label(schema_path.rpartition(".")[2])).text
         for key, item in _keyed(node, ITEM_KEYS.get(schema_path)):
             named = names.get(key, key)
             yield from _leaves(
-                item, names, f"{path}[{key}]", schema_path, (*labels, f"{label} {named}")
+                item, names, f"{path}[{key}]", schema_path, (*labels, f"{label} {named}"), unit
             )
     else:
         found, value = LABELS.get(schema_path), None if node == "" else node
         yield path, _Leaf(": ".join(_joined(labels)), found.unit if found else None, value)
 
 
-def _in_short(values: Sequence[Any]) -> str | None:
+def _in_short(values: Sequence[Any], unit: str) -> str | None:
     """Return a list that is read as a whole: its extent for numbers, its runs for names."""
     if not values:
         return None
@@ -229,8 +236,8 @@ def _in_short(values: Sequence[Any]) -> str | None:
     if not known:
         return f"{len(values)} values{gaps}"
     return (
-        f"{len(values)} values, {min(known):g} to {max(known):g} MSU, "
-        f"mean {fmean(known):.4g} MSU{gaps}"
+        f"{len(values)} values, {min(known):g} to {max(known):g} {unit}, "
+        f"mean {fmean(known):.4g} {unit}{gaps}"
     )
 
 

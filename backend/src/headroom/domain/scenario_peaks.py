@@ -7,7 +7,7 @@ saving, which samples, later years and sought inputs go through like every other
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -17,12 +17,16 @@ from numpy.typing import NDArray
 from headroom.domain.expressions import greatest, least
 from headroom.domain.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.gains import TIE, Gain, Peak, find_peak, gain
+from headroom.domain.machines import Machine
+from headroom.domain.msu import MsuBasis
 from headroom.domain.peaks import (
     Product,
     billed_saving_msu,
     lost_to_new_peak_msu,
     saved_at_old_peak_msu,
 )
+from headroom.domain.profile_units import MsuConversion, machine_ratings
+from headroom.domain.profiles import ProfileUnit
 from headroom.domain.quantities import Quantity
 from headroom.domain.rolling_average import Rules, over_lpars, read
 
@@ -115,7 +119,8 @@ class Profile:
     calendar: a position in ``days`` for each day. window_row: the LPAR that saves. window_days:
     positions of the days on which it does. window_start_minute: from the beginning of the day.
     defined_capacity_msu: the cap of each LPAR, None where it has none. products: those that run
-    in some of the LPARs and are billed by these alone.
+    in some of the LPARs and are billed by these alone. unit: of the days' values. machine: that
+    used GP seconds; None: the scenario's own.
     """
 
     rules: Rules
@@ -127,6 +132,8 @@ class Profile:
     window_start_minute: int
     defined_capacity_msu: tuple[float | None, ...] = ()
     products: tuple[Product, ...] = ()
+    unit: ProfileUnit = "MSU"
+    machine: Machine | None = None
 
     def caps(self) -> FloatArray:
         """Return the cap of each LPAR, infinite where it has none."""
@@ -214,6 +221,36 @@ class _Line:
     relief: float
     step: int
     most_msu: float | None = None
+
+
+PROFILE_MSU = "profile.consumed_msu"
+"""Id of the MSU of the interval with the most GP seconds: how seconds became MSU."""
+
+
+def in_msu(profile: Profile, ledger: Ledger, basis: MsuBasis) -> tuple[Profile, str | None]:
+    """Return a profile with its days in MSU, and why that cannot be.
+
+    Records how seconds become MSU; the scenario's own ratings stand in the ledger already. Where
+    they cannot, every value is a gap.
+    """
+    if profile.unit == "MSU":
+        return profile, None
+    name = ""
+    if profile.machine is not None:
+        name = "profile."
+        machine_ratings(ledger, profile.machine, name)
+    minutes = profile.rules.interval_minutes
+    conversion = MsuConversion(ledger, minutes, basis, name="profile.", rating_name=name)
+    why = conversion.why_missing
+    days = tuple(
+        replace(each, msu=np.full_like(each.msu, np.nan) if why else conversion.msu(each.msu))
+        for each in profile.days
+    )
+    if why is None:
+        every = np.concatenate([each.msu for each in profile.days], axis=1)
+        row = int(np.argmax(np.nan_to_num(every).max(axis=1)))
+        conversion.record(every[row], profile.lpars[row])
+    return replace(profile, days=days, unit="MSU"), why
 
 
 class ProfileSeries:
@@ -420,16 +457,24 @@ def _lines_under_cap(
 class BilledSaving:
     """Records what of a saving in the window is billed, on the lines of a profile."""
 
-    def __init__(self, ledger: Ledger, billed: BilledSum, name: str = "", whose: str = "") -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        billed: BilledSum,
+        name: str = "",
+        whose: str = "",
+        why_none: str = "no four-hour window of the profile is complete",
+    ) -> None:
         """Record the peak before and the steps that can become the highest.
 
         name: how the ids begin. whose: what stands behind the labels, such as a product.
+        why_none: why there is no peak where there is none.
         """
         self._ledger, self._lines = ledger, list[str]()
         self._name, self._whose = name, f", {whose}" if whose else ""
         self._capped = billed.ceiling is not None
         peak = billed.peak
-        why = None if peak else "no four-hour window of the profile is complete"
+        why = None if peak else why_none
         label = "Billed peak before" if billed.has_caps else "R4HA peak before"
         self._given(f"{name}peak_before_msu", label, peak.msu if peak else None, "MSU", why)
         old = None if peak is None else billed.line(peak.index)

@@ -324,7 +324,7 @@ class _Builder:
         keys = [part.substitution.id for part in hours.mix]
         for processor, figure, verb in SECONDS:
             self._add_seconds(keys, window, length, processor, figure, verb, where)
-        function, inputs = _msu_steps(f"{window}gp_seconds_saved_per_hour")[basis]
+        function, inputs = msu_steps(f"{window}gp_seconds_saved_per_hour")[basis]
         self.ledger.derive(f"{window}saved_msu", function, *inputs, label=f"MSU saved{where}")
 
     def add_totals(self, keys: list[str]) -> None:
@@ -359,7 +359,7 @@ class _Builder:
         )
 
     def add_msu(self, basis: MsuBasis) -> None:
-        steps = _msu_steps("gp_seconds_saved_per_hour")
+        steps = msu_steps("gp_seconds_saved_per_hour")
         for name, (function, inputs) in steps.items():
             self.ledger.derive(f"saved_msu_{name}", function, *inputs)
         function, inputs = steps[basis]
@@ -367,7 +367,7 @@ class _Builder:
         self.ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
 
 
-def _msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:
+def msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:
     """Return the formula and the inputs of each basis, for one quantity of seconds per hour."""
     return {
         "per_cp_rating": (saved_msu_per_cp_rating, (hourly, "rated_msu", "cps")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
-from headroom.domain.formulas import FloatArray
+from headroom.domain.formulas import FloatArray, Ledger
+from headroom.domain.profile_units import MsuConversion
+from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
 from headroom.domain.rolling_average import Rules
 from headroom.domain.scenario_peaks import Day, Profile, ProfileSeries
@@ -74,7 +76,8 @@ def peak_sheet(
     if peaks is None:
         return None
     quantities = report.quantities()
-    series = ProfileSeries(read_profile(profile), report.inputs["workload"]["peak_hours"])
+    read = _in_msu(read_profile(profile), report)
+    series = ProfileSeries(read, report.inputs["workload"]["peak_hours"])
     saved = float(quantities["saved_msu"]["value"])
     return _Layout(profile, series, names, saved).sheet(quantities, words, peaks)
 
@@ -103,6 +106,24 @@ def read_profile(profile: Mapping[str, Any]) -> Profile:
     )
 
 
+def _in_msu(read: Profile, report: FrozenReport) -> Profile:
+    """Return a profile in GP seconds as one in MSU, by the ratings that the report holds."""
+    stated, known = report.inputs["profile"], report.quantities()
+    if stated.get("unit", "MSU") == "MSU":
+        return read
+    name = "profile." if stated["machine"] else ""
+    ledger = Ledger()
+    for each in ("rated_msu", "cps", "su_per_sec"):
+        found = known.get(f"{name}{each}")
+        if found is not None:
+            ledger.add(Quantity(each, found["label"], found["value"], found["unit"], "assumed"))
+    basis = report.inputs["msu_basis"]
+    conversion = MsuConversion(ledger, read.rules.interval_minutes, basis)
+    return replace(
+        read, days=tuple(replace(each, msu=conversion.msu(each.msu)) for each in read.days)
+    )
+
+
 def _used(lpar: Mapping[str, Any]) -> FloatArray:
     """Return what an LPAR uses in each interval: the sum of its layers."""
     msu = np.array(lpar["msu"], dtype=np.float64)
@@ -119,7 +140,7 @@ class _Layout:
         saved_msu: float,
     ) -> None:
         self._stated = profile
-        self._read = read_profile(profile)
+        self._read = series.profile
         self._rules, self._lpars = self._read.rules, self._read.lpars
         self._msu, self._taken = series.msu, series.taken
         self._saved_msu, self._saved = saved_msu, names["saved_msu"]

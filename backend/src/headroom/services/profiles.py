@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from headroom.domain.delimited_text import SEPARATOR_NAMES, Decimal
 from headroom.domain.profile_tables import TableRules, read_table
-from headroom.domain.profiles import FileSeries, Finding
+from headroom.domain.profiles import FileSeries, Finding, ProfileUnit
 from headroom.domain.rmf import MsuBasis, Partition, read_rmf
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
@@ -27,6 +27,7 @@ class ReadProfile:
     """The series of a file and how it was read. Fields that a kind does not have are None."""
 
     kind: FileKind
+    unit: ProfileUnit
     encoding: str | None
     separator: str | None
     decimal: Decimal | None
@@ -47,6 +48,7 @@ def read_profile(data: bytes, rules: ReadRules) -> ReadProfile:
         report = read_rmf(data, rules.msu_basis)
         return ReadProfile(
             kind="rmf_postprocessor_xml",
+            unit="MSU",
             encoding=None,
             separator=None,
             decimal=None,
@@ -55,11 +57,12 @@ def read_profile(data: bytes, rules: ReadRules) -> ReadProfile:
             starts_at=report.starts_at,
             series=report.series,
             partitions=report.partitions,
-            findings=report.findings,
+            findings=(*_unit_of_report(rules.table.unit), *report.findings),
         )
     table = read_table(data, rules.table)
     return ReadProfile(
         kind="table",
+        unit=rules.table.unit,
         encoding=table.encoding,
         separator=SEPARATOR_NAMES.get(table.separator, table.separator),
         decimal=table.decimal,
@@ -70,6 +73,13 @@ def read_profile(data: bytes, rules: ReadRules) -> ReadProfile:
         partitions=(),
         findings=table.findings,
     )
+
+
+def _unit_of_report(stated: ProfileUnit) -> tuple[Finding, ...]:
+    if stated == "MSU":
+        return ()
+    text = "A report says its own MSU; that the file holds GP seconds was not used."
+    return (Finding("unit_of_report", text),)
 
 
 def is_xml(data: bytes) -> bool:

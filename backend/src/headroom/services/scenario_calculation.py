@@ -80,6 +80,7 @@ class ScenarioInputs:
     ramp: Sequence[RampStep]
     money: Money | None
     profile: Profile | None
+    profile_machine: str | None
     uncertainty: Sequence[Statement]
 
 
@@ -263,7 +264,9 @@ def solve_scenario(
 
 
 def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
-    value = inputs.value
+    value, profile = inputs.value, inputs.profile
+    if profile is not None:
+        profile = replace(profile, machine=chosen_machine(catalogue, inputs.profile_machine))
     return scenario_case(
         Scenario(
             machine=chosen_machine(catalogue, value.machine),
@@ -286,7 +289,7 @@ def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
             stated=value.stated,
             ramp=inputs.ramp,
             money=inputs.money,
-            profile=inputs.profile,
+            profile=profile,
         )
     )
 

@@ -123,6 +123,7 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
           window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.from * 60,
         days: (days.length === 0 ? used : days).map(label),
       },
+      unit: 'MSU',
       defined_capacities: inputs.lpars.flatMap(({ name, defined_capacity_msu }) =>
         defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
       ),

@@ -63,6 +63,9 @@ export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
     start: inputs.start,
     smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
     averages: 'total',
+    unit: 'MSU',
+    msu_basis: 'per_cp_rating',
+    first_minute: 0,
     consumption: true,
     series: inputs.lpars.map((lpar) => {
       const workload = sequence.flatMap((kind) => profileOf(lpar, kind).workload)

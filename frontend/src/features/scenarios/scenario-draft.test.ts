@@ -89,6 +89,8 @@ const stored: Content = {
     window: { lpar: 'A', start_minute: 540, days: ['First'] },
     defined_capacities: [{ lpar: 'A', defined_capacity_msu: 90 }],
     products: [{ product: 'DB2', lpars: ['A'] }],
+    unit: 'GP seconds',
+    machine: '2818-Y02',
   },
   uncertainty: [
     { input: 'transactions', shape: 'spread', spread_share: 0.1, distribution: 'triangular' },

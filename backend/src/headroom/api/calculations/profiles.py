@@ -16,7 +16,7 @@ from headroom.domain.delimited_text import Decimal
 from headroom.domain.formulas import FloatArray
 from headroom.domain.peaks import HIGHEST_MSU
 from headroom.domain.profile_tables import TableRules
-from headroom.domain.profiles import SHAPES, FileError, ShapeId, shaped_day
+from headroom.domain.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
 from headroom.domain.rmf import MsuBasis, Partition
 from headroom.services.profiles import ReadRules, read_profile
 
@@ -123,6 +123,7 @@ class ProfileRead(OutputModel):
     """What a file holds and how it was read."""
 
     kind: Literal["table", "rmf_postprocessor_xml"]
+    unit: ProfileUnit = Field(description="Of the values of `series`, whose field is `msu` always")
     encoding: str | None
     separator: str | None
     decimal: Decimal | None
@@ -182,6 +183,10 @@ async def read_profile_file(
             description="Where the times are local, to follow daylight saving time: Europe/Berlin",
         ),
     ] = None,
+    unit: Annotated[
+        ProfileUnit,
+        Query(description="Of a table: MSU as an hourly rate, or GP seconds used in the interval"),
+    ] = "MSU",
     msu_basis: Annotated[
         MsuBasis, Query(description="For RMF: unrounded from dispatch time, or as printed")
     ] = "effective_dispatch",
@@ -194,6 +199,7 @@ async def read_profile_file(
             decimal=decimal,
             interval_minutes=interval_minutes,
             time_zone=time_zone,
+            unit=unit,
         ),
         msu_basis,
     )
@@ -203,6 +209,7 @@ async def read_profile_file(
         raise _problem(error) from error
     return ProfileRead(
         kind=found.kind,
+        unit=found.unit,
         encoding=found.encoding,
         separator=found.separator,
         decimal=found.decimal,

@@ -8,18 +8,24 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import FailFast, Field
 
+from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import WarningRead
-from headroom.api.models import Figure, InputModel, Line, OutputModel
+from headroom.api.dependencies import CurrentCatalogue
+from headroom.api.models import Figure, Identifier, InputModel, Line, OutputModel
 from headroom.api.problems import ProblemError, problems
+from headroom.domain.day_savings import DayHours, DaySaving, Moved
 from headroom.domain.formulas import FloatArray
 from headroom.domain.gains import Gain
+from headroom.domain.msu import MsuBasis
 from headroom.domain.peaks import Bill, PeakCase, Product
 from headroom.domain.peaks import Line as PeakLine
+from headroom.domain.profiles import ProfileUnit
 from headroom.domain.quantities import Quantity
 from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
 from headroom.services.rolling_average import (
     BILLED,
     ChangeInput,
+    Conversion,
     LparInput,
     PeaksInput,
     calculate_peaks,
@@ -61,6 +67,41 @@ class LparChangeWrite(InputModel):
     lpar: Line = Field(examples=["PROD1"])
     msu: Msu = Field(
         description="MSU of each interval, 0 or more", examples=[[0, 0, 50, 50, 0, 0, 0, 0]]
+    )
+
+
+class MovedWrite(InputModel):
+    """Work that is not gone but runs in other hours of the same day, evenly spread over them."""
+
+    share: Annotated[float, Field(ge=0, le=1)] = Field(description="Of what is saved", examples=[1])
+    start_minute: int = Field(description="Minutes from midnight", examples=[1320])
+    end_minute: int = Field(
+        description="Earlier than the start: past midnight, at both ends of the day",
+        examples=[120],
+    )
+
+
+class DaySavingWrite(InputModel):
+    """What one LPAR no longer uses in some hours of its days."""
+
+    lpar: Line = Field(examples=["PROD1"])
+    start_minute: int = Field(description="Minutes from midnight", examples=[540])
+    end_minute: int = Field(
+        description="Earlier than the start: past midnight, at both ends of the day",
+        examples=[780],
+    )
+    msu: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+        default=None, description="The same amount in all these hours", examples=[15]
+    )
+    workload_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None,
+        description="Instead of an amount: the share of the LPAR's `workload` in these hours",
+    )
+    days: Annotated[list[Annotated[int, Field(ge=0)]], Field(max_length=4000)] | None = Field(
+        default=None, description="Days of the series, from 0; null: all"
+    )
+    moved: MovedWrite | None = Field(
+        default=None, description="What of it moves to other hours; null: it is gone"
     )
 
 
@@ -112,9 +153,25 @@ class RollingAverageWrite(InputModel):
     addition: Annotated[list[LparChangeWrite], Field(max_length=MOST_LPARS)] | None = Field(
         default=None, description="What they use more: work shifted to another time or LPAR"
     )
+    savings: Annotated[list[DaySavingWrite], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="What is saved between two times of the day, and where it goes"
+    )
+    first_minute: Annotated[int, Field(ge=0, le=1439)] = Field(
+        default=0, description="Where in its day the series begins, for `savings`"
+    )
     products: Annotated[list[ProductWrite], Field(max_length=50)] = Field(
         default=[], description="Products that run in some of the LPARs, billed by those alone"
     )
+    unit: ProfileUnit = Field(
+        default="MSU",
+        description="Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds "
+        "used in the interval, which the rating of `machine` turns into MSU. Caps and what is "
+        "saved are MSU always",
+    )
+    machine: Identifier | None = Field(
+        default=None, description="That used the GP seconds", examples=["2818-Y02"]
+    )
+    msu_basis: MsuBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
 
     def inputs(self) -> PeaksInput:
         """Return the request in the service's terms. Raises PeaksError for wrong rules."""
@@ -135,7 +192,26 @@ class RollingAverageWrite(InputModel):
             reduction_share=self.reduction_share,
             addition=_changes(self.addition),
             products=[Product(each.product, tuple(each.lpars)) for each in self.products],
+            savings=None if self.savings is None else [_saving(each) for each in self.savings],
+            first_minute=self.first_minute,
+            unit=self.unit,
+            machine=self.machine,
+            msu_basis=self.msu_basis,
         )
+
+
+def _saving(given: DaySavingWrite) -> DaySaving:
+    moved = given.moved
+    return DaySaving(
+        given.lpar,
+        DayHours(given.start_minute, given.end_minute),
+        given.msu,
+        given.workload_share,
+        None if given.days is None else frozenset(given.days),
+        None
+        if moved is None
+        else Moved(moved.share, DayHours(moved.start_minute, moved.end_minute)),
+    )
 
 
 def _changes(given: list[LparChangeWrite] | None) -> list[ChangeInput] | None:
@@ -252,6 +328,24 @@ class ProductRead(BillRead):
     product: str
 
 
+class LaidSavingRead(OutputModel):
+    """What a saving comes to over the whole series."""
+
+    lpar: str
+    taken_msu_hours: float = Field(examples=[60])
+    moved_msu_hours: float = Field(description="Of it, what runs in other hours")
+    most_added_msu: float = Field(description="What moves, in the interval with the most of it")
+
+
+class ProfileConversionRead(OutputModel):
+    """How GP seconds became MSU: on the interval with the most, with its working."""
+
+    machine: str
+    basis: MsuBasis
+    consumed_msu: Figure
+    inputs: dict[str, Figure]
+
+
 class RollingAverageRead(BillRead):
     """R4HA by LPAR and in sum, and what the change saves on the bill."""
 
@@ -263,18 +357,22 @@ class RollingAverageRead(BillRead):
     consumed: ConsumptionRead | None = Field(description="Where `consumption` asks for it")
     lpars: list[LparRead]
     products: list[ProductRead]
+    savings: list[LaidSavingRead] = Field(description="In the order of the request's `savings`")
+    conversion: ProfileConversionRead | None = Field(description="null where the profile is in MSU")
     warnings: list[WarningRead]
 
 
 @router.post(
     "/rolling-average",
     summary="Rolling four-hour average, moved peak and billed saving",
-    responses=problems(400, 413, 422),
+    responses=problems(400, 404, 413, 422),
 )
-async def rolling_average(body: RollingAverageWrite) -> RollingAverageRead:
+async def rolling_average(
+    body: RollingAverageWrite, catalogue: CurrentCatalogue
+) -> RollingAverageRead:
     """R4HA before and after a change, LPAR by LPAR, in sum and by product."""
     try:
-        answer = calculate_peaks(body.inputs())
+        answer = explained(calculate_peaks, catalogue, body.inputs())
     except PeaksError as error:
         raise ProblemError(
             422,
@@ -305,10 +403,30 @@ async def rolling_average(body: RollingAverageWrite) -> RollingAverageRead:
             ProductRead(product=each.product, **_bill(each.bill, rules, total))
             for each in case.products
         ],
+        savings=[
+            LaidSavingRead(
+                lpar=each.lpar,
+                taken_msu_hours=each.taken_msu_hours,
+                moved_msu_hours=each.moved_msu_hours,
+                most_added_msu=each.most_added_msu,
+            )
+            for each in case.savings
+        ],
+        conversion=None if answer.conversion is None else _conversion(answer.conversion),
         warnings=[
             WarningRead(code=each.code, text=each.text, figures=list(each.figures))
             for each in answer.notices
         ],
+    )
+
+
+def _conversion(conversion: Conversion) -> ProfileConversionRead:
+    recorded = {each.id: each for each in conversion.ledger.quantities()}
+    return ProfileConversionRead(
+        machine=conversion.machine,
+        basis=conversion.basis,
+        consumed_msu=recorded.pop(conversion.figure),
+        inputs=recorded,
     )
 
 

@@ -43,7 +43,7 @@ from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.formulas import FloatArray
 from headroom.domain.sampling import SAMPLES, SEED
 from headroom.domain.scenario_notices import MODES
-from headroom.domain.scenario_peaks import ProductPeaks, same_product
+from headroom.domain.scenario_peaks import PROFILE_MSU, ProductPeaks, same_product
 from headroom.services.scenario_calculation import (
     ScenarioAnswer,
     calculate_scenario,
@@ -233,6 +233,7 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
         full_up_to_msu=peaks.gain.full_up_to_msu if peaks.gain else None,
         none_beyond_msu=peaks.gain.none_beyond_msu if peaks.gain else None,
         capped=peaks.capped,
+        conversion=PROFILE_MSU if profile.unit == "GP seconds" else None,
         products=[_product_read(each, priced) for each in answer.product_peaks],
         days=[
             DayCourseRead(

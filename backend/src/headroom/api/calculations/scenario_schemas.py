@@ -56,6 +56,7 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
         ramp=[RampStep(each.month, each.share) for each in content.ramp],
         money=None if content.money is None else _money(content.money),
         profile=None if content.profile is None else _profile(content.profile),
+        profile_machine=None if content.profile is None else content.profile.machine,
         uncertainty=[
             Statement(
                 each.input,
@@ -93,6 +94,7 @@ def _profile(profile: Profile) -> scenario_peaks.Profile:
         window_row=lpars.index(profile.window.lpar),
         window_days=frozenset(positions[each] for each in profile.window.days),
         window_start_minute=profile.window.start_minute,
+        unit=profile.unit,
         defined_capacity_msu=tuple(capped.get(each) for each in lpars),
         products=tuple(
             # in the order of the profile, whatever the order in which they were named
@@ -367,6 +369,10 @@ class ProfilePeaksRead(OutputModel):
         "peak; null without a cap"
     )
     products: list[ProfileProductRead]
+    conversion: str | None = Field(
+        description="Id of the MSU of the interval with the most GP seconds, whose working shows "
+        "how they became MSU; null where the profile is in MSU"
+    )
     days: list[DayCourseRead] = Field(
         description="The days on which the peak stands before and after"
     )

@@ -27,6 +27,7 @@ from headroom.api.models import Identifier, InputModel, printable
 from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.msu import MsuBasis
 from headroom.domain.price_levels import MOST_LEVELS, check_levels
+from headroom.domain.profiles import ProfileUnit
 from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
 from headroom.domain.scenario_peaks import same_product
 from headroom.domain.value import MOST_PARTS, check_shares
@@ -303,7 +304,7 @@ class ProfileLpar(InputModel):
 
     lpar: Name = Field(examples=["LPAR A"])
     msu: list[Msu | None] = Field(
-        description="Background, a value for each interval; null is a gap"
+        description="Background in the profile's unit, a value for each interval; null is a gap"
     )
     workload_msu: list[Msu] | None = Field(
         default=None, description="The work under study on top of it, a value for each interval"
@@ -390,6 +391,16 @@ class Profile(InputModel):
         examples=["2026-11-01"],
     )
     window: ProfileWindow
+    unit: ProfileUnit = Field(
+        default="MSU",
+        description="Of the days' values: MSU as an hourly rate, or GP seconds used in the "
+        "interval, which the rating of a machine turns into MSU on the scenario's MSU basis",
+    )
+    machine: Identifier | None = Field(
+        default=None,
+        description="That used the GP seconds; null: the scenario's own",
+        examples=["2818-Y02"],
+    )
     defined_capacities: Annotated[list[ProfileCapacity], Field(max_length=MOST_PROFILE_LPARS)] = (
         Field(default=[], description="Caps of LPARs; those that are not named have none")
     )

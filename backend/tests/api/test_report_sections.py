@@ -150,6 +150,7 @@ async def test_the_sections_stand_in_every_file(api: httpx.AsyncClient) -> None:
     markdown = (await report.file("md")).decode()
     assert "\n## R4HA\n" in markdown and "\n## zIIP\n" in markdown
     rows = list(csv.DictReader(io.StringIO((await report.file("csv")).decode("utf-8-sig"))))
+    assert all(None not in each.values() for each in rows), "a row with fewer cells than columns"
     parts = {each["part"] for each in rows}
     assert {"r4ha", "ziip"} <= parts
     before = next(each for each in rows if each["part"] == "r4ha" and each["of"] == "before")

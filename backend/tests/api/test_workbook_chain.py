@@ -123,6 +123,8 @@ async def test_a_step_names_the_cells_that_it_rests_on(api: httpx.AsyncClient) -
     sheet = book["Calculation"]
     row = row_of(sheet, "MSU saved, whole machine rating")
     cells = str(sheet.cell(row, columns(sheet)["The same by cells"]).value)
-    seconds, rating = re.fullmatch(r"(B\d+) ÷ 3600 × Inputs!(B\d+)", cells).groups()  # type: ignore[union-attr]
-    assert sheet[seconds].offset(column=-1).value == "GP seconds saved per hour"
-    assert book["Inputs"][rating].value == 156
+    found = re.fullmatch(r"(B\d+) ÷ 3600 × Inputs!(B\d+)", cells)
+    assert found is not None, cells
+    seconds, rating = found.groups()
+    assert sheet.cell(int(seconds[1:]), 1).value == "GP seconds saved per hour"
+    assert book["Inputs"].cell(int(rating[1:]), 2).value == 156

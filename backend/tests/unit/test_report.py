@@ -56,9 +56,10 @@ def report(rated_msu: float = 156, **said: Any) -> FrozenReport:
     }
     answer = {
         "figures": {
+            "gp_seconds_saved": quantity("gp_seconds_saved", 1389),
             "saved_msu": quantity(
                 "saved_msu", rated_msu / 20, formula="rated_msu ÷ 20", inputs=["rated_msu"]
-            )
+            ),
         },
         "inputs": {"rated_msu": quantity("rated_msu", rated_msu, kind="published", source=place)},
         "warnings": [],
@@ -178,6 +179,17 @@ def test_negative_numbers_stay_numbers() -> None:
     frozen = report(rated_msu=-156.0)
     assert ",-156,MSU," in write_csv(frozen).decode()
     assert "| -156 | MSU |" in write_markdown(frozen).decode()
+
+
+def test_files_write_numbers_in_the_way_of_the_reports_locale() -> None:
+    german = write_markdown(report(rated_msu=1560.5, locale="de-DE")).decode()
+    assert "saves 1.389 GP seconds" in german
+    assert "| saved msu | 78,025 | MSU |" in german
+    assert "| saved msu | 1.560,5 ÷ 20 | 78,025 | MSU |" in german
+    english = write_markdown(report(rated_msu=1560.5)).decode()
+    assert "| saved msu | 1,560.5 ÷ 20 | 78.025 | MSU |" in english
+    # data stay data
+    assert ",1560.5,MSU," in write_csv(report(rated_msu=1560.5, locale="de-DE")).decode()
 
 
 def test_markup_stands_as_text_in_markdown() -> None:

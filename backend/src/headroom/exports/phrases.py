@@ -19,12 +19,12 @@ class Amount:
 Phrase: TypeAlias = tuple[str | Amount, ...]
 
 
-def phrase_text(phrase: Phrase) -> str:
-    """Return a sentence with its numbers as files write them."""
-    return "".join(each if isinstance(each, str) else _written(each) for each in phrase)
+def phrase_text(phrase: Phrase, locale: str | None = None) -> str:
+    """Return a sentence with its numbers as files write them, in the way of a locale."""
+    return "".join(each if isinstance(each, str) else _written(each, locale) for each in phrase)
 
 
-def _written(amount: Amount) -> str:
+def _written(amount: Amount, locale: str | None) -> str:
     if amount.unit == "share":
-        return f"{short_number(amount.value * 100)} %"
-    return f"{short_number(amount.value)} {amount.unit}"
+        return f"{short_number(amount.value * 100, locale)} %"
+    return f"{short_number(amount.value, locale)} {amount.unit}"

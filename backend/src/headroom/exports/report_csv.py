@@ -49,7 +49,7 @@ def write_csv(report: FrozenReport) -> bytes:
     for part, of, each in _rows(report):
         writer.writerow(_cells(part, of, each))
     for part, of, label, number, unit, why in _sections(report):
-        cells = ["", label, number_text(number), unit, *[""] * 6, why or ""]
+        cells = ["", label, number_text(number), unit, *[""] * 7, why or ""]
         writer.writerow([part, *(text_cell(each) for each in (of, *cells))])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 

@@ -6,11 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from headroom.domain.report import FrozenReport
-from headroom.exports.cells import markdown_cell, number_text
+from headroom.exports.cells import markdown_cell
+from headroom.exports.method import methods
+from headroom.exports.numbers import working_number
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
-from headroom.exports.quantities import figure_ids
+from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
+from headroom.exports.words import summary_sentence
 from headroom.exports.ziip import ziip_words
+
+MOST_CHARACTERS = 400
+"""Of a formula with its numbers; the workbook holds all of it."""
 
 
 def write_markdown(report: FrozenReport) -> bytes:
@@ -28,18 +34,21 @@ def _lines(report: FrozenReport) -> Iterator[str]:
     ):
         if value:
             yield f"- {name}: {markdown_cell(value)}"
+    known = report_quantities(report)
+    if "summary" in report.parts:
+        yield from ("", markdown_cell(summary_sentence(report, known)))
     if report.note:
         yield from ("", "## Note", "", report.note)
     if report.kind == "comparison":
         yield from _ways(report)
     else:
-        yield from _quantities(
-            "Figures", [report.answer["figures"][each] for each in figure_ids(report)]
-        )
+        figures = report.answer["figures"]
+        yield from _quantities(report, "Figures", [figures[each] for each in figure_ids(report)])
+        yield from _published(report)
     yield from _peaks(report)
     yield from _ziips(report)
     if report.kind != "comparison":
-        yield from _quantities("Inputs and steps", report.answer["inputs"].values())
+        yield from _quantities(report, "Inputs and steps", report.answer["inputs"].values())
     if "evidence" in report.parts and report.evidence:
         yield from _table(
             "Evidence",
@@ -48,7 +57,7 @@ def _lines(report: FrozenReport) -> Iterator[str]:
                 (
                     markdown_cell(each.label),
                     markdown_cell(each.printed or ""),
-                    _value(each.value, each.why_missing),
+                    _value(each.value, each.why_missing, report.locale),
                     markdown_cell(each.unit),
                     markdown_cell(each.document or ""),
                     markdown_cell(each.locator),
@@ -56,6 +65,8 @@ def _lines(report: FrozenReport) -> Iterator[str]:
                 for each in report.evidence
             ],
         )
+    if "method" in report.parts:
+        yield from _method(report, known)
     if "findings" in report.parts and report.findings:
         yield from _table(
             "Findings about these numbers",
@@ -92,16 +103,16 @@ def _peaks(report: FrozenReport) -> Iterator[str]:
     if words is None:
         return
     quantities = report.quantities()
-    yield from ("", "## R4HA", "", markdown_cell(phrase_text(words.sentence)))
+    yield from ("", "## R4HA", "", markdown_cell(phrase_text(words.sentence, report.locale)))
     if words.gain:
-        yield from ("", markdown_cell(phrase_text(words.gain)))
+        yield from ("", markdown_cell(phrase_text(words.gain, report.locale)))
     yield ""
     yield from _rows(
         ("Number", "MSU", "Four hours to"),
         [
             (
                 markdown_cell(quantities[each]["label"]),
-                _value(quantities[each]["value"], quantities[each]["why_missing"]),
+                _value(quantities[each]["value"], quantities[each]["why_missing"], report.locale),
                 markdown_cell(words.ends.get(each) or ""),
             )
             for each in words.figures
@@ -115,24 +126,31 @@ def _ziips(report: FrozenReport) -> Iterator[str]:
     words = ziip_words(report)
     if words is None:
         return
-    yield from ("", "## zIIP", "", markdown_cell(phrase_text(words.sentence)), "")
+    yield from ("", "## zIIP", "", markdown_cell(phrase_text(words.sentence, report.locale)), "")
     yield from _rows(
         ("Number", "Of", "Value", "Unit"),
         [
-            (each.name, markdown_cell(each.of), _value(each.value, each.why), each.unit)
+            (
+                each.name,
+                markdown_cell(each.of),
+                _value(each.value, each.why, report.locale),
+                each.unit,
+            )
             for each in words.lines
         ],
     )
 
 
-def _quantities(title: str, quantities: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _quantities(
+    report: FrozenReport, title: str, quantities: Iterable[dict[str, Any]]
+) -> Iterator[str]:
     return _table(
         title,
         ("Quantity", "Value", "Unit", "Kind", "Formula or source"),
         [
             (
                 markdown_cell(each["label"]),
-                _value(each["value"], each["why_missing"]),
+                _value(each["value"], each["why_missing"], report.locale),
                 markdown_cell(each["unit"]),
                 each["kind"],
                 markdown_cell(each["formula"] or _source(each["source"])),
@@ -143,7 +161,7 @@ def _quantities(title: str, quantities: Iterable[dict[str, Any]]) -> Iterator[st
 
 
 def _ways(report: FrozenReport) -> Iterator[str]:
-    rate = number_text(report.answer["rate_per_second"])
+    rate = working_number(report.answer["rate_per_second"], report.locale)
     yield from _table(
         f"Ways in at {rate} transactions per second",
         ("Way in", "Status", "GP ms", "zIIP ms", "Total ms", "GP seconds per hour"),
@@ -151,14 +169,70 @@ def _ways(report: FrozenReport) -> Iterator[str]:
             (
                 markdown_cell(each["label"]),
                 each["status"].replace("_", " "),
-                _value(each["gp_ms"], each["why"]),
-                _value(each["ziip_ms"], each["why"] or each["missing"].get("ziip_ms")),
-                _value(each["total_ms"], each["why"]),
-                _value(each["gp_seconds_per_hour"], each["why"]),
+                _value(each["gp_ms"], each["why"], report.locale),
+                _value(
+                    each["ziip_ms"], each["why"] or each["missing"].get("ziip_ms"), report.locale
+                ),
+                _value(each["total_ms"], each["why"], report.locale),
+                _value(each["gp_seconds_per_hour"], each["why"], report.locale),
             )
             for each in report.answer["items"]
         ],
     )
+
+
+def _published(report: FrozenReport) -> Iterator[str]:
+    results = report.answer.get("published", [])
+    if results:
+        known = report.quantities()
+        yield from _table(
+            "Beside what the document prints",
+            ("The document prints", "Printed", "Here", "Unit", "Remark"),
+            [
+                (
+                    markdown_cell(each["published"]["label"]),
+                    markdown_cell(_printed(each["published"], report.locale)),
+                    _value(
+                        known[each["figure"]]["value"],
+                        known[each["figure"]]["why_missing"],
+                        report.locale,
+                    ),
+                    markdown_cell(known[each["figure"]]["unit"]),
+                    markdown_cell(each["note"] or ""),
+                )
+                for each in results
+            ],
+        )
+
+
+def _printed(published: dict[str, Any], locale: str | None) -> str:
+    printed: str | None = (published["source"] or {}).get("printed")
+    return printed or _value(published["value"], published["why_missing"], locale)
+
+
+def _method(report: FrozenReport, known: ReportQuantities) -> Iterator[str]:
+    """Give the formulas with the numbers put in, way by way."""
+    yield from ("", "## Method, with the numbers put in")
+    for method in methods(report, known):
+        yield ""
+        if method.way is not None:
+            yield from (f"### {markdown_cell(method.way)}", "")
+        yield from _rows(
+            ("Quantity", "Formula with the numbers put in", "Result", "Unit"),
+            [
+                (
+                    markdown_cell(step.label),
+                    markdown_cell(_cut(step.numbers)),
+                    _value(step.quantity.value, None, report.locale),
+                    markdown_cell(step.quantity.unit),
+                )
+                for step in method.steps
+            ],
+        )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 1].rstrip()}…"
 
 
 def _table(title: str, names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -173,10 +247,10 @@ def _rows(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def _value(value: float | None, why_missing: str | None) -> str:
+def _value(value: float | None, why_missing: str | None, locale: str | None) -> str:
     if value is None:
         return f"none: {markdown_cell(why_missing)}" if why_missing else "none"
-    return number_text(value)
+    return working_number(value, locale)
 
 
 def _source(source: dict[str, Any] | None) -> str:

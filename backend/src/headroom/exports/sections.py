@@ -127,12 +127,12 @@ def report_sections(report: FrozenReport, known: ReportQuantities) -> list[Secti
     if ziip is not None:
         found.append(_ziip(report, known, ziip))
     if "figures" in report.parts:
-        found.append(_bases(known, source))
+        found.append(_bases(known, source, report.locale))
         if report.answer.get("published"):
             found.append(_printed(report.answer["published"]))
     money = report.answer.get("money")
     if money is not None and "money" in report.parts:
-        found.extend(_money(report.answer, money, known, source))
+        found.extend(_money(report.answer, money, known, source, report.locale))
     if "sensitivity" in report.parts:
         found.extend(_sensitivity(report.answer, known, source))
     return found
@@ -227,9 +227,9 @@ def _windows(report: FrozenReport, known: ReportQuantities, source: str) -> Sect
                     Ref(part["ziip_seconds_added"]),
                 )
             )
-    total = known.by_id["gp_seconds_saved"].value
+    total = short_number(known.by_id["gp_seconds_saved"].value, report.locale)
     chart = Chart(
-        f"GP seconds saved by part of the mix ({short_number(total)} s in the peak window)",
+        f"GP seconds saved by part of the mix ({total} s in the peak window)",
         "bar",
         1,
         (4,),
@@ -270,14 +270,14 @@ def _peaks(report: FrozenReport, words: PeakWords, source: str) -> Section:
     return Section(
         "R4HA",
         "The rolling four-hour average before and after",
-        phrase_text(words.sentence),
+        phrase_text(words.sentence, report.locale),
         (
             Column("Four hours to", wide=True),
             Column(f"{kind} before", "MSU", series_color(7)),
             Column(f"{kind} after", "MSU", series_color(0)),
         ),
         tuple(rows),
-        (Chart(phrase_text(words.sentence), "line", 0, (1, 2), "MSU", source),),
+        (Chart(phrase_text(words.sentence, report.locale), "line", 0, (1, 2), "MSU", source),),
         peaks=words,
     )
 
@@ -291,8 +291,8 @@ def _ziip(report: FrozenReport, known: ReportQuantities, words: ZiipWords) -> Se
     return Section(
         ZIIP,
         "What runs on zIIPs",
-        f"{phrase_text(words.sentence)} Eligible, offloaded, overflowed and saved on GPs are four "
-        "numbers, never one.",
+        f"{phrase_text(words.sentence, report.locale)} Eligible, offloaded, overflowed and saved "
+        "on GPs are four numbers, never one.",
         (
             Column("Number", wide=True),
             Column("Of", wide=True),
@@ -307,7 +307,7 @@ def _ziip(report: FrozenReport, known: ReportQuantities, words: ZiipWords) -> Se
     )
 
 
-def _bases(known: ReportQuantities, source: str) -> Section:
+def _bases(known: ReportQuantities, source: str, locale: str | None) -> Section:
     rows: list[tuple[Cell, ...]] = []
     for key, label in BASES:
         quantity = known.by_id[f"saved_msu_{key}"]
@@ -315,7 +315,7 @@ def _bases(known: ReportQuantities, source: str) -> Section:
         rows.append((label, Ref(quantity.id), quantity.why_missing or formula))
     saved = known.by_id["saved_msu"]
     chart = Chart(
-        f"MSU saved on each basis; the headline is {short_number(saved.value)} MSU",
+        f"MSU saved on each basis; the headline is {short_number(saved.value, locale)} MSU",
         "column",
         0,
         (1,),
@@ -369,11 +369,15 @@ def _printed(published: Sequence[Mapping[str, Any]]) -> Section:
 
 
 def _money(
-    answer: Mapping[str, Any], money: Mapping[str, Any], known: ReportQuantities, source: str
+    answer: Mapping[str, Any],
+    money: Mapping[str, Any],
+    known: ReportQuantities,
+    source: str,
+    locale: str | None,
 ) -> Iterator[Section]:
     currency = money["currency"]
     value = known.by_id["net_present_value"].value
-    verdict = f"net present value {short_number(value)} {currency}"
+    verdict = f"net present value {short_number(value, locale)} {currency}"
     yield Section(
         "Years",
         "Money year by year",
@@ -524,7 +528,7 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
     items: Sequence[Mapping[str, Any]] = answer["items"]
     ranked = [each for each in items if each["rank"] is not None]
     others = [each for each in items if each["rank"] is None]
-    rate = short_number(answer["rate_per_second"])
+    rate = short_number(answer["rate_per_second"], report.locale)
     finding = (answer["findings"]["total"] or {}).get("text") or f"Ways in at {rate} a second"
 
     def cell(item: Mapping[str, Any], figure: str, value: float | None) -> Cell:

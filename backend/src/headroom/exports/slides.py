@@ -23,6 +23,7 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.limits import limits
+from headroom.exports.numbers import percent
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.sections import (
     ZIIP,
@@ -180,7 +181,8 @@ class _Writer:
         box = slide.shapes.add_textbox(left, Inches(1.9), width, Inches(2.0))
         frame = box.text_frame
         frame.word_wrap = True
-        value = short_number(quantity.value)
+        locale = self._report.locale
+        value = short_number(quantity.value, locale)
         _fill(frame.paragraphs[0], quantity.label, 14, SOFT)
         size = 40 if quantity.value is not None else 22
         _fill(frame.add_paragraph(), value, size, ACCENT, bold=True)
@@ -188,9 +190,9 @@ class _Writer:
         _fill(frame.add_paragraph(), below, 14, SOFT)
         interval = quantity.interval
         if interval is not None and interval.low < interval.high:
-            between = f"{short_number(interval.low)} to {short_number(interval.high)}"
-            level = "" if interval.level is None else f", {interval.level:.0%}"
-            _fill(frame.add_paragraph(), f"{between}{level}", 14, SOFT)
+            low, high = (short_number(each, locale) for each in (interval.low, interval.high))
+            level = "" if interval.level is None else f", {percent(interval.level, locale)}"
+            _fill(frame.add_paragraph(), f"{low} to {high}{level}", 14, SOFT)
 
     def _write_chart(self, section: Section, chart: Chart) -> None:
         slide = self._slide(chart.title)
@@ -260,7 +262,7 @@ class _Writer:
 
     def _write_assumptions(self) -> None:
         rows = [
-            [each.label, with_unit(each), each.kind, _origin(each)]
+            [each.label, with_unit(each, self._report.locale), each.kind, _origin(each)]
             for each in self._known.given()
             if each.kind == "assumed" and not each.id.startswith(CALENDAR)
         ]
@@ -282,7 +284,7 @@ class _Writer:
         wanted = self._lineage(headline_ids(self._report))
         steps = [each for each in computed if each.id in wanted]
         rows = [
-            [each.label, each.formula or _origin(each), short_number(each.value), each.unit]
+            [each.label, each.formula or _origin(each), self._number(each.value), each.unit]
             for each in steps[:MOST_STEPS]
         ]
         left_out = len(computed) - len(rows)
@@ -306,7 +308,8 @@ class _Writer:
         rows = [
             [
                 each.label,
-                NOT_AVAILABLE if each.value is None else f"{short_number(each.value)} {each.unit}",
+                NOT_AVAILABLE if each.value is None else f"{self._number(each.value)} {each.unit}",
+                each.printed or "",
                 ", ".join(text for text in (each.document, each.locator) if text),
             ]
             for each in self._report.evidence
@@ -314,8 +317,8 @@ class _Writer:
         title = "Appendix: evidence"
         if len(rows) > MOST_STEPS:
             title += f" ({len(rows) - MOST_STEPS} further rows are in the workbook)"
-        heads = ("Number", "Value", "Document and place")
-        self._write_table(title, heads, (4.4, 2.2, 5.5), rows[:MOST_STEPS])
+        heads = ("Number", "Value", "Printed", "Document and place")
+        self._write_table(title, heads, (3.9, 2.0, 1.2, 5.0), rows[:MOST_STEPS])
 
     def _write_table(
         self, title: str, heads: Sequence[str], widths: Sequence[float], rows: list[list[str]]
@@ -348,7 +351,10 @@ class _Writer:
         if isinstance(cell, str):
             return cell
         value = self._value(cell)
-        return "" if value is None and not isinstance(cell, Ref) else short_number(value)
+        return "" if value is None and not isinstance(cell, Ref) else self._number(value)
+
+    def _number(self, value: float | None) -> str:
+        return short_number(value, self._report.locale)
 
 
 def _write_cell(cell: Any, text: str, *, head: bool) -> None:

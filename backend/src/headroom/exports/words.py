@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
+from headroom.exports import numbers
 from headroom.exports.quantities import ReportQuantities
-
-DIGITS = 3
-"""Significant digits in sentences; workbooks hold all of them."""
 
 NOT_AVAILABLE = "not available"
 
 
-def short_number(value: float | None) -> str:
-    """Return a number with three significant digits, or all before the point: 1,389 and 7.52."""
-    if value is None:
-        return NOT_AVAILABLE
-    if value == 0:
-        return "0"
-    size = abs(value)
-    if size >= 10 ** (DIGITS - 1):
-        text = f"{value:,.0f}"
-    elif size >= 1e-6:
-        decimals = DIGITS - 1 - math.floor(math.log10(size))
-        text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
-    else:
-        text = f"{value:.{DIGITS}g}"
-    return text.replace("-", "−") if "e" not in text else text
+def short_number(value: float | None, locale: str | None = None) -> str:
+    """Return a number with three significant digits, or all before the point: 1,389 and 7.52.
+
+    locale: a BCP 47 tag for the way of writing it; English without one.
+    """
+    return NOT_AVAILABLE if value is None else numbers.short_number(value, locale)
 
 
-def with_unit(quantity: Quantity) -> str:
+def with_unit(quantity: Quantity, locale: str | None = None) -> str:
     """Return a quantity's value and unit, or why there is none."""
     if quantity.value is None:
         return f"{NOT_AVAILABLE}: {quantity.why_missing}"
-    return f"{short_number(quantity.value)} {quantity.unit}"
+    return f"{short_number(quantity.value, locale)} {quantity.unit}"
 
 
 def headline_ids(report: FrozenReport) -> list[str]:
@@ -64,22 +52,23 @@ def cheapest_ways(report: FrozenReport, known: ReportQuantities) -> list[Quantit
 
 def summary_sentence(report: FrozenReport, known: ReportQuantities) -> str:
     """Return what the report says, in a sentence."""
-    answer = report.answer
+    answer, locale = report.answer, report.locale
     if report.kind == "comparison":
         finding = answer["findings"]["total"]
-        rate = short_number(answer["rate_per_second"])
+        rate = short_number(answer["rate_per_second"], locale)
         if finding is None:
             return f"At {rate} transactions per second fewer than two ways in have a cost."
         return f"At {rate} transactions per second: {finding['text']}."
     seconds, msu = known.by_id["gp_seconds_saved"], known.by_id["saved_msu"]
     machine = report.inputs.get("machine")
     where = f" on the {machine}" if machine else ""
-    text = f"The change saves {short_number(seconds.value)} GP seconds in the peak window"
+    text = f"The change saves {short_number(seconds.value, locale)} GP seconds in the peak window"
     if msu.value is not None:
-        text += f", {short_number(msu.value)} MSU{where}"
+        text += f", {short_number(msu.value, locale)} MSU{where}"
     money = answer.get("money")
     if money is not None:
         net = known.by_id["yearly_net_saving"]
         if net.value is not None:
-            text += f", worth {short_number(net.value)} {money['currency']} a year after costs"
+            worth = short_number(net.value, locale)
+            text += f", worth {worth} {money['currency']} a year after costs"
     return f"{text}."

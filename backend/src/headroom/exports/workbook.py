@@ -15,6 +15,7 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
+from headroom.exports.method import methods
 from headroom.exports.palette import series_color
 from headroom.exports.peak_sheet import SHEET as PEAKS
 from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
@@ -128,6 +129,7 @@ class _Writer:
         self._write_calculation()
         sheets = [(each, self._write_section(each)) for each in sections]
         self._write_evidence()
+        self._write_method()
         self._write_findings()
         self._write_limits()
         self._write_summary(summary, sheets)
@@ -256,7 +258,13 @@ class _Writer:
                 note = note or "stated, as the document has it"
             if source is not None:
                 self._text(
-                    sheet, row, PRINTED_COLUMN, source.printed, text_wrap=True, align="right"
+                    sheet,
+                    row,
+                    PRINTED_COLUMN,
+                    source.printed,
+                    text_wrap=True,
+                    align="right",
+                    indent=1,
                 )
                 self._text(sheet, row, 5, source.document, text_wrap=True)
                 self._text(sheet, row, 6, source.locator, text_wrap=True)
@@ -581,7 +589,8 @@ class _Writer:
                 ),
                 2,
             ):
-                look = {"align": "right"} if text and column == PRINTED_COLUMN else {}
+                printed = bool(text) and column == PRINTED_COLUMN
+                look = {"align": "right", "indent": 1} if printed else {}
                 self._text(sheet, row, column, text, text_wrap=True, **look)
             if row in inputs:
                 self._link(sheet, row, 7, INPUTS, inputs[row])
@@ -616,6 +625,37 @@ class _Writer:
         words = f"{to}, {'row' if len(rows) == 1 else 'rows'} {numbers}"
         look = self._format(font_color="#0B5A69", underline=1)
         sheet.write_url(row, column, f"internal:'{to}'!A{rows[0] + 1}", look, words)
+
+    def _write_method(self) -> None:
+        if "method" not in self._report.parts:
+            return
+        found = [
+            (each.way or "", step)
+            for each in methods(self._report, self._known)
+            for step in each.steps
+        ]
+        ways = self._report.kind == "comparison"
+        heads = ("Way in", "Quantity", "Formula with the numbers put in", "Result", "Unit", "Cell")
+        widths = (34, 44, 70, 16, 18, 34)
+        sheet = self._sheet(
+            "Method",
+            "How the figures came about, with the numbers put in",
+            "As it was frozen: the texts here do not follow changed inputs. The sheet Calculation "
+            "does, in the cell named.",
+            heads if ways else heads[1:],
+            widths if ways else widths[1:],
+        )
+        first, last = int(ways), None
+        for row, (way, step) in enumerate(found, FIRST_ROW):
+            if ways:
+                self._text(sheet, row, 0, way, text_wrap=True, bold=way != last)
+                last = way
+            self._text(sheet, row, first, step.label, text_wrap=True)
+            self._text(sheet, row, first + 1, step.numbers, text_wrap=True)
+            self._number(sheet, row, first + 2, step.quantity.value)
+            self._text(sheet, row, first + 3, step.quantity.unit, align="left", indent=1)
+            self._text(sheet, row, first + 4, self._names[step.quantity.id])
+        self._filter(sheet, len(found), first + 4)
 
     def _write_findings(self) -> None:
         findings = self._report.findings

@@ -1,0 +1,102 @@
+"""The method of a report: every way that it compares, with the numbers put in."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import httpx
+import pytest
+from openpyxl import load_workbook
+from pptx import Presentation
+
+from headroom.domain.report import FrozenReport
+from headroom.exports.method import methods
+from headroom.exports.quantities import report_quantities
+
+from .test_exports_office import COMPARISON, OWNER, SOCKET2, made
+
+pytestmark = pytest.mark.anyio
+
+
+def compared(report: FrozenReport) -> list[str]:
+    """Return the ways that have a working, cheapest first."""
+    items = sorted(report.answer["items"], key=lambda each: each["rank"] or 10**6)
+    return [each["label"] for each in items if each["configuration"] in report.workings]
+
+
+def recalculated(numbers: str) -> float:
+    """Return what a formula with its numbers put in comes to."""
+    python = numbers.replace(",", "").replace("×", "*").replace("÷", "/").replace("−", "-")
+    assert re.fullmatch(r"[\d.e+\-*/() ]+", python), numbers
+    return float(eval(python, {"__builtins__": {}}))
+
+
+async def test_every_way_has_its_working_in_the_workbook_and_in_markdown(
+    api: httpx.AsyncClient,
+) -> None:
+    files = await made(api, "comparison", COMPARISON)
+    ways = compared(files.report)
+    assert len(ways) > 15
+    sheet = load_workbook(io.BytesIO(files.workbook))["Method"]
+    rows = [row for row in sheet.iter_rows(min_row=4, values_only=True) if row[0]]
+    assert list(dict.fromkeys(row[0] for row in rows)) == ways
+    for way in ways:
+        results = {row[1] for row in rows if row[0] == way}
+        assert "GP seconds per hour" in results
+        assert any(str(each).startswith("CPU time per transaction") for each in results)
+    answer = await api.post(
+        "/reports",
+        json={
+            "title": "Ways",
+            "date": "2026-01-31",
+            "subject": {"kind": "comparison", "inputs": COMPARISON},
+        },
+        headers=OWNER,
+    )
+    markdown = (await api.get(f"/reports/{answer.json()['token']}.md")).text
+    heads = [line[4:] for line in markdown.splitlines() if line.startswith("### ")]
+    assert heads == [re.sub(r"([\\`*_\[\]<>|#~$!])", r"\\\1", each) for each in ways]
+
+
+@pytest.mark.parametrize(("kind", "inputs"), [("comparison", COMPARISON), ("value", SOCKET2)])
+async def test_the_numbers_that_were_put_in_give_the_result(
+    api: httpx.AsyncClient, kind: str, inputs: dict[str, object]
+) -> None:
+    report = (await made(api, kind, inputs)).report
+    count = 0
+    for method in methods(report, report_quantities(report)):
+        for step in method.steps:
+            value = step.quantity.value
+            assert value is not None
+            if "min(" in step.numbers or "max(" in step.numbers:
+                continue
+            # numbers are shown with seven digits; differences of them lose some
+            assert recalculated(step.numbers) == pytest.approx(value, rel=1e-3, abs=1e-9)
+            count += 1
+    assert count >= (150 if kind == "comparison" else 10)
+
+
+async def test_slides_write_numbers_in_the_way_of_the_reports_locale(
+    api: httpx.AsyncClient,
+) -> None:
+    body = {
+        "title": "Socket II",
+        "date": "2026-01-31",
+        "locale": "de-DE",
+        "subject": {"kind": "value", "inputs": SOCKET2},
+    }
+    link = (await api.post("/reports", json=body, headers=OWNER)).json()
+    slides = Presentation(io.BytesIO((await api.get(f"/reports/{link['token']}.pptx")).content))
+    texts = " ".join(
+        shape.text_frame.text
+        for slide in slides.slides
+        for shape in slide.shapes
+        if shape.has_text_frame
+    )
+    assert "saves 1.389 GP seconds in the peak window, 7,52 MSU" in texts
+    content = (await api.get(f"/reports/{link['token']}.xlsx")).content
+    summary = load_workbook(io.BytesIO(content), data_only=True)["Summary"]
+    assert [row[1] for row in summary.iter_rows(values_only=True) if row[0] == "MSU saved"] == [
+        pytest.approx(7.52375)
+    ]

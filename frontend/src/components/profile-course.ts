@@ -4,7 +4,10 @@ import type { PeakCourse, PeakMark, Stretch } from './peak-scene'
 import { formatWithUnit } from './units'
 
 /** Where the peak of a stored profile stands before and after, with the days of both. */
-export type ProfilePeaks = components['schemas']['ProfilePeaksRead']
+export type ProfilePeaks = Pick<
+  components['schemas']['ProfilePeaksRead'],
+  'interval_minutes' | 'step_minutes' | 'before' | 'after' | 'moved' | 'days'
+>
 type PeakPlace = ProfilePeaks['before']
 
 /** Two days that stand beside each other are an hour apart. */

@@ -6,6 +6,7 @@ import { Button } from '@/components/button'
 import { type Handover, handOver } from '@/components/profile-handover'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
 import { asProfile } from './peaks-profile'
 import classes from './use-in-scenario.module.css'
@@ -48,6 +49,7 @@ function Chooser({
   const stored = useQuery(scenariosToChoose)
   const [chosen, setChosen] = useState(from?.id ?? '')
   const made = asProfile(inputs, peakMinute)
+  const tried = inputs.lpars.find(({ saving }) => saving !== null)?.saving ?? null
   const others = stored.data?.items.filter((each) => each.id !== from?.id) ?? []
 
   function use() {
@@ -55,7 +57,8 @@ function Chooser({
     handOver('scenario', {
       profile: made.profile,
       peak_hours: made.peak_hours ?? 0,
-      saved_msu: null,
+      // what was tried here; the scenario's own work says how much it is there
+      saved_msu: tried === null ? null : tried.msu,
       scenario: null,
     })
     void (chosen === ''
@@ -71,7 +74,11 @@ function Chooser({
           <>
             <p>
               The scenario takes the days and the hours of the saving. How many MSU are saved in
-              them follows from its own work; its money then follows what is billed.
+              them follows from its own work: machine, transactions and what replaces what
+              {tried !== null &&
+                tried.msu > 0 &&
+                `; it can work out the volume that saves the ${formatWithUnit(tried.msu, 'MSU')} you tried here`}
+              . Its money then follows what is billed.
             </p>
             {made.leftOut.map((text) => (
               <Note key={text}>{text}</Note>

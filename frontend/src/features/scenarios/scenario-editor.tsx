@@ -9,7 +9,7 @@ import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
-import { takeUp } from '@/components/profile-handover'
+import { type Handover, takeUp } from '@/components/profile-handover'
 import { mixUsesZiips } from '@/components/report-parts'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -121,11 +121,11 @@ export function ScenarioEditor({
   const page = useRef<HTMLDivElement>(null)
   useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
 
-  const [handed, setHanded] = useState(false)
+  const [handed, setHanded] = useState<Handover | null>(null)
   useEffect(() => {
     const days = takeUp('scenario')
     if (days === null) return
-    setHanded(true)
+    setHanded(days)
     update((before) => ({
       ...before,
       profile: days.profile,
@@ -133,6 +133,8 @@ export function ScenarioEditor({
         days.peak_hours > 0 ? { ...before.workload, peak_hours: days.peak_hours } : before.workload,
     }))
   }, [update])
+
+  const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
 
   const missing = useMemo(() => draftProblems(draft), [draft])
   const errors = useSame<Problems>({
@@ -358,11 +360,13 @@ export function ScenarioEditor({
               This browser keeps no drafts. What is not saved is lost when the page is left.
             </Note>
           )}
-          {handed && draft.profile !== null && dirty && (
+          {handed !== null && draft.profile !== null && dirty && (
             <Note live>
               The days come from Peaks
               {savable ? ' and are not saved yet' : ''}; the peak window is that of the saving
               there.
+              {triedMsu !== null &&
+                ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “What must be true” below works out the volume that saves as much.`}
             </Note>
           )}
           {problems.map((problem) => (
@@ -475,6 +479,7 @@ export function ScenarioEditor({
                   find={find}
                   labels={labels}
                   content={good.content}
+                  tried={triedMsu}
                   update={update}
                 />
                 <SpokenResult answer={good.answer} />

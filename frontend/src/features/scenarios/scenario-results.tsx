@@ -29,6 +29,8 @@ export interface ResultsProps {
   labels: ReadonlyMap<string, string>
   /** What the answer belongs to. */
   content: Content
+  /** MSU saved that were tried in Peaks; null: none. */
+  tried: number | null
   /** Takes a value over into the editor; null: the scenario is not to be changed. */
   update: (update: DraftUpdate) => void
 }
@@ -390,6 +392,7 @@ export const ScenarioResults = memo(function ScenarioResults({
   find,
   labels,
   content,
+  tried,
   update,
 }: ResultsProps) {
   // the headline comes first, tables when there is time, charts when the hand rests
@@ -410,7 +413,7 @@ export const ScenarioResults = memo(function ScenarioResults({
       <Ledger answer={later.answer} />
       <Money {...later} />
       <Windows {...later} />
-      <SolvePanel {...settled} update={update} />
+      <SolvePanel {...settled} tried={tried} update={update} />
       <section className={classes.charts} aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
           <ScenarioCharts {...settled} />

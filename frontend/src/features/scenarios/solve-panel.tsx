@@ -19,6 +19,8 @@ interface SolvePanelProps {
   answer: Calculation
   labels: ReadonlyMap<string, string>
   content: Content
+  /** MSU saved that were tried in Peaks: what is asked at first. */
+  tried: number | null
   update: (update: DraftUpdate) => void
 }
 
@@ -27,6 +29,7 @@ export const SolvePanel = memo(function SolvePanel({
   answer,
   labels,
   content,
+  tried,
   update,
 }: SolvePanelProps) {
   const figures = useMemo(
@@ -42,14 +45,17 @@ export const SolvePanel = memo(function SolvePanel({
     input: string | null
   }>({ figure: null, value: null, input: null })
   const [question, setQuestion] = useState<Question | null>(null)
-  const standard = answer.money === null ? 'gp_seconds_saved' : 'net_present_value'
+  const standard =
+    tried !== null ? 'saved_msu' : answer.money === null ? 'gp_seconds_saved' : 'net_present_value'
   const figure =
     figures.find((each) => each.id === asked.figure) ??
     figures.find((each) => each.id === standard) ??
     figures[0]
   // a case pays from a net present value of 0 on
-  const value = asked.value ?? (figure?.id === 'net_present_value' ? 0 : null)
-  const input = answer.uncertain.find((each) => each.input === asked.input)
+  const usual = figure?.id === 'net_present_value' ? 0 : figure?.id === 'saved_msu' ? tried : null
+  const value = asked.value ?? usual
+  const wanted = asked.input ?? (tried === null ? null : 'transactions')
+  const input = answer.uncertain.find((each) => each.input === wanted)
   const groups = useMemo(
     () => [
       {

@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
+
+/**
+ * A newcomer builds a customer's month with a moved peak, with no docs: PROD runs online work, BATCH
+ * a night's batch at the month's end. The numbers by hand, from the shares that the shapes show:
+ *
+ * before, on the first, 09:00 to 13:00: PROD (0.95 + 1 + 1 + 0.8) ÷ 4 × 200 = 187.5, its workload 80,
+ * BATCH 0.1 × 200 = 20: 287.5 MSU. After saving the 80: 207.5 there, but from 00:00 to 04:00 PROD has
+ * 0.2 × 200 = 40 and BATCH (1 + 1 + 0.95 + 0.85) ÷ 4 × 200 = 190: 230 MSU is the new peak.
+ * Saved at the old peak 80, lost 230 − 207.5 = 22.5, billed 57.5; at 1,000 EUR per MSU and month
+ * 57,500 EUR a month, 690,000 EUR a year. Typical days stay below: 187.5 + 80 + 4 = 271.5.
+ */
+
+/** What a hand does: every click and every field that is typed in counts. */
+class Hand {
+  actions = 0
+
+  async click(target: Locator): Promise<void> {
+    this.actions += 1
+    await target.click()
+  }
+
+  /** A radio button lies under its label. */
+  async choose(target: Locator): Promise<void> {
+    this.actions += 1
+    await target.check({ force: true })
+  }
+
+  async type(target: Locator, text: string): Promise<void> {
+    this.actions += 1
+    await target.fill(text)
+  }
+
+  async select(target: Locator, label: string): Promise<void> {
+    this.actions += 1
+    await target.selectOption({ label })
+  }
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+
+async function buildMonth(page: Page, hand: Hand): Promise<void> {
+  await hand.choose(page.getByRole('radio', { name: 'A month', exact: true }))
+  await hand.click(page.getByRole('button', { name: 'Add an LPAR' }))
+  // its name is asked for at once
+  await expect(field(page, 'Name of the LPAR')).toBeFocused()
+  await hand.type(field(page, 'Name of the LPAR'), 'BATCH')
+
+  await hand.type(field(page, 'Highest hour of PROD, Typical day'), '200')
+  await hand.select(list(page, 'Shape of PROD, Peak day'), 'Office hours')
+  await hand.type(field(page, 'Highest hour of PROD, Peak day'), '200')
+  await hand.type(field(page, 'Highest hour of PROD, Weekend'), '40')
+  await hand.select(list(page, 'Shape of BATCH, Typical day'), 'Night batch')
+  await hand.type(field(page, 'Highest hour of BATCH, Typical day'), '40')
+  await hand.select(list(page, 'Shape of BATCH, Peak day'), 'Night batch')
+  await hand.type(field(page, 'Highest hour of BATCH, Peak day'), '200')
+  await hand.type(field(page, 'Highest hour of BATCH, Weekend'), '10')
+  await hand.type(field(page, 'Workload on Typical day'), '80')
+  await hand.type(field(page, 'Workload on Peak day'), '80')
+  await hand.type(field(page, 'Workload on Weekend'), '0')
+  await hand.click(page.getByRole('button', { name: 'Fill the month' }))
+  await expect(page.getByText('6 profiles filled')).toBeVisible()
+  // the saving lies where the workload runs: not on weekends
+  await hand.choose(
+    page.getByRole('group', { name: 'LPAR of the saving' }).getByRole('radio', { name: 'PROD' }),
+  )
+  await expect(page.getByRole('checkbox', { name: 'Weekend' })).not.toBeChecked()
+  await hand.type(field(page, 'MSU saved in these hours'), '80')
+}
+
+async function expectThree(page: Page): Promise<void> {
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline.getByRole('button', { name: /^Saved at the old peak/ })).toHaveText(
+    '80 MSU',
+  )
+  await expect(headline.getByRole('button', { name: /^Lost to the new peak/ })).toHaveText(
+    '22.5 MSU',
+  )
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('57.5 MSU')
+}
+
+test('a newcomer builds a month with a moved peak and sees the money', async ({ page }) => {
+  const hand = new Hand()
+  await page.goto('/peaks')
+  await buildMonth(page, hand)
+  await expectThree(page)
+  expect(hand.actions).toBeLessThanOrEqual(18)
+
+  // which peak before and after, and that it moved
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText(
+    /moves from the four hours until \w{3} 1 \w+, 13:00 \(287\.5.MSU\) to those until \w{3} 1 \w+, 04:00 \(230.MSU\)/,
+  )
+  await expect(headline).toContainText(
+    /Up to 57\.5.MSU saved at the old peak all is billed; from there on nothing more is gained/,
+  )
+  await expect(
+    page.getByRole('heading', { name: /falls from 287\.5 to 230.MSU and moves from/ }),
+  ).toBeVisible()
+  // what lowers the next peak, too
+  const next = page.getByRole('table', { name: 'Hours in the order of their averages' })
+  await expect(next.getByRole('row').nth(1)).toContainText(
+    /1\s\w+,\s03:00\sto\s04:00\s*230\s*22\.5\s*207\.5/,
+  )
+  await expectNoViolations(page)
+
+  // into a scenario, with its money
+  await hand.click(page.getByRole('button', { name: 'Use in a scenario' }))
+  await hand.click(page.getByRole('button', { name: 'Take the days over' }))
+  await expect(page.getByText(/You tried 80.MSU/)).toBeVisible()
+  await hand.type(field(page, 'Name'), 'A customer’s month')
+  await hand.type(list(page, 'Machine'), '2818-Y02')
+  await hand.click(page.getByRole('option', { name: /2818-Y02/ }).first())
+  await hand.click(page.getByRole('button', { name: 'Work it out' }))
+  await hand.click(page.getByRole('button', { name: /^Take .* over$/ }))
+  const billed = page.getByRole('region', { name: 'What is billed' })
+  await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('57.5 MSU')
+  await expect(billed).toContainText(
+    'The peak window is drawn in the profile from 09:00 to 13:00 in PROD, on days of the kind Typical day, Peak day.',
+  )
+  await expect(page.getByText(/The window saves 80.MSU, the bill falls by 57\.5.MSU/)).toBeVisible()
+  await expect(page.locator('.uplot canvas')).toBeVisible()
+
+  await hand.click(page.getByText('Money', { exact: true }))
+  await hand.choose(page.getByRole('radio', { name: 'R4HA peak' }))
+  await hand.click(page.getByRole('button', { name: 'Add a product' }))
+  await hand.type(field(page, 'Product 1'), 'CICS TS')
+  await hand.type(page.getByRole('textbox', { name: 'Price of an MSU' }), '1000')
+  await expect(
+    page
+      .getByRole('region', { name: 'Headline figures of the money' })
+      .getByRole('button', { name: /^Yearly saving/ }),
+  ).toHaveText(/690,000/)
+  await hand.click(page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.getByText(/^Version 1, saved/)).toBeVisible()
+  expect(hand.actions).toBeLessThanOrEqual(32)
+})
+
+test('the same month on a telephone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/peaks')
+  await buildMonth(page, new Hand())
+  await expectThree(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Use in a scenario' }).click()
+  await page.getByRole('button', { name: 'Take the days over' }).click()
+  await expect(page.getByText(/You tried 80.MSU/)).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+})
+
+test('an example month opens in one click, and a day is copied', async ({ page }) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: /^A month of two LPARs/ }).click()
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  // by hand: 200 + 80 + 10 = 290 at 13:00 of the first; at 04:00 it has 40 + 240 = 280
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('10 MSU')
+  // with the peak day's batch on every typical day nothing changes on the first
+  await page
+    .getByRole('group', { name: 'LPAR', exact: true })
+    .getByRole('radio', { name: 'BATCH' })
+    .check({ force: true })
+  await page.getByRole('radio', { name: 'Background' }).check({ force: true })
+  await page.getByRole('button', { name: 'Copy the background of Typical day to Peak day' }).click()
+  // the night of the first is then as low as others: 40 + 60, and the whole saving is billed
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('60 MSU')
+})
+
+test('the month is built with the keyboard alone', async ({ page }) => {
+  await page.goto('/peaks')
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
+  await page.getByRole('radio', { name: 'One day' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Add an LPAR' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Name of the LPAR')).toBeFocused()
+  await page.keyboard.type('BATCH')
+  const shape = list(page, 'Shape of PROD, Typical day')
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await shape.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  // a row is filled from left to right: shape, height, next kind of day
+  const keys: readonly (readonly [down: string, msu: string])[] = [
+    ['Office', '200'],
+    ['Office', '200'],
+    ['Flat', '40'],
+    ['Night', '40'],
+    ['Night', '200'],
+    ['Flat', '10'],
+  ]
+  for (const [letters, msu] of keys) {
+    await page.keyboard.type(letters)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(msu)
+    await page.keyboard.press('Tab')
+  }
+  for (const _ of ['LPAR', 'from', 'to']) await page.keyboard.press('Tab')
+  for (const msu of ['80', '80', '0']) {
+    await page.keyboard.type(msu)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('button', { name: 'Fill the month' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('6 profiles filled')).toBeVisible()
+  await page
+    .getByRole('group', { name: 'LPAR of the saving' })
+    .getByRole('radio', { name: 'BATCH' })
+    .focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('80')
+  await expectThree(page)
+})

@@ -54,6 +54,32 @@ for (const path of pages) {
   })
 }
 
+for (const path of pages) {
+  test(`${path} does not jump while it loads`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    // answers one after the other, so that whatever waits for one of them shows it
+    let asked = 0
+    await page.route('**/api/**', async (route) => {
+      asked += 1
+      await new Promise((resolve) => setTimeout(resolve, asked * 120))
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(window, { shifted: Reflect.get(window, 'shifted') + value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await shown(page, path)
+    await page.waitForLoadState('networkidle')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // 0.1 is what the web calls good
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1)
+  })
+}
+
 test('the working has no accessibility violation', async ({ page }) => {
   await page.goto('/value?working=saved_msu')
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -44,9 +44,9 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
             onClick={() => onChange({ type: search.type === type ? undefined : type })}
           >
             {many}
-            {facets !== undefined && (
-              <span className={classes.count}>{formatFigure(counts.get(type) ?? 0)}</span>
-            )}
+            <span className={classes.count}>
+              {facets !== undefined && formatFigure(counts.get(type) ?? 0)}
+            </span>
           </button>
         ))}
       </fieldset>

@@ -14,7 +14,7 @@ import { MakeReport } from '@/components/make-report'
 import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
 import { mixUsesZiips } from '@/components/report-parts'
-import { EmptyState, ErrorState, Note } from '@/components/states'
+import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
@@ -132,13 +132,13 @@ export function ValuePage() {
           Print
         </Button>
       </PageHead>
-      {examples.data !== undefined && examples.data.length > 0 && (
+      {examples.data?.length !== 0 && examples.error === null && (
         <fieldset className={classes.examples}>
           <legend className="visually-hidden">Worked examples</legend>
           <span className={classes.examplesLabel} aria-hidden="true">
             Worked examples
           </span>
-          {examples.data.map((example) => (
+          {examples.data?.map((example) => (
             <Button
               key={example.id}
               small
@@ -147,7 +147,12 @@ export function ValuePage() {
             >
               {example.label}
             </Button>
-          ))}
+          )) ?? (
+            <>
+              <Bone width="min(100%, 360px)" height={30} />
+              <Bone width="min(100%, 470px)" height={30} />
+            </>
+          )}
         </fieldset>
       )}
       <div className={layout.columns}>

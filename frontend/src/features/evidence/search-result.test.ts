@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Result } from './search-query'
-import { foundPieces, placeOf, printedNumber } from './search-result'
+import { foundPieces, placeOf, printedNumber, textOf } from './search-result'
 
 const nothing: Result = {
   type: 'statement',
@@ -73,4 +73,11 @@ test('words of the query are found in a text whatever their case', () => {
     ),
   ).toEqual(['[TCP/IP]', ' GCPU% of ', '[(tcp]', '/ip)'])
   expect(foundPieces('a text', '')).toEqual([{ text: 'a text', found: false, at: 0 }])
+})
+
+test('a cell says its address space and its processor in words', () => {
+  expect(textOf({ ...nothing, component: 'XCFAS', processor: 'gp', text: 'XCFAS gp' })).toBe(
+    'XCFAS on GP',
+  )
+  expect(textOf({ ...nothing, text: 'A sentence' })).toBe('A sentence')
 })

@@ -1,5 +1,6 @@
 import { figureAnchor, pointAnchor } from '@/components/source-link'
 import { formatWithUnitForWorking, unitName } from '@/components/units'
+import { processorName } from './configuration-words'
 import type { Result } from './search-query'
 
 /** Where a result stands: a row of a configuration's page, or a place on a study's page. */
@@ -32,6 +33,13 @@ export function placeOf(result: Result): Place {
     return { page: 'study', id, hash: statementAnchor(result.statement_id) }
   }
   return { page: 'study', id, hash: result.type === 'environment' ? 'environment' : undefined }
+}
+
+/** Returns what is said of a result below its name. */
+export function textOf({ component, processor, text }: Result): string {
+  return component === null || processor === null
+    ? text
+    : `${component} on ${processorName(processor)}`
 }
 
 /** What a printed string is as a number, where the string alone does not show it. */

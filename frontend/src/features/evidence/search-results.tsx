@@ -6,7 +6,7 @@ import { Button } from '@/components/button'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { type EvidenceSearch, resultTypes } from './evidence-search'
 import { type Result, searchQuery } from './search-query'
-import { foundPieces, placeOf, printedNumber } from './search-result'
+import { foundPieces, placeOf, printedNumber, textOf } from './search-result'
 import classes from './search-results.module.css'
 import { counted } from './study-words'
 
@@ -75,6 +75,7 @@ interface FoundProps {
 function Found({ result, query, study }: FoundProps) {
   const name = resultTypes.find(({ type }) => type === result.type)?.one
   const { label, configuration_label: configuration } = result
+  const text = textOf(result)
   const title =
     configuration === null || configuration === label ? label : `${configuration}: ${label}`
   return (
@@ -92,9 +93,9 @@ function Found({ result, query, study }: FoundProps) {
             <Marked text={title} query={query} />
           </PlaceLink>
         </p>
-        {result.text !== '' && result.text !== label && (
+        {text !== '' && text !== label && (
           <p className={classes.text}>
-            <Marked text={result.text} query={query} />
+            <Marked text={text} query={query} />
           </p>
         )}
         <p className={classes.place}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
 import { sortedRows } from '@/components/table-data'
 import { inWords } from './configuration-words'
 import type { StudyConfiguration, StudyRead } from './study-query'
@@ -42,6 +43,8 @@ const all: readonly ConfigurationColumn[] = [
     numeric: true,
     value: (row) => row.rows,
     said: (row) => row.rows > 0,
+    cell: (row) =>
+      row.rows > 0 ? formatFigure(row.rows) : <span className={classes.soft}>none published</span>,
   },
   {
     id: 'rates',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
 
@@ -180,4 +181,63 @@ test('reports are reachable for everybody', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
   await expectNoViolations(page)
+})
+
+test('the report is copied as Markdown: the text of its file', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const token = await made(page)
+  await page.goto(`/reports/${token}`)
+  const file = await (await page.request.get(`/api/v1/reports/${token}.md`)).text()
+  expect(file).toContain('| .926 | 0.926 |')
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect
+    .poll(async () => {
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      return copied.replaceAll('\r\n', '\n')
+    })
+    .toBe(file)
+})
+
+test('a chart of the report is a picture with its title, unit and source', async ({ page }) => {
+  const token = await made(page)
+  await page.goto(`/reports/${token}`)
+  const chart = page.getByRole('figure', { name: 'MSU saved on each basis' })
+  await expect(chart.locator('[data-drawing] svg').first()).toBeVisible()
+
+  const asSvg = page.waitForEvent('download')
+  await chart.getByRole('button', { name: /^SVG picture/ }).click()
+  const svg = await asSvg
+  expect(svg.suggestedFilename()).toBe('headroom-msu-saved-on-each-basis.svg')
+  const text = await readFile(await svg.path(), 'utf8')
+  for (const said of ['MSU saved on each basis', '>MSU<', 'headline', 'Source: ', 'Socket II']) {
+    expect(text).toContain(said)
+  }
+
+  const asPng = page.waitForEvent('download')
+  await chart.getByRole('button', { name: /^PNG picture/ }).click()
+  const png = await asPng
+  expect(png.suggestedFilename()).toBe('headroom-msu-saved-on-each-basis.png')
+  const bytes = await readFile(await png.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(1000) // pixels wide
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(chart.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toHaveCount(0)
+})
+
+test('the method of a comparison gives the working of every way', async ({ page }) => {
+  const ways = ['http-nonpooled', 'http-pooled', 'ctg-ipic']
+  const token = await made(page, {
+    subject: {
+      kind: 'comparison',
+      inputs: { rate_per_second: 900, payload_class: '32k', configurations: ways },
+    },
+  })
+  await page.goto(`/reports/${token}`)
+  const method = page.getByRole('region', { name: 'Method and working' })
+  await expect(method.getByRole('table')).toHaveCount(ways.length)
+  const pooled = method.getByRole('region', { name: /^Table: Working of HTTP, pooled/ })
+  await expect(pooled.getByRole('row', { name: /^GP seconds per hour/ })).toContainText('3,600')
+  await expect(pooled).toContainText('0.21033949 + 0.036222284 = 0.24656177 ms/transaction')
 })

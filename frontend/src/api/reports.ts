@@ -122,3 +122,10 @@ export function recomputationQuery(token: string) {
 export function reportFile(token: string, suffix: string): string {
   return `/api/v1/reports/${encodeURIComponent(token)}.${suffix}`
 }
+
+/** Returns a report as Markdown: the text of its file. */
+export async function reportText(token: string): Promise<string> {
+  const response = await fetch(reportFile(token, 'md'))
+  if (!response.ok) throw new Error(`The report was not given (${response.status}).`)
+  return response.text()
+}

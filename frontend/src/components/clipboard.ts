@@ -1,5 +1,21 @@
-/** Copies a text; also where the page was not loaded over a secure connection. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies a text; also where the page was not loaded over a secure connection. A text that is still
+ * to come may be given: some browsers allow copying only while they know of the click.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  if (typeof text !== 'string' && 'ClipboardItem' in window && navigator.clipboard !== undefined) {
+    try {
+      const plain = text.then((found) => new Blob([found], { type: 'text/plain' }))
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })])
+      return true
+    } catch {
+      // not allowed here; the other ways may be
+    }
+  }
+  return copyString(await text)
+}
+
+async function copyString(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     try {
       await navigator.clipboard.writeText(text)

@@ -4,8 +4,8 @@ import { copyText } from './clipboard'
 import { Icon, type IconName } from './icon'
 
 interface CopyButtonProps {
-  /** The text, or what makes it at the time of the click. */
-  text: string | (() => string)
+  /** The text, or what makes or fetches it at the time of the click. */
+  text: string | (() => string | Promise<string>)
   label: string
   look?: ButtonLook
   small?: boolean
@@ -14,6 +14,13 @@ interface CopyButtonProps {
   labelled?: boolean
   className?: string
 }
+
+const words = {
+  idle: '',
+  copied: 'Copied',
+  failed: 'Copying is not allowed',
+  unread: 'There was no answer; try again',
+} as const
 
 /** Copies a text and says that it did. */
 export function CopyButton({
@@ -25,13 +32,23 @@ export function CopyButton({
   labelled = false,
   className,
 }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'copied' | 'failed' | 'unread'>('idle')
   useEffect(() => {
     if (state === 'idle') return
     const timer = setTimeout(() => setState('idle'), 1600)
     return () => clearTimeout(timer)
   }, [state])
-  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying is not allowed' : ''
+  const said = words[state]
+
+  async function copy() {
+    try {
+      const copied = await copyText(typeof text === 'string' ? text : text())
+      setState(copied ? 'copied' : 'failed')
+    } catch {
+      setState('unread')
+    }
+  }
+
   return (
     <>
       <Button
@@ -40,10 +57,7 @@ export function CopyButton({
         className={className}
         aria-label={labelled ? undefined : label}
         title={labelled ? undefined : label}
-        onClick={async () => {
-          const copied = await copyText(typeof text === 'string' ? text : text())
-          setState(copied ? 'copied' : 'failed')
-        }}
+        onClick={() => void copy()}
       >
         <Icon name={state === 'copied' ? 'check' : icon} />
         {labelled && (said || label)}

@@ -23,13 +23,13 @@ function valueText(figure: Figure): string {
 }
 
 /** Negative numbers stand in brackets within a formula. */
-function termText(figure: Figure | undefined, id: string): string {
+function termText(figure: Figure | undefined, id: string, units: boolean): string {
   if (figure === undefined) return id
-  const text = valueText(figure)
+  const text = units || figure.value === null ? valueText(figure) : formatForWorking(figure.value)
   return figure.value !== null && figure.value < 0 ? `(${text})` : text
 }
 
-/** A formula with labels, or with the numbers put in. */
+/** A formula with labels, or with the numbers put in: with their units, or the result's alone. */
 export function Formula({
   figure,
   find,
@@ -37,7 +37,7 @@ export function Formula({
 }: {
   figure: Figure
   find: FindFigure
-  show: 'labels' | 'numbers'
+  show: 'labels' | 'numbers' | 'numbers alone'
 }) {
   const tokens = formulaTokens(figure.formula ?? '', figure.inputs)
   let position = 0
@@ -50,11 +50,13 @@ export function Formula({
         const input = find(token.id)
         return (
           <span key={key} className={classes.term}>
-            {show === 'labels' ? (input?.label ?? token.id) : termText(input, token.id)}
+            {show === 'labels'
+              ? (input?.label ?? token.id)
+              : termText(input, token.id, show === 'numbers')}
           </span>
         )
       })}
-      {show === 'numbers' && ` = ${valueText(figure)}`}
+      {show !== 'labels' && ` = ${valueText(figure)}`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, useId, useRef } from 'react'
 import {
   Bar,
   BarChart,
@@ -15,6 +15,7 @@ import type { ReportSubject } from '@/api/reports'
 import { formatCompact } from '@/components/number-format'
 import { type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
+import { PictureButtons } from '@/components/picture-buttons'
 import { formatWithUnit } from '@/components/units'
 import {
   basisNames,
@@ -36,6 +37,12 @@ const names = 270
 const chosen: Mark = processors.GP
 const others: Mark = { color: '#7d756b', pattern: 'diagonal' }
 
+/** Returns a chart's title as the name of a file. */
+function fileName(title: string): string {
+  const words = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `headroom-${words.slice(0, 60).replace(/^-|-$/g, '')}`
+}
+
 function Drawing({
   title,
   unit,
@@ -50,12 +57,13 @@ function Drawing({
   children: ReactElement
 }) {
   const id = useId()
+  const frame = useRef<HTMLElement>(null)
   return (
-    <figure className={classes.drawing} aria-labelledby={`${id}-title`}>
+    <figure className={classes.drawing} ref={frame} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{title}</h3>
       <p className={classes.unit}>{unit}</p>
       {legend.length > 0 && (
-        <ul className={classes.legend}>
+        <ul className={classes.legend} data-legend="">
           {legend.map(({ label, mark }, position) => (
             <li key={label}>
               <Swatch id={`${id}-${position}`} mark={mark} />
@@ -69,6 +77,14 @@ function Drawing({
         {children}
       </section>
       <figcaption className={classes.source}>Source: {source}</figcaption>
+      <PictureButtons
+        title={title}
+        unit={unit}
+        sources={[`Source: ${source}`]}
+        legend={legend}
+        fileName={fileName(title)}
+        frame={frame}
+      />
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Figure } from '@/api/figure'
-import { followed, orderedFigures, type Quantities } from './report-content'
+import type { ReportSubject } from '@/api/reports'
+import { followed, methods, orderedFigures, type Quantities } from './report-content'
 
 function figure(id: string, formula: string | null = null, inputs: string[] = []): Figure {
   return {
@@ -45,5 +46,41 @@ describe('the order of a report', () => {
     const one = figure('one', 'other', ['other'])
     const all = known(one, figure('other', 'one', ['one']))
     expect(followed(all, [one])).toHaveLength(2)
+  })
+})
+
+describe('the method of a comparison', () => {
+  const way = (configuration: string, rank: number | null) => ({
+    configuration,
+    label: configuration.toUpperCase(),
+    rank,
+  })
+  const working = (name: string) => {
+    const cost = figure(`gp_ms[${name}]`, 'percent ÷ rate × 10', ['percent', 'rate'])
+    return {
+      figures: {
+        gp_ms: cost,
+        total_ms: figure(`total_ms[${name}]`, cost.id, [cost.id]),
+        response_ms: figure('response_ms', 'rate', ['rate']),
+      },
+      inputs: { percent: figure('percent'), rate: figure('rate') },
+    }
+  }
+  const subject = {
+    kind: 'comparison',
+    answer: {
+      msu_basis: 'per_cp_rating',
+      items: [way('b', 2), way('unmeasured', null), way('a', 1)],
+    },
+    workings: { a: working('a'), b: working('b') },
+  } as unknown as ReportSubject
+
+  test('every way that was measured has its working, the cheapest first', () => {
+    expect(methods(subject).map((each) => each.title)).toEqual(['A', 'B'])
+  })
+
+  test('a step stands after what it is made of, and what is not compared is left out', () => {
+    const [first] = methods(subject)
+    expect(first?.figures.map((each) => each.id)).toEqual(['gp_ms[a]', 'total_ms[a]'])
   })
 })

@@ -268,24 +268,57 @@ export function limits({ subject }: FrozenReport): string[] {
 /** A part of the method: formulas over quantities that are found in the same answer. */
 export interface Method {
   id: string
+  /** The way in, where several are compared. */
   title: string | null
   known: Quantities
   figures: Figure[]
 }
 
-/** Returns every figure that was computed with its formula. Of a comparison, the cheapest way's. */
+/** Returns every figure that was computed with its formula; of a comparison, way by way. */
 export function methods(subject: ReportSubject): Method[] {
-  const computed = (known: Quantities, figures: readonly Figure[]) =>
-    followed(known, figures).filter((each) => each.formula !== null && each.value !== null)
+  const computed = (figures: readonly Figure[]) =>
+    figures.filter((each) => each.formula !== null && each.value !== null)
   if (subject.kind !== 'comparison') {
     const known = quantitiesOf(subject)
-    const figures = orderedFigures({ ...subject.answer.figures })
-    return [{ id: 'all', title: null, known, figures: computed(known, figures) }]
+    const figures = followed(known, orderedFigures({ ...subject.answer.figures }))
+    return [{ id: 'all', title: null, known, figures: computed(figures) }]
   }
-  const way = cheapest(subject)
-  const working = way === undefined ? undefined : subject.workings[way.configuration]
-  if (way === undefined || working === undefined) return []
-  const results = Object.values(working.figures)
-  const known = { ...working.inputs, ...Object.fromEntries(results.map((each) => [each.id, each])) }
-  return [{ id: way.configuration, title: way.label, known, figures: computed(known, results) }]
+  const items = [...subject.answer.items].sort(
+    (one, other) => (one.rank ?? Number.MAX_VALUE) - (other.rank ?? Number.MAX_VALUE),
+  )
+  return items.flatMap((way) => {
+    const working = subject.workings[way.configuration]
+    if (working === undefined) return []
+    const results = Object.values(working.figures)
+    const known = {
+      ...working.inputs,
+      ...Object.fromEntries(results.map((each) => [each.id, each])),
+    }
+    const shown = [...compared, `msu_per_hour_${subject.answer.msu_basis}`]
+    const figures = computed(
+      restedOn(
+        known,
+        shown.flatMap((key) => working.figures[key] ?? []),
+      ),
+    )
+    return [{ id: way.configuration, title: way.label, known, figures }]
+  })
+}
+
+/** What a comparison shows of a way beside its MSU. */
+const compared = ['total_ms', 'gp_ms', 'ziip_ms', 'gp_seconds_per_hour']
+
+/** Returns figures with all that they rest on, what each is made of before it. */
+function restedOn(known: Quantities, figures: readonly Figure[]): Figure[] {
+  const found = new Map<string, Figure>()
+  function follow(figure: Figure) {
+    if (found.has(figure.id)) return
+    for (const id of figure.inputs) {
+      const input = known[id]
+      if (input !== undefined) follow(input)
+    }
+    found.set(figure.id, figure)
+  }
+  for (const figure of figures) follow(figure)
+  return [...found.values()]
 }

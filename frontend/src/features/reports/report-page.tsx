@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { asProblem } from '@/api/problem'
-import { recomputationQuery, reportFile, reportQuery } from '@/api/reports'
+import { recomputationQuery, reportFile, reportQuery, reportText } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
@@ -90,6 +90,13 @@ export function ReportPage() {
             {label}
           </a>
         ))}
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          label="Copy as Markdown"
+          text={() => reportText(token)}
+        />
         <CopyButton
           labelled
           look="outline"

@@ -8,7 +8,6 @@ import { partNames } from '@/components/report-parts'
 import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { formatWithUnit, formatWithUnitForWorking, unitName } from '@/components/units'
-import { Formula } from '@/components/working'
 import { MixChart, SummaryChart } from './report-charts'
 import {
   assumptions,
@@ -16,13 +15,13 @@ import {
   figureText,
   headlines,
   limits,
-  methods,
   mixRows,
   orderedFigures,
   quantitiesOf,
   substitutionsOf,
   summarySentence,
 } from './report-content'
+import { MethodList } from './report-method'
 import { MoneySection, SensitivitySection } from './report-money'
 import classes from './report-page.module.css'
 import { Table } from './report-table'
@@ -408,31 +407,5 @@ function Evidence({ report }: { report: FrozenReport }) {
         ],
       }))}
     />
-  )
-}
-
-function MethodList({ subject }: { subject: ReportSubject }) {
-  const found = methods(subject)
-  return (
-    <>
-      {found.map((method) => (
-        <div key={method.id}>
-          {method.title !== null && (
-            <p>
-              {method.title}. The other ways follow the same formulas; their numbers are in the
-              files of this report.
-            </p>
-          )}
-          <ul className={classes.formulas}>
-            {method.figures.map((figure) => (
-              <li key={figure.id}>
-                <Formula figure={figure} find={(id) => method.known[id]} show="labels" />
-                <Formula figure={figure} find={(id) => method.known[id]} show="numbers" />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </>
   )
 }

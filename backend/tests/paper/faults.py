@@ -20,6 +20,8 @@ SLACK = 1.0
 """Points by which an outline may lie over an edge or over its neighbour's."""
 SMALLEST = 6.5
 """Points of the smallest letters."""
+SHORT = 250
+"""Letters of texts that stand on one page."""
 LEAST_FILLED = 0.5
 """How much of every page but the last is used."""
 LEAST_MARKS = 0.001
@@ -103,9 +105,15 @@ def _letters(pages: list[Page]) -> Iterator[str]:
 
 
 def _texts(paper: Paper, outline: dict[str, Any]) -> Iterator[str]:
+    """Texts that are missing, and short ones that go on over the page."""
     for text in [*outline["headings"], *outline["texts"]]:
-        if plain(text) not in paper.letters:
+        wanted = plain(text)
+        places = [each.start() for each in re.finditer(re.escape(wanted), paper.letters)]
+        whole = any(paper.page_of(each) is paper.page_of(each + len(wanted) - 1) for each in places)
+        if not places:
             yield f"missing: {text!r}"
+        elif len(wanted) < SHORT and not whole:
+            yield f"torn: {text!r}"
 
 
 def _headings(pages: list[Page], outline: dict[str, Any]) -> Iterator[str]:

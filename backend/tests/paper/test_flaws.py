@@ -72,6 +72,10 @@ FLAWS: dict[str, tuple[str, set[str]]] = {
     "same-grey": ("#other rect { fill: #4d6a20 }", {"grey"}),
     "no-head": ("thead { display: table-row-group }", {"head"}),
     "torn-rows": ("tr { break-inside: auto; orphans: 1; widows: 1 }", {"row", "head"}),
+    "torn-note": (
+        ".note { width: 8px; orphans: 1; widows: 1 } figure { margin-bottom: 150mm }",
+        {"torn"},
+    ),
     "lonely": ("h2 { break-after: page }", {"heading", "empty"}),
     "gap": ("h2 { break-before: page }", {"empty"}),
     "no-numbers": ("@page { @bottom-right { content: none } }", {"number"}),

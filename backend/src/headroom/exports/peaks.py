@@ -37,17 +37,23 @@ class Rule:
 class PeakWords:
     """What a report says about the peak.
 
-    sentence: both peaks and what is billed. gain: up to which size a saving pays; empty where it
-    is not known. figures: ids of the answer. before, after: day and time at which the four hours
-    of a peak end, None where there is none.
+    stand: where both peaks are; finding: what is billed. gain: up to which size a saving pays;
+    empty where it is not known. figures: ids of the answer. before, after: day and time at which
+    the four hours of a peak end, None where there is none.
     """
 
-    sentence: Phrase
+    stand: Phrase
+    finding: Phrase
     gain: Phrase
     rules: tuple[Rule, ...]
     figures: tuple[str, ...]
     before: str | None
     after: str | None
+
+    @property
+    def sentence(self) -> Phrase:
+        """Return all of it: both peaks and what is billed."""
+        return (*self.stand, *self.finding)
 
     @property
     def ends(self) -> dict[str, str | None]:
@@ -68,13 +74,11 @@ def peak_words(report: FrozenReport) -> PeakWords | None:
     figures = tuple(each for each in STEPS if each in quantities)
     if peaks is None:
         why = quantities["billed_saving_msu"]["why_missing"]
-        return PeakWords(
-            (f"What is billed is not available: {why}.",), (), rules, figures, None, None
-        )
+        missing = f"What is billed is not available: {why}."
+        return PeakWords((), (missing,), (), rules, figures, None, None)
     before, after = (place_words(profile, peaks[each]) for each in ("before", "after"))
-    return PeakWords(
-        (*_sentence(quantities, peaks, before, after),), _gain(peaks), rules, figures, before, after
-    )
+    stand, finding = (*_stand(quantities, peaks, before, after),), (*_finding(quantities),)
+    return PeakWords(stand, finding, _gain(peaks), rules, figures, before, after)
 
 
 def place_words(profile: Mapping[str, Any], place: Mapping[str, Any]) -> str:
@@ -85,8 +89,12 @@ def place_words(profile: Mapping[str, Any], place: Mapping[str, Any]) -> str:
 def day_words(profile: Mapping[str, Any], day: int) -> str:
     """Return a day of the calendar, from 1, with its date where it has one, and its kind."""
     first = profile.get("starts_on")
-    dated = f", {date.fromisoformat(first) + timedelta(days=day - 1)}" if first else ""
-    return f"day {day}{dated} ({profile['calendar'][day - 1]})"
+    label = profile["calendar"][day - 1]
+    if not first:
+        return f"day {day} ({label})"
+    found = (date.fromisoformat(first) + timedelta(days=day - 1)).isoformat()
+    # the days of a series that was loaded are called by their dates
+    return f"day {day}, {found}" + ("" if label == found else f" ({label})")
 
 
 def clock(minute: float) -> str:
@@ -95,40 +103,55 @@ def clock(minute: float) -> str:
     return f"{hour:02d}:{rest:02d}"
 
 
-def _sentence(
+def _stand(
     quantities: Mapping[str, Any], peaks: Mapping[str, Any], before: str, after: str
 ) -> Iterator[str | Amount]:
-    def amount(figure: str, sign: int = 1) -> Amount:
-        return Amount(sign * quantities[figure]["value"], "MSU")
-
-    billed = quantities["billed_saving_msu"]["value"]
-    yield "Before the change the R4HA peaks at "
-    yield amount("peak_before_msu")
-    yield f", in the four hours to {before}; after it at "
-    yield amount("peak_after_msu")
+    """Say where the peak stands before and after."""
+    capped = peaks["days"][0].get("billed_before") is not None
     yield (
-        ", in the same four hours. " if not peaks["moved"] else f", in the four hours to {after}. "
+        "Before the change the billed peak is "
+        if capped
+        else "Before the change the R4HA peaks at "
     )
+    yield _msu(quantities, "peak_before_msu")
+    yield f", in the four hours to {before}; after it "
+    yield "" if capped else "at "
+    yield _msu(quantities, "peak_after_msu")
+    yield f", in the four hours to {after}. " if peaks["moved"] else ", in the same four hours. "
+
+
+def _finding(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
+    """Say what is billed of the saving."""
+    billed = quantities["billed_saving_msu"]["value"]
     if billed == 0:
         yield "The bill stays as it is"
     elif billed < 0:
         yield "The bill rises by "
-        yield amount("billed_saving_msu", -1)
+        yield _msu(quantities, "billed_saving_msu", -1)
     elif quantities["lost_to_new_peak_msu"]["value"] > 0:
         yield "Of "
-        yield amount("saved_at_old_peak_msu")
+        yield _msu(quantities, "saved_at_old_peak_msu")
         yield " saved at the old peak "
-        yield amount("lost_to_new_peak_msu")
+        yield _msu(quantities, "lost_to_new_peak_msu")
         yield " are lost to the new one: the bill falls by "
-        yield amount("billed_saving_msu")
+        yield _msu(quantities, "billed_saving_msu")
     else:
         yield "All that is saved at the peak is billed: the bill falls by "
-        yield amount("billed_saving_msu")
+        yield _msu(quantities, "billed_saving_msu")
     yield "."
+
+
+def _msu(quantities: Mapping[str, Any], figure: str, sign: int = 1) -> Amount:
+    return Amount(sign * quantities[figure]["value"], "MSU")
 
 
 def _gain(peaks: Mapping[str, Any]) -> Phrase:
     full, none = peaks["full_up_to_msu"], peaks["none_beyond_msu"]
+    if full is None:
+        return (
+            "The LPAR that saves has a defined capacity: it is billed by the lower of R4HA and "
+            "cap.",
+        )
     first = ("Up to ", Amount(full, "MSU"), " saved at the old peak all is billed")
     if none is None:
         return (*first, "; a larger saving goes on paying, in part.")
@@ -166,6 +189,15 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         if len(lpars) == 1
         else f"{', '.join(lpars)}: their sum first, then its highest value.",
     )
+    caps = [
+        f"{each['lpar']} {each['defined_capacity_msu']:g} MSU"
+        for each in profile.get("defined_capacities", [])
+    ]
+    if caps:
+        yield Rule(
+            "Defined capacity",
+            f"{', '.join(caps)}: such an LPAR is billed by the lower of R4HA and cap.",
+        )
     calendar: list[str] = profile["calendar"]
     kinds = ", ".join(f"{calendar.count(each)} × {each}" for each in dict.fromkeys(calendar))
     first = f", from {profile['starts_on']}" if profile["starts_on"] else ""

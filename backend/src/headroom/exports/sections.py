@@ -8,10 +8,10 @@ from typing import Any, Literal, TypeAlias
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.palette import color_of, series_color
-from headroom.exports.peaks import PeakWords, clock, day_words, peak_words
+from headroom.exports.peaks import PeakWords, clock, peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities
-from headroom.exports.words import short_number
+from headroom.exports.words import NOT_AVAILABLE, short_number
 from headroom.exports.ziip import ZiipWords, ziip_words
 
 ChartKind: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado"]
@@ -255,14 +255,14 @@ def _windows(report: FrozenReport, known: ReportQuantities, source: str) -> Sect
 
 def _peaks(report: FrozenReport, words: PeakWords, source: str) -> Section:
     """Return the course of the average on the days of both peaks."""
-    profile, peaks = report.inputs["profile"], report.answer["profile"]
+    peaks = report.answer["profile"]
     billed = peaks["days"][0].get("billed_before") is not None
     kind, start = ("Billed", "billed") if billed else ("R4HA", "r4ha")
     rows: list[tuple[Cell, ...]] = []
     for day in peaks["days"]:
         if rows:
             rows.append(("", None, None))
-        name = day_words(profile, day["day"])
+        name = f"day {day['day']}"
         pairs = zip(day[f"{start}_before"], day[f"{start}_after"], strict=True)
         for number, (before, after) in enumerate(pairs, 1):
             time = clock(number * peaks["step_minutes"])
@@ -277,7 +277,7 @@ def _peaks(report: FrozenReport, words: PeakWords, source: str) -> Section:
             Column(f"{kind} after", "MSU", series_color(0)),
         ),
         tuple(rows),
-        (Chart(phrase_text(words.sentence, report.locale), "line", 0, (1, 2), "MSU", source),),
+        (Chart(phrase_text(words.finding, report.locale), "line", 0, (1, 2), "MSU", source),),
         peaks=words,
     )
 
@@ -285,7 +285,7 @@ def _peaks(report: FrozenReport, words: PeakWords, source: str) -> Section:
 def _ziip(report: FrozenReport, known: ReportQuantities, words: ZiipWords) -> Section:
     def cell(way: str | None, found: str | None, value: float | None) -> Cell:
         if found is None:
-            return value
+            return NOT_AVAILABLE if value is None else value
         return Ref(found if way is None else known.ids[way][found])
 
     return Section(

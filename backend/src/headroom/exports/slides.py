@@ -15,6 +15,7 @@ from pptx.enum.chart import (
     XL_LEGEND_POSITION,
     XL_TICK_LABEL_POSITION,
 )
+from pptx.enum.dml import MSO_LINE
 from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Pt
@@ -24,6 +25,7 @@ from headroom.domain.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.limits import limits
 from headroom.exports.numbers import percent
+from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.sections import (
     ZIIP,
@@ -210,8 +212,11 @@ class _Writer:
         )
         self._style(frame.chart, section, chart, len(rows))
         live = "" if section.live else " One input at a time at its low and its high end."
-        foot = f"{chart.source}{live}"
-        self._text(slide, foot, Inches(6.52), Inches(0.4), 11, SOFT)
+        foot, top, size = f"{chart.source}{live}", Inches(6.52), 11
+        if section.peaks is not None:
+            said = phrase_text(section.peaks.stand, self._report.locale)
+            foot, top, size = f"{said}\n{foot}", Inches(6.42), 10
+        self._text(slide, foot, top, Inches(0.4), size, SOFT)
 
     def _write_section(self, section: Section) -> None:
         """Write a section that has no chart as a table."""
@@ -236,6 +241,8 @@ class _Writer:
             if chart.kind == "line":
                 series.smooth = False
                 series.format.line.color.rgb = color
+                if position != chart.series[-1]:
+                    series.format.line.dash_style = MSO_LINE.DASH
                 if rows > MOST_MARKERS:
                     continue
                 series.marker.format.fill.solid()

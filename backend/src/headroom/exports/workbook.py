@@ -16,7 +16,6 @@ from headroom.domain.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
 from headroom.exports.method import methods
-from headroom.exports.palette import series_color
 from headroom.exports.peak_sheet import SHEET as PEAKS
 from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
 from headroom.exports.quantities import (
@@ -405,10 +404,14 @@ class _Writer:
 
     def _sheet_cell(self, sheet: Any, row: int, column: int, cell: SheetCell) -> None:
         if isinstance(cell, str):
-            self._text(sheet, row, column, cell)
+            look = {"align": "left", "indent": 1} if column else {}
+            self._text(sheet, row, column, cell, **look)
         elif isinstance(cell, Live):
-            number = None if isinstance(cell.value, str) else cell.value
-            look = self._format(num_format=number_format(number))
+            look = (
+                self._format(align="left", indent=1)
+                if isinstance(cell.value, str)
+                else self._format(num_format=number_format(cell.value))
+            )
             sheet.write_formula(row, column, cell.formula, look, cell.value)
         else:
             self._number(sheet, row, column, cell)
@@ -431,9 +434,9 @@ class _Writer:
             look = {"gap": 0, "overlap": 100, "fill": {"color": fill}, "border": {"none": True}}
             drawn.add_series(series(column) | look)
         for column, color, dash in zip(
-            found.averages, (series_color(7), series_color(0)), ("dash", "solid"), strict=True
+            found.averages, ("#3C474C", "#0B5A69"), ("dash", "solid"), strict=True
         ):
-            line = {"color": f"#{color}", "width": 2.5, "dash_type": dash}
+            line = {"color": color, "width": 2.5, "dash_type": dash}
             lines.add_series(series(column) | {"line": line, "marker": {"type": "none"}})
         drawn.combine(lines)
         drawn.set_title(
@@ -445,7 +448,12 @@ class _Writer:
         )
         small = {"size": 8, "bold": False}
         drawn.set_x_axis(
-            {"name": section.charts[0].source, "name_font": small, "num_font": {"size": 9}}
+            {
+                "name": section.charts[0].source,
+                "name_font": small,
+                "num_font": {"size": 9},
+                "interval_unit": max(1, (last - first + 1) // 12),
+            }
         )
         drawn.set_y_axis(
             {

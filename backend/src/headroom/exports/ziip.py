@@ -111,7 +111,7 @@ def _lines(quantities: Mapping[str, Any], windows: list[Mapping[str, Any]]) -> I
     measured = [each for each in quantities if each.startswith("aapcp_ms[")]
     for figure in measured:
         beside = figure.replace("aapcp_ms[", "zaap_ms[", 1)
-        of = figure[len("aapcp_ms[") : -1].partition("@")[0]
+        of = quantities[figure]["label"].rpartition("per transaction, ")[2]
         if beside in quantities:
             yield line("Ran on the zIIP, per transaction", of, beside)
         yield line("Overflowed to GPs, per transaction", of, figure)

@@ -31,7 +31,7 @@ const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
 const axisLine = { stroke: 'var(--hr-line-strong)' }
 
 /** Pixels: what fits between the margins of A4 and of Letter. */
-const width = 660
+export const width = 660
 const names = 270
 
 const chosen: Mark = processors.GP
@@ -43,7 +43,8 @@ function fileName(title: string): string {
   return `headroom-${words.slice(0, 60).replace(/^-|-$/g, '')}`
 }
 
-function Drawing({
+/** A chart with title, unit, legend and source. */
+export function Drawing({
   title,
   unit,
   source,

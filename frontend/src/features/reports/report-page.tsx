@@ -108,6 +108,7 @@ export function ReportPage() {
       </div>
       <ReportPaper
         report={report}
+        words={answer.data}
         expiresAt={answer.data.expires_at}
         newer={newer.data === undefined ? null : <NewerData found={newer.data} />}
       />

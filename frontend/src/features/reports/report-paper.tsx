@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Figure } from '@/api/figure'
-import type { FrozenReport, ReportPart, ReportSubject } from '@/api/reports'
+import type { FrozenReport, ReportPart, ReportSubject, ReportWords } from '@/api/reports'
 import { intervalText } from '@/components/interval'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure, userLocale } from '@/components/number-format'
@@ -24,7 +24,9 @@ import {
 import { MethodList } from './report-method'
 import { MoneySection, SensitivitySection } from './report-money'
 import classes from './report-page.module.css'
+import { PeaksSection } from './report-peaks'
 import { Table } from './report-table'
+import { ZiipSection } from './report-ziip'
 
 // only reports with a note need the reader of Markdown
 const MarkdownNote = lazy(() => import('./markdown-note'))
@@ -38,13 +40,14 @@ function day(iso: string): string {
 
 interface ReportPaperProps {
   report: FrozenReport
+  words: ReportWords
   expiresAt: string | null
   /** What newer data give. */
   newer: ReactNode
 }
 
 /** The report as a paper: the same on the screen, in print and as PDF. */
-export function ReportPaper({ report, expiresAt, newer }: ReportPaperProps) {
+export function ReportPaper({ report, words, expiresAt, newer }: ReportPaperProps) {
   const { subject } = report
   const has = (part: ReportPart) => report.parts.includes(part)
   return (
@@ -77,6 +80,16 @@ export function ReportPaper({ report, expiresAt, newer }: ReportPaperProps) {
       {subject.kind !== 'comparison' && has('mix') && (
         <Section title={partNames.mix}>
           <Mix subject={subject} source={sourceOf(report)} />
+        </Section>
+      )}
+      {subject.kind === 'scenario' && words.r4ha !== null && (
+        <Section title={partNames.r4ha}>
+          <PeaksSection words={words.r4ha} subject={subject} source={sourceOf(report)} />
+        </Section>
+      )}
+      {words.ziip !== null && (
+        <Section title={partNames.ziip}>
+          <ZiipSection words={words.ziip} />
         </Section>
       )}
       {subject.kind === 'scenario' && has('money') && subject.answer.money !== null && (

@@ -23,6 +23,8 @@ interface ChartCardProps<Row> {
   legend?: readonly { label: string; mark: Mark }[]
   /** In pixels; a function where narrow drawings need more room. */
   height: number | ((width: number) => number)
+  /** Room for what stands below the drawing, kept from the first moment on. */
+  below?: number
   fileName: string
   /** Choices that change what is drawn. */
   controls?: ReactNode
@@ -41,6 +43,7 @@ export function ChartCard<Row>({
   rowKey,
   legend = [],
   height,
+  below = 0,
   fileName,
   controls,
   children,
@@ -133,7 +136,12 @@ export function ChartCard<Row>({
               ))}
             </ul>
           )}
-          <div ref={ref} className={classes.drawing} style={{ minHeight: tall }} data-drawing="">
+          <div
+            ref={ref}
+            className={classes.drawing}
+            style={{ minHeight: tall + below }}
+            data-drawing=""
+          >
             {width > 0 && children({ width, height: tall })}
           </div>
         </>

@@ -19,6 +19,8 @@ interface PeakRow {
 }
 
 const rowsAfter = 200
+/** Two lines of text, in pixels. */
+const readoutHeight = 44
 
 /** Beyond this the table gives the intervals that end with an hour. */
 const mostRows = 1000
@@ -127,6 +129,7 @@ export const PeakCard = memo(function PeakCard({ course, unit, sources, fileName
       rowKey={(row) => String(row.position)}
       legend={legend}
       height={320}
+      below={readoutHeight}
       fileName={fileName}
       controls={controls}
     >

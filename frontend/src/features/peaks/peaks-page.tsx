@@ -21,6 +21,7 @@ import { fromProfile } from './peaks-profile'
 import { type PeaksAnswer, usePeaksAnswer } from './peaks-query'
 import { refusalText } from './peaks-refusal'
 import {
+  DetailsShape,
   PeaksChart,
   PeaksDetails,
   PeaksHeadline,
@@ -190,6 +191,7 @@ export function PeaksPage() {
             settle={state.settle}
             change={change}
           />
+          {good === undefined && problem === undefined && <DetailsShape />}
           {good !== undefined && find !== undefined && (
             <div className={layout.figures} data-state={stale ? 'stale' : undefined}>
               <PeaksChart {...good} />

@@ -135,7 +135,7 @@ export const PeaksChart = memo(function PeaksChart({ answer, inputs }: PeaksGood
   const course = useMemo(() => peakCourse(answer, inputs), [answer, inputs])
   const drawn = useAfterPaint(course)
   return (
-    <Suspense fallback={<ChartShape />}>
+    <Suspense fallback={<ChartShape part="course" />}>
       <PeakCard
         course={drawn}
         unit="MSU of all LPARs; the shaded hours are those that each peak averages"
@@ -157,7 +157,7 @@ export const PeaksDetails = memo(function PeaksDetails({
   const many = settled.answer.lpars.length > 1
   return (
     <>
-      <Suspense fallback={<ChartShape />}>
+      <Suspense fallback={<ChartShape part="waterfall" />}>
         <WaterfallCard find={settled.find} sources={ownProfile} />
       </Suspense>
       <NextPeaks answer={settled.answer} words={words} />
@@ -171,10 +171,21 @@ export const PeaksDetails = memo(function PeaksDetails({
   )
 })
 
-function ChartShape() {
+/** The room of what follows the profile, before the first answer. */
+export function DetailsShape() {
+  return (
+    <div className={classes.shapes}>
+      {(['course', 'waterfall', 'next'] as const).map((part) => (
+        <ChartShape key={part} part={part} />
+      ))}
+    </div>
+  )
+}
+
+function ChartShape({ part }: { part: 'course' | 'waterfall' | 'next' }) {
   return (
     <LoadingState what="charts">
-      <div className={classes.shape}>
+      <div className={classes.shape} data-part={part}>
         <Bone width="55%" height={20} />
       </div>
     </LoadingState>
@@ -190,8 +201,13 @@ export function ResultsShape() {
           <div key={label} className={classes.cell}>
             <span className={classes.context}>{label}</span>
             <Bone width="60%" height={40} />
+            <span className={classes.context}>&nbsp;</span>
           </div>
         ))}
+        <div className={classes.story}>
+          <Bone width="60%" height={20} />
+          <Bone width="70%" height={20} />
+        </div>
       </div>
     </LoadingState>
   )

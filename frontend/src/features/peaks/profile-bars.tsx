@@ -239,6 +239,7 @@ export const ProfileBars = memo(function ProfileBars({
 
   return (
     <div ref={ref} className={classes.bars}>
+      {width === 0 && <div className={classes.waiting} />}
       {width > 0 && (
         <svg
           ref={svg}

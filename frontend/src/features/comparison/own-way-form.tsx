@@ -1,13 +1,13 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import type { OwnWay } from '@/api/own-ways'
-import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { machineGroups } from '@/components/machine-groups'
 import { NumberField } from '@/components/number-field'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
+import { useDraftForm } from '@/components/use-draft-form'
 import type { Comparison } from './comparison-query'
 import {
   draftErrors,
@@ -60,46 +60,15 @@ interface OwnWayFormProps {
 
 /** Adds or changes a way that the user measured. What was typed stays until saved or given up. */
 export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayFormProps) {
-  const [draft, setDraft] = useState(() => (way ? draftOf(way) : emptyDraft))
-  const [tried, setTried] = useState(false)
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const save = useSaveOwnWay()
-  const form = useRef<HTMLFormElement>(null)
-
-  const problem = save.error === null ? undefined : asProblem(save.error)
-  const errors = useMemo<Record<string, string>>(
-    () => ({
-      ...Object.fromEntries(
-        (problem?.errors ?? []).map((each) => [formField(each.field, draft.grid), each.message]),
-      ),
-      ...(tried ? draftErrors(draft) : {}),
-    }),
-    [problem, tried, draft],
-  )
-  const set = useCallback((change: Partial<OwnWayDraft>) => {
-    setDraft((before) => ({ ...before, ...change }))
-  }, [])
-  const validity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (invalid.size > 0 || Object.keys(draftErrors(draft)).length > 0) {
-      // once the errors are drawn, the first of them takes the focus
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      )
-      return
-    }
-    save.mutate({ id: way?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved })
-  }
+  const { draft, set, errors, problem, onValidity, form, submit } = useDraftForm({
+    first: () => (way ? draftOf(way) : emptyDraft),
+    check: draftErrors,
+    refused: save.error,
+    fieldOf: (field, draft) => formField(field, draft.grid),
+    save: (draft) =>
+      save.mutate({ id: way?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved }),
+  })
 
   const place = home?.id ?? null
   const onZiip = draft.grid.columns.some((each) => each.processor === 'ziip')
@@ -147,7 +116,7 @@ export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayForm
             label="CPs of the LPAR"
             unit="CP"
             hint="Empty: all of the machine"
-            {...{ draft, set, validity, errors }}
+            {...{ draft, set, onValidity, errors }}
           />
         </div>
         {place !== null && (
@@ -175,13 +144,13 @@ export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayForm
                 name="payload_in_bytes"
                 label="Bytes in"
                 unit="bytes"
-                {...{ draft, set, validity, errors }}
+                {...{ draft, set, onValidity, errors }}
               />
               <Whole
                 name="payload_out_bytes"
                 label="Bytes out"
                 unit="bytes"
-                {...{ draft, set, validity, errors }}
+                {...{ draft, set, onValidity, errors }}
               />
             </>
           )}
@@ -329,13 +298,13 @@ interface WholeProps {
   hint?: string
   draft: OwnWayDraft
   set: (change: Partial<OwnWayDraft>) => void
-  validity: (field: string, valid: boolean) => void
-  errors: Readonly<Record<string, string>>
+  onValidity: (field: string, valid: boolean) => void
+  errors: Readonly<Record<string, string | undefined>>
 }
 
-function Whole({ name, label, unit, hint, draft, set, validity, errors }: WholeProps) {
+function Whole({ name, label, unit, hint, draft, set, onValidity, errors }: WholeProps) {
   const onChange = useCallback((value: number | null) => set({ [name]: value }), [set, name])
-  const onValidity = useCallback((valid: boolean) => validity(name, valid), [validity, name])
+  const validity = useCallback((valid: boolean) => onValidity(name, valid), [onValidity, name])
   return (
     <NumberField
       label={label}
@@ -345,7 +314,7 @@ function Whole({ name, label, unit, hint, draft, set, validity, errors }: WholeP
       optional
       hint={hint}
       onChange={onChange}
-      onValidity={onValidity}
+      onValidity={validity}
       error={errors[name]}
     />
   )

@@ -20,7 +20,7 @@ interface OwnWayGridProps {
   grid: Grid
   onChange: (grid: Grid) => void
   /** What is wrong, by the names of the cells. */
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
 }
 
 const engines = { gp: 'GP', ziip: 'zIIP' } as const

@@ -1,11 +1,11 @@
-import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import type { Machine } from '@/api/catalogue'
-import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { NumberField } from '@/components/number-field'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
+import { useDraftForm } from '@/components/use-draft-form'
 import { draftErrors, draftOf, emptyDraft, type MachineDraft, writeOf } from './machine-draft'
 import classes from './machine-form.module.css'
 import { useSaveMachine } from './machine-mutations'
@@ -22,45 +22,14 @@ interface MachineFormProps {
 
 /** Adds or changes an own machine. What was typed stays until it is saved or given up. */
 export function MachineForm({ machine, onClose, onSaved }: MachineFormProps) {
-  const [draft, setDraft] = useState(() => (machine ? draftOf(machine) : emptyDraft))
-  const [tried, setTried] = useState(false)
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const save = useSaveMachine()
-  const form = useRef<HTMLFormElement>(null)
-
-  const problem = save.error === null ? undefined : asProblem(save.error)
-  const errors = useMemo(
-    () => ({
-      ...Object.fromEntries((problem?.errors ?? []).map((each) => [each.field, each.message])),
-      ...(tried ? draftErrors(draft) : {}),
-    }),
-    [problem, tried, draft],
-  )
-
-  const set = useCallback((change: Partial<MachineDraft>) => {
-    setDraft((before) => ({ ...before, ...change }))
-  }, [])
-  const validity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (invalid.size > 0 || Object.keys(draftErrors(draft)).length > 0) {
-      // once the errors are drawn, the first of them takes the focus
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      )
-      return
-    }
-    save.mutate({ id: machine?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved })
-  }
+  const { draft, set, errors, problem, onValidity, form, submit } = useDraftForm({
+    first: () => (machine ? draftOf(machine) : emptyDraft),
+    check: draftErrors,
+    refused: save.error,
+    save: (draft) =>
+      save.mutate({ id: machine?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved }),
+  })
 
   return (
     <Sheet
@@ -102,27 +71,27 @@ export function MachineForm({ machine, onClose, onSaved }: MachineFormProps) {
           />
         </div>
         <div className={classes.capacity}>
-          <Capacity name="cps" label="CPs" unit="CP" {...{ draft, set, validity, errors }} />
+          <Capacity name="cps" label="CPs" unit="CP" {...{ draft, set, onValidity, errors }} />
           <Capacity
             name="rated_msu"
             label="Rated MSU"
             unit="MSU"
             hint="Of the whole model"
-            {...{ draft, set, validity, errors }}
+            {...{ draft, set, onValidity, errors }}
           />
           <Capacity
             name="su_per_sec"
             label="SU/sec"
             unit="SU/sec"
             hint="Of one CP"
-            {...{ draft, set, validity, errors }}
+            {...{ draft, set, onValidity, errors }}
           />
           <Capacity
             name="pci_mips"
             label="PCI"
             unit="MIPS"
             hint="Of the whole model"
-            {...{ draft, set, validity, errors }}
+            {...{ draft, set, onValidity, errors }}
           />
         </div>
         <TextField
@@ -162,13 +131,13 @@ interface CapacityProps {
   hint?: string
   draft: MachineDraft
   set: (change: Partial<MachineDraft>) => void
-  validity: (field: string, valid: boolean) => void
-  errors: Readonly<Record<string, string>>
+  onValidity: (field: string, valid: boolean) => void
+  errors: Readonly<Record<string, string | undefined>>
 }
 
-function Capacity({ name, label, unit, hint, draft, set, validity, errors }: CapacityProps) {
+function Capacity({ name, label, unit, hint, draft, set, onValidity, errors }: CapacityProps) {
   const onChange = useCallback((value: number | null) => set({ [name]: value }), [set, name])
-  const onValidity = useCallback((valid: boolean) => validity(name, valid), [validity, name])
+  const validity = useCallback((valid: boolean) => onValidity(name, valid), [onValidity, name])
   return (
     <NumberField
       label={label}
@@ -178,7 +147,7 @@ function Capacity({ name, label, unit, hint, draft, set, validity, errors }: Cap
       optional
       hint={hint}
       onChange={onChange}
-      onValidity={onValidity}
+      onValidity={validity}
       error={errors[name]}
     />
   )

@@ -1,0 +1,78 @@
+import { type FormEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { asProblem, type Problem } from '@/api/problem'
+
+interface DraftFormOptions<Draft> {
+  first: () => Draft
+  /** What is wrong with a draft, by field of the form. */
+  check: (draft: Draft) => Readonly<Record<string, string>>
+  /** Why the last try to save was refused. */
+  refused: Error | null
+  /** The field of the form for a field that a refusal names; without it they are the same. */
+  fieldOf?: (field: string, draft: Draft) => string
+  save: (draft: Draft) => void
+}
+
+interface DraftForm<Draft> {
+  draft: Draft
+  set: (change: Partial<Draft>) => void
+  errors: Readonly<Record<string, string | undefined>>
+  problem: Problem | undefined
+  /** Tells of a field whether its text is a value at all. */
+  onValidity: (field: string, valid: boolean) => void
+  form: RefObject<HTMLFormElement | null>
+  submit: (event: FormEvent) => void
+}
+
+/** A form whose typed text stays until it is saved or given up, and says at each field what is wrong. */
+export function useDraftForm<Draft extends object>({
+  first,
+  check,
+  refused,
+  fieldOf,
+  save,
+}: DraftFormOptions<Draft>): DraftForm<Draft> {
+  const [draft, setDraft] = useState(first)
+  const [tried, setTried] = useState(false)
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const form = useRef<HTMLFormElement>(null)
+  const problem = refused === null ? undefined : asProblem(refused)
+  const errors = useMemo(
+    () => ({
+      ...Object.fromEntries(
+        (problem?.errors ?? []).map((each) => [
+          fieldOf?.(each.field, draft) ?? each.field,
+          each.message,
+        ]),
+      ),
+      ...(tried ? check(draft) : {}),
+    }),
+    [problem, tried, draft, check, fieldOf],
+  )
+  const set = useCallback(
+    (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+    [],
+  )
+  const onValidity = useCallback((field: string, valid: boolean) => {
+    setInvalid((before) => {
+      const after = new Set(before)
+      if (valid) after.delete(field)
+      else after.add(field)
+      return after
+    })
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (invalid.size > 0 || Object.keys(check(draft)).length > 0) {
+      // once the errors are drawn, the first of them takes the focus
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    save(draft)
+  }
+
+  return { draft, set, errors, problem, onValidity, form, submit }
+}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '@/components/button'
 import { NumberField } from '@/components/number-field'
 import classes from './fill-days.module.css'
-import { intervalsOfDay, limits, type PeaksInputs, type Saving } from './peaks-inputs'
+import { intervalsOfDay, limits, type PeaksInputs, type Saving, unitMarks } from './peaks-inputs'
 import { type Filled, withFilledDays } from './profile-changes'
 import { type Shape, shapedDay, shapesQuery } from './profile-query'
 import type { Update } from './use-peaks-state'
@@ -97,7 +97,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
       }}
     >
       <p className={classes.soft}>
-        What else runs in {one ? 'the LPAR' : 'each LPAR'}: a shape, and the MSU of its highest
+        What else runs in {one ? 'the LPAR' : 'each LPAR'}: a shape, and the height of its highest
         hour. Then the workload under study, on top of it. A field that is left empty changes
         nothing. The shapes are assumptions to start from, nobody’s measurement.
       </p>
@@ -144,7 +144,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
                         hideLabel
                         optional
                         placeholder="as it is"
-                        unit="MSU"
+                        unit={unitMarks[inputs.unit]}
                         value={cell.highest}
                         limits={limits.msu}
                         onChange={(highest) => setCell(row, kind, { highest })}
@@ -198,7 +198,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
                   hideLabel
                   optional
                   placeholder="as it is"
-                  unit="MSU"
+                  unit={unitMarks[inputs.unit]}
                   value={work.get(kind) ?? null}
                   limits={limits.msu}
                   onChange={(level) => setWork((before) => new Map(before).set(kind, level))}
@@ -234,13 +234,15 @@ function savingHours(
   worked: readonly Filled[],
   from: number,
   to: number,
-): (Pick<Saving, 'from' | 'to' | 'kinds'> & { lpar: number }) | null {
+): (Pick<Saving, 'from_minute' | 'to_minute' | 'kinds'> & { lpar: number }) | null {
   const [first] = worked
   if (first === undefined) return null
   const kinds = worked
     .filter(({ values }) => values.some((each) => (each ?? 0) > 0))
     .map(({ kind }) => kind)
-  return kinds.length === 0 ? null : { lpar: first.lpar, from, to, kinds }
+  return kinds.length === 0
+    ? null
+    : { lpar: first.lpar, from_minute: from * 60, to_minute: to * 60, kinds }
 }
 
 function doneText(shaped: number, worked: number): string {

@@ -10,17 +10,22 @@ import {
   intervals,
   type Lpar,
   limits,
+  type Moved,
   type PeaksInputs,
   type Saving,
+  savingOf,
 } from './peaks-inputs'
 import { ProductEditor } from './product-editor'
 import { withLpar } from './profile-changes'
+import { TimeField } from './time-field'
 import type { Update } from './use-peaks-state'
 
 interface PeaksControlsProps {
   inputs: PeaksInputs
   /** Position of the LPAR whose saving and cap are shown. */
   lpar: number
+  /** MSU that the LPAR's scale reaches; null: the highest of its profiles, which are in MSU. */
+  top: number | null
   onLpar: (lpar: number) => void
   move: (update: Update) => void
   settle: () => void
@@ -44,9 +49,9 @@ export const PeaksControls = memo(function PeaksControls(props: PeaksControlsPro
   )
 })
 
-const noSaving: Saving = { msu: 0, from: 9, to: 13, kinds: null }
-const hours = Array.from({ length: 25 }, (_, hour) => hour)
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const noSaving = savingOf(0, 9, 13)
+const evening: Moved = { share: 1, from_minute: 18 * 60, to_minute: 22 * 60 }
+const shareScale = evenScale(0, 1, 0.01)
 
 function highestOf(lpar: Lpar): number {
   let top = 0
@@ -61,6 +66,7 @@ function highestOf(lpar: Lpar): number {
 function SavingPanel({
   inputs,
   lpar: position,
+  top,
   onLpar,
   move,
   settle,
@@ -69,7 +75,7 @@ function SavingPanel({
 }: PeaksControlsProps) {
   const lpar = inputs.lpars[position] ?? inputs.lpars[0]
   const saving = lpar.saving ?? noSaving
-  const scaleTop = valueTicks(Math.max(10, highestOf(lpar)), 4).at(-1) ?? 100
+  const scaleTop = valueTicks(Math.max(10, top ?? highestOf(lpar)), 4).at(-1) ?? 100
   const scale = useMemo(() => evenScale(0, scaleTop, scaleTop / 200), [scaleTop])
   const update = useCallback(
     (part: Partial<Saving>) => (held: PeaksInputs) =>
@@ -80,6 +86,12 @@ function SavingPanel({
     [position],
   )
   const onMsu = useCallback((msu: number) => move(update({ msu })), [move, update])
+  const onShare = useCallback(
+    (workload_share: number) => move(update({ workload_share })),
+    [move, update],
+  )
+  const ofWorkload = saving.workload_share !== null
+  const noWork = lpar.profiles.every(({ workload }) => workload.every((each) => !each))
   const onMsuValidity = useCallback((valid: boolean) => onValidity('msu', valid), [onValidity])
   const onCap = useCallback(
     (defined_capacity_msu: number | null) =>
@@ -101,38 +113,70 @@ function SavingPanel({
           options={inputs.lpars.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
-      <SliderField
-        label="MSU saved in these hours"
-        unit="MSU"
-        apiUnit="MSU"
-        value={saving.msu}
-        limits={limits.msu}
-        scale={scale}
-        onChange={onMsu}
-        onSettle={settle}
-        onValidity={onMsuValidity}
+      <Segmented
+        label="Form of the saving"
+        value={ofWorkload ? 'share' : 'amount'}
+        onChange={(form) => {
+          const workload_share = form === 'share' ? (saving.workload_share ?? 0.3) : null
+          change(update({ workload_share }))
+        }}
+        options={[
+          { value: 'amount', label: 'An amount' },
+          { value: 'share', label: 'A share of the workload' },
+        ]}
       />
-      <div className={classes.pair}>
-        <Hour
-          label="From"
-          value={saving.from}
-          hours={hours.slice(0, 24)}
-          other={saving.to}
-          onChange={(from) => change(update({ from }))}
+      {saving.workload_share === null ? (
+        <SliderField
+          label="MSU saved in these hours"
+          unit="MSU"
+          apiUnit="MSU"
+          value={saving.msu}
+          limits={limits.msu}
+          scale={scale}
+          onChange={onMsu}
+          onSettle={settle}
+          onValidity={onMsuValidity}
         />
-        <Hour
+      ) : (
+        <SliderField
+          label="Share of the workload saved in these hours"
+          unit="%"
+          apiUnit="share"
+          style="share"
+          value={saving.workload_share}
+          limits={limits.share}
+          scale={shareScale}
+          onChange={onShare}
+          onSettle={settle}
+          onValidity={onMsuValidity}
+        />
+      )}
+      <div className={classes.pair}>
+        <TimeField
+          label="From"
+          minute={saving.from_minute}
+          other={saving.to_minute}
+          onChange={(from_minute) => change(update({ from_minute }))}
+        />
+        <TimeField
           label="To"
-          value={saving.to}
-          hours={hours.slice(1)}
-          other={saving.from}
-          onChange={(to) => change(update({ to }))}
+          minute={saving.to_minute}
+          other={saving.from_minute}
+          end
+          onChange={(to_minute) => change(update({ to_minute }))}
         />
       </div>
       <p className={classes.soft}>
-        {saving.from < saving.to
-          ? 'The same amount in every interval of these hours.'
-          : 'The same amount in every interval of these hours, past midnight: in the last and the first hours of each day.'}
+        {formText(saving)}
+        {ofWorkload && noWork && ' The workload of this LPAR is empty: a share of it is nothing.'}
       </p>
+      <MovedFields
+        saving={saving}
+        settle={settle}
+        onMove={(moved) => move(update({ moved }))}
+        onChange={(moved) => change(update({ moved }))}
+        onValidity={onValidity}
+      />
       {monthly && (
         <fieldset className={classes.checks}>
           <legend>On days of the kind</legend>
@@ -177,31 +221,80 @@ function toggled(saving: Saving, kind: number, kinds: readonly string[]): number
   return after.length === all.length ? null : after
 }
 
-function Hour({
-  label,
-  value,
-  hours: choices,
-  other,
+function formText({ workload_share, from_minute, to_minute }: Saving): string {
+  const what =
+    workload_share === null
+      ? 'The same amount in every interval of these hours'
+      : 'In every interval of these hours this share of what the workload uses there'
+  return from_minute < to_minute
+    ? `${what}.`
+    : `${what}, past midnight: in the last and the first hours of each day.`
+}
+
+/** The part of a saving that is not gone but runs in other hours. */
+function MovedFields({
+  saving: { moved },
+  settle,
+  onMove,
   onChange,
+  onValidity,
 }: {
-  label: string
-  value: number
-  hours: readonly number[]
-  /** The other end, at which the stretch would be empty. */
-  other: number
-  onChange: (hour: number) => void
+  saving: Saving
+  settle: () => void
+  onMove: (moved: Moved) => void
+  onChange: (moved: Moved | null) => void
+  onValidity: (field: string, valid: boolean) => void
 }) {
+  const onShareValidity = useCallback((valid: boolean) => onValidity('moved', valid), [onValidity])
   return (
-    <label className={classes.select}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-        {choices.map((hour) => (
-          <option key={hour} value={hour} disabled={hour === other}>
-            {clock(hour)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <div className={classes.checks}>
+        <label>
+          <input
+            type="checkbox"
+            checked={moved !== null}
+            onChange={() => {
+              onValidity('moved', true)
+              onChange(moved === null ? evening : null)
+            }}
+          />
+          Part of it moves to other hours
+        </label>
+      </div>
+      {moved !== null && (
+        <fieldset className={classes.moved}>
+          <legend className="visually-hidden">Of it moved to</legend>
+          <NumberField
+            label="Of it moved"
+            unit="%"
+            style="share"
+            value={moved.share}
+            limits={limits.share}
+            onChange={(share) => share !== null && onMove({ ...moved, share })}
+            onSettle={settle}
+            onValidity={onShareValidity}
+          />
+          <div className={classes.pair}>
+            <TimeField
+              label="Moved to, from"
+              minute={moved.from_minute}
+              other={moved.to_minute}
+              onChange={(from_minute) => onChange({ ...moved, from_minute })}
+            />
+            <TimeField
+              label="Moved to, until"
+              minute={moved.to_minute}
+              other={moved.from_minute}
+              end
+              onChange={(to_minute) => onChange({ ...moved, to_minute })}
+            />
+          </div>
+          <p className={classes.soft}>
+            Spread evenly over these hours of the same day, on top of what runs there.
+          </p>
+        </fieldset>
+      )}
+    </>
   )
 }
 

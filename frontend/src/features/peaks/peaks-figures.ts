@@ -29,6 +29,12 @@ export function figureFinder(answer: PeaksAnswer): FindFigure {
   answer.products.forEach((product, position) => {
     for (const figure of renamed(product, productPrefix(position))) figures.set(figure.id, figure)
   })
+  const { conversion } = answer
+  for (const figure of conversion == null
+    ? []
+    : [conversion.consumed_msu, ...Object.values(conversion.inputs)]) {
+    figures.set(figure.id, figure)
+  }
   return (id) => figures.get(id)
 }
 

@@ -4,11 +4,23 @@ import type { NumberLimits } from '@/components/number-field'
 type Request = components['schemas']['RollingAverageWrite']
 export type Reading = NonNullable<Request['reading']>
 export type StartRule = NonNullable<Request['start']>
+export type ProfileUnit = NonNullable<Request['unit']>
+export type MsuBasis = NonNullable<Request['msu_basis']>
+
+/** A unit beside a field. Seconds are those of an interval, MSU an hourly rate. */
+export const unitMarks: Readonly<Record<ProfileUnit, string>> = { MSU: 'MSU', 'GP seconds': 's' }
+
+/** How GP seconds become MSU, as on every page. */
+export const msuBases = [
+  { value: 'per_cp_rating', label: 'Per CP rating' },
+  { value: 'service_units', label: 'Service units' },
+  { value: 'whole_machine_rating', label: 'Whole machine rating' },
+] as const satisfies readonly { value: MsuBasis; label: string }[]
 
 export const intervals = [5, 10, 15, 20, 30, 60] as const
 export type IntervalMinutes = (typeof intervals)[number]
 
-/** MSU of each interval as an hourly rate; null where nothing is known. */
+/** What is used in each interval, in the unit of the profiles; null where nothing is known. */
 export type Values = readonly (number | null)[]
 
 /** The two layers of what an LPAR uses: everything else, and the workload under study. */
@@ -16,13 +28,43 @@ export const layers = ['background', 'workload'] as const
 export type Layer = (typeof layers)[number]
 export type DayProfile = Readonly<Record<Layer, Values>>
 
-/** MSU that are no longer used between two hours of the day; past midnight where `to` is earlier. */
-export interface Saving {
+/** Between two times of the day, in minutes; past midnight where the end is earlier. */
+export interface Stretch {
+  from_minute: number
+  to_minute: number
+}
+
+/** What is no longer used between two times of the day. */
+export interface Saving extends Stretch {
+  /** The same amount in all of these hours. */
   msu: number
-  from: number
-  to: number
+  /** Share of the workload that is saved instead; null: the amount. */
+  workload_share: number | null
   /** Positions of the kinds of days on which it holds; null: on all. */
   kinds: readonly number[] | null
+  /** The share of it that runs in other hours of the same day; null: all is gone. */
+  moved: Moved | null
+}
+
+export interface Moved extends Stretch {
+  share: number
+}
+
+/** Returns a time of the day: `09:30`. */
+export function clockOf(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** Returns a saving in whole hours, with nothing special about it. */
+export function savingOf(
+  msu: number,
+  from: number,
+  to: number,
+  kinds: readonly number[] | null = null,
+): Saving {
+  const stretch = { from_minute: from * 60, to_minute: to * 60 }
+  return { msu, workload_share: null, ...stretch, kinds, moved: null }
 }
 
 export interface Lpar {
@@ -58,10 +100,15 @@ export interface PeaksInputs {
   reading: Reading
   start: StartRule
   smf_interval_minutes: IntervalMinutes | null
+  unit: ProfileUnit
+  /** Id of the machine that used GP seconds. */
+  machine: string | null
+  msu_basis: MsuBasis
 }
 
 export const limits = {
   msu: { low: 0, high: 1e6 },
+  share: { low: 0, high: 1 },
   defined_capacity_msu: { low: 0, high: 1e6, aboveLow: true },
   year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
@@ -102,7 +149,7 @@ export const example: PeaksInputs = {
     {
       name: 'PROD',
       defined_capacity_msu: null,
-      saving: { msu: 15, from: 9, to: 13, kinds: null },
+      saving: savingOf(15, 9, 13),
       profiles: Array(3).fill({ background: flat, workload: forenoon }),
     },
   ],
@@ -110,6 +157,9 @@ export const example: PeaksInputs = {
   reading: 'simple',
   start: 'complete_windows',
   smf_interval_minutes: null,
+  unit: 'MSU',
+  machine: null,
+  msu_basis: 'per_cp_rating',
 }
 
 function lpar(name: string, saving: Saving | null, ...profiles: DayProfile[]): Lpar {
@@ -180,7 +230,7 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
     label: 'The same, 50 MSU saved: the peak moves',
     inputs: {
       ...example,
-      lpars: [{ ...example.lpars[0], saving: { msu: 50, from: 9, to: 13, kinds: null } }],
+      lpars: [{ ...example.lpars[0], saving: savingOf(50, 9, 13) }],
     },
   },
   {
@@ -190,7 +240,7 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
       lpars: [
         lpar(
           'ONLINE',
-          { msu: 30, from: 8, to: 12, kinds: null },
+          savingOf(30, 8, 12),
           ...Array<DayProfile>(3).fill({
             background: flat,
             workload: held([
@@ -226,7 +276,7 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
       lpars: [
         lpar(
           'PROD',
-          { msu: 45, from: 8, to: 14, kinds: [0, 1] },
+          savingOf(45, 8, 14, [0, 1]),
           { background: office, workload: study },
           { background: firstDay, workload: studyOnTheFirst },
           { background: weekend, workload: nothing },
@@ -242,7 +292,7 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
       lpars: [
         lpar(
           'PROD',
-          { msu: 60, from: 9, to: 13, kinds: [0, 1] },
+          savingOf(60, 9, 13, [0, 1]),
           { background: online(170), workload: onlineStudy },
           { background: online(200), workload: onlineStudy },
           { background: held([[40, 24]]), workload: nothing },

@@ -21,6 +21,7 @@ import { fromProfile } from './peaks-profile'
 import { type PeaksAnswer, usePeaksAnswer } from './peaks-query'
 import { refusalText } from './peaks-refusal'
 import {
+  ConversionShown,
   DetailsShape,
   PeaksChart,
   PeaksDetails,
@@ -134,6 +135,11 @@ export function PeaksPage() {
           <PeaksControls
             inputs={inputs}
             lpar={place.lpar}
+            top={
+              inputs.unit === 'MSU'
+                ? null
+                : (good?.answer.lpars[place.lpar]?.before.peak_msu ?? null)
+            }
             onLpar={setLpar}
             move={state.move}
             settle={state.settle}
@@ -174,6 +180,7 @@ export function PeaksPage() {
               <>
                 <PrintedInputs inputs={good.inputs} />
                 <PeaksHeadline {...good} />
+                <ConversionShown answer={good.answer} />
                 <PeaksNotes answer={good.answer} />
                 <SpokenResult {...good} />
               </>

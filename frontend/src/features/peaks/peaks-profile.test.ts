@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { example, examples, held, type PeaksInputs } from './peaks-inputs'
+import { example, examples, held, type PeaksInputs, savingOf } from './peaks-inputs'
 import { asProfile, fromProfile } from './peaks-profile'
 
 function profileOf(inputs: PeaksInputs) {
@@ -31,7 +31,7 @@ test('a month goes to a scenario and comes back as it was', () => {
   })
   expect(back).toEqual({
     ...month,
-    lpars: [{ ...month.lpars[0], saving: { msu: 45, from: 8, to: 14, kinds: [0, 1] } }],
+    lpars: [{ ...month.lpars[0], saving: savingOf(45, 8, 14, [0, 1]) }],
   })
 })
 
@@ -72,4 +72,31 @@ test('a second LPAR that saves is told as left out; caps and products go along',
   const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 30, scenario: null })
   expect(back?.products).toEqual(two.inputs.products)
   expect(back?.lpars.map((each) => each.defined_capacity_msu)).toEqual([200, null])
+})
+
+test('a window to the minute and GP seconds go there and back exactly', () => {
+  const saving = { ...savingOf(20, 0, 24), from_minute: 570, to_minute: 75 }
+  const inputs: PeaksInputs = {
+    ...example,
+    kinds: ['Typical day'],
+    lpars: [{ ...example.lpars[0], saving, profiles: example.lpars[0].profiles.slice(0, 1) }],
+    unit: 'GP seconds',
+    machine: '2818-Y02',
+  }
+  const { profile, peak_hours, leftOut } = profileOf(inputs)
+  expect([profile.window.start_minute, peak_hours]).toEqual([570, 15.75])
+  expect([profile.unit, profile.machine, leftOut]).toEqual(['GP seconds', '2818-Y02', []])
+  const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 20, scenario: null })
+  expect(back?.lpars[0].saving).toEqual({ ...saving, kinds: [0] })
+  expect([back?.unit, back?.machine]).toEqual(['GP seconds', '2818-Y02'])
+})
+
+test('a share of the workload and moved work are told as left out', () => {
+  const saving = {
+    ...savingOf(0, 9, 13),
+    workload_share: 0.3,
+    moved: { share: 1, from_minute: 1080, to_minute: 1200 },
+  }
+  const { leftOut } = profileOf({ ...example, lpars: [{ ...example.lpars[0], saving }] })
+  expect(leftOut).toHaveLength(2)
 })

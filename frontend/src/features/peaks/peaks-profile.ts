@@ -6,6 +6,8 @@ import {
   type Lpar,
   type PeaksInputs,
   type Period,
+  type Saving,
+  type Stretch,
   type Values,
 } from './peaks-inputs'
 import { firstMinute } from './peaks-series'
@@ -79,6 +81,11 @@ function laidOut(inputs: PeaksInputs): Laid {
   }
 }
 
+/** Returns how many minutes lie between two times of the day. */
+function lengthOf({ from_minute, to_minute }: Stretch): number {
+  return (to_minute - from_minute + 1440) % 1440 || 1440
+}
+
 /** Returns the page's days as a scenario stores them, or a sentence that says why it cannot. */
 export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsProfile | string {
   const laid = laidOut(inputs)
@@ -95,6 +102,17 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
   const leftOut: string[] = []
   if (saving.length > 1) {
     leftOut.push(`The scenario saves in one LPAR: ${lpar.name}.`)
+  }
+  if (window?.workload_share != null) {
+    leftOut.push(
+      'The scenario saves the same amount in all of these hours, as its own work says; the share of the workload stays here.',
+    )
+  }
+  if (window?.moved != null) {
+    leftOut.push('In the scenario nothing moves to other hours: what moves stays here.')
+  }
+  if (inputs.unit === 'GP seconds' && inputs.machine === null) {
+    leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
   }
   return {
     profile: {
@@ -120,10 +138,11 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
       window: {
         lpar: lpar.name,
         start_minute:
-          window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.from * 60,
+          window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.from_minute,
         days: (days.length === 0 ? used : days).map(label),
       },
-      unit: 'MSU',
+      unit: inputs.unit,
+      machine: inputs.unit === 'MSU' ? null : inputs.machine,
       defined_capacities: inputs.lpars.flatMap(({ name, defined_capacity_msu }) =>
         defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
       ),
@@ -131,7 +150,7 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
         .filter((each) => each.lpars.length > 0)
         .map((each) => ({ product: each.name, lpars: [...each.lpars] })),
     },
-    peak_hours: window === null ? null : (window.to - window.from + 24) % 24 || 24,
+    peak_hours: window === null ? null : lengthOf(window) / 60,
     leftOut,
   }
 }
@@ -159,11 +178,15 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
       ? { kind: 'month', month, days: calendar }
       : { kind: 'day' }
   const { window } = profile
-  const from = Math.floor(window.start_minute / 60)
-  const saving = {
+  // a window of a day and more is all of the day
+  const length = Math.round(peak_hours * 60)
+  const from_minute = length < 1440 ? window.start_minute : 0
+  const saving: Saving = {
     msu: saved_msu === null || saved_msu < 0 ? 0 : saved_msu,
-    from,
-    to: (from + Math.min(24, Math.ceil(peak_hours))) % 24 || 24,
+    workload_share: null,
+    from_minute,
+    to_minute: length < 1440 ? (from_minute + Math.max(1, length)) % 1440 || 1440 : 1440,
+    moved: null,
     kinds: inDays
       ? kinds.flatMap((at, kind) =>
           window.days.includes(profile.days[at]?.label ?? '') ? [kind] : [],
@@ -209,5 +232,8 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     reading: profile.reading,
     start: profile.start,
     smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,
+    unit: profile.unit ?? 'MSU',
+    machine: profile.machine ?? null,
+    msu_basis: 'per_cp_rating',
   }
 }

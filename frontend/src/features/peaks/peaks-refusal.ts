@@ -7,9 +7,9 @@ export function refusalText(problem: Problem, inputs: PeaksInputs): string {
   const [error] = problem.errors
   if (error === undefined) return problem.message
   const [list, position, , interval] = error.field.split('.')
-  const from = list === 'reduction' ? inputs.lpars.filter((each) => each.saving) : inputs.lpars
+  const from = list === 'savings' ? inputs.lpars.filter((each) => each.saving) : inputs.lpars
   const lpar = from[Number(position)]
-  if ((list !== 'reduction' && list !== 'series') || lpar === undefined) return problem.message
+  if ((list !== 'savings' && list !== 'series') || lpar === undefined) return problem.message
   const minute = Number(interval) * inputs.interval_minutes
   const when =
     interval === undefined || Number.isNaN(minute) ? '' : `, ${wordsOf(inputs).from(minute)}`

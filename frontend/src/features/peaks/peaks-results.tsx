@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState, Note } from '@/components/states'
@@ -11,7 +12,15 @@ import { peakCourse } from './peaks-course'
 import type { PeaksInputs } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
-import { finding, gainSentences, peaksOf, wordsOf } from './peaks-words'
+import {
+  finding,
+  gainSentences,
+  movedSentences,
+  peaksOf,
+  savedText,
+  stretchText,
+  wordsOf,
+} from './peaks-words'
 
 const PeakCard = lazy(() =>
   import('@/components/peak-card').then((module) => ({ default: module.PeakCard })),
@@ -42,7 +51,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
   const words = useMemo(() => wordsOf(inputs), [inputs])
   const { before, after } = peaksOf(answer)
   const { figures } = answer
-  const sentences = gainSentences(answer, words)
+  const sentences = [...gainSentences(answer, words), ...movedSentences(answer, inputs)]
   return (
     <section className={classes.headline} aria-label="Headline figures">
       {figures === null ? (
@@ -95,6 +104,22 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
     </section>
   )
 })
+
+/** How GP seconds became MSU: one interval with its working. */
+export function ConversionShown({ answer }: { answer: PeaksAnswer }) {
+  const { conversion } = answer
+  const seconds = conversion?.inputs.gp_seconds?.value
+  if (conversion == null || seconds == null) return null
+  return (
+    <p className={classes.soft}>
+      {`GP seconds become MSU by the rating of the ${conversion.machine}: the ${formatWithUnit(seconds, 's')} of the interval with the most are `}
+      <span id="converted-msu" className="visually-hidden">
+        MSU of the interval with the most GP seconds
+      </span>
+      <Quantity figure={conversion.consumed_msu} labelledBy="converted-msu" />.
+    </p>
+  )
+}
 
 /** What a reader of the figures must know. */
 export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAnswer }) {
@@ -228,7 +253,6 @@ export function SpokenResult({ answer, inputs }: PeaksGood) {
 
 /** The inputs as text, for paper. */
 export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
-  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
   return (
     <dl className={classes.inputs}>
       <dt>Reading</dt>
@@ -244,7 +268,12 @@ export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
           text={[
             saving === null
               ? 'nothing saved'
-              : `${formatWithUnit(saving.msu, 'MSU')} saved from ${clock(saving.from)} to ${clock(saving.to)}`,
+              : `${savedText(saving)} saved from ${stretchText(saving)}`,
+            ...(saving?.moved == null
+              ? []
+              : [
+                  `${formatWithUnit(saving.moved.share, 'share')} of it moved to ${stretchText(saving.moved)}`,
+                ]),
             ...(defined_capacity_msu === null
               ? []
               : [`capped at ${formatWithUnit(defined_capacity_msu, 'MSU')}`]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { example, examples, held } from './peaks-inputs'
+import { example, examples, held, type PeaksInputs, savingOf } from './peaks-inputs'
 import { readPeaksSearch, readValues, writePeaksSearch, writeValues } from './peaks-search'
 
 const view = { working: null }
@@ -33,7 +33,7 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
       {
         ...example.lpars[0],
         defined_capacity_msu: 120,
-        saving: { msu: 7.5, from: 22, to: 2, kinds: [0, 2] },
+        saving: savingOf(7.5, 22, 2, [0, 2]),
       },
     ],
     products: [{ name: 'CICS TS', lpars: ['PROD'] }],
@@ -41,6 +41,31 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
     smf_interval_minutes: 60,
   } as const
   expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
+})
+
+test('part hours, a share of the workload, moved work and GP seconds are kept', () => {
+  const inputs: PeaksInputs = {
+    ...example,
+    lpars: [
+      {
+        ...example.lpars[0],
+        saving: {
+          msu: 0,
+          workload_share: 0.28,
+          from_minute: 570,
+          to_minute: 795,
+          kinds: null,
+          moved: { share: 0.5, from_minute: 1110, to_minute: 1440 },
+        },
+      },
+    ],
+    unit: 'GP seconds',
+    machine: '2818-Y02',
+    msu_basis: 'whole_machine_rating',
+  }
+  const search = writePeaksSearch(inputs, view)
+  expect([search.saving1, search.moved1]).toEqual(['28%:9h30-13h15', '0.5:18h30-24'])
+  expect(readPeaksSearch(search).inputs).toEqual(inputs)
 })
 
 test('a run of values keeps its start and its gaps', () => {
@@ -63,6 +88,9 @@ test.each([
   [{ lpar1: 'A', interval: '7' }, 'interval'],
   [{ lpar1: 'A', interval: '60', background1: '100x23' }, '23 values'],
   [{ lpar1: 'A', interval: '60', background1: '100x24', saving1: '15:9-99' }, 'saving1'],
+  [{ lpar1: 'A', interval: '60', saving1: '150%:9-13' }, 'saving1'],
+  [{ lpar1: 'A', interval: '60', saving1: '5:9-9' }, 'saving1'],
+  [{ lpar1: 'A', interval: '60', saving1: '5:9-13', moved1: '2:18-20' }, 'moved1'],
   [{ lpar1: 'A', interval: '60', period: '2026-13:0x30' }, 'month'],
   [{ lpar1: 'A', interval: '60', period: '2026-11:0x29' }, 'each day'],
   [{ lpar1: 'A', lpar2: 'A', interval: '60' }, 'same name'],

@@ -1,4 +1,3 @@
-import { limitError } from '@/components/number-field'
 import {
   type DayProfile,
   daysOf,
@@ -9,18 +8,21 @@ import {
   type Lpar,
   limits,
   longestName,
+  type Moved,
   mostLpars,
   mostProducts,
+  msuBases,
   type PeaksInputs,
   type Period,
   type Product,
   type Saving,
+  type Stretch,
   type Values,
 } from './peaks-inputs'
 
 /**
  * The parameters of the address, all text. LPARs and products are numbered from 1: `lpar1`,
- * `background1`, `workload1`, `cap1`, `saving1`, `product1`. Values are written as runs,
+ * `background1`, `workload1`, `cap1`, `saving1`, `moved1`, `product1`. Values are written as runs,
  * `100x9,140x4,100x11`, `-` for a gap; kinds of days are divided by `;`.
  */
 export type PeaksSearch = Readonly<Record<string, string>>
@@ -85,23 +87,65 @@ export function readValues(text: string, gaps: boolean): (number | null)[] | str
   return values
 }
 
-function writeSaving({ msu, from, to, kinds }: Saving): string {
-  return `${msu}:${from}-${to}${kinds === null ? '' : `:${kinds.join('+')}`}`
+/** Writes a time: `9`, or `9h30`. */
+function writeTime(minute: number): string {
+  const rest = minute % 60
+  return `${Math.floor(minute / 60)}${rest === 0 ? '' : `h${String(rest).padStart(2, '0')}`}`
+}
+
+function writeStretch({ from_minute, to_minute }: Stretch): string {
+  return `${writeTime(from_minute)}-${writeTime(to_minute)}`
+}
+
+const time = /^(\d{1,2})(?:h([0-5]\d))?$/
+
+function readStretch(text: string): Stretch | null {
+  const [from_minute = Number.NaN, to_minute = Number.NaN] = text.split('-').map((part) => {
+    const match = time.exec(part)
+    return match === null ? Number.NaN : Number(match[1]) * 60 + Number(match[2] ?? 0)
+  })
+  const fits = from_minute < 1440 && to_minute > 0 && to_minute <= 1440
+  return fits && from_minute !== to_minute ? { from_minute, to_minute } : null
+}
+
+/** `15:9-13` is an amount, `30%:9-13` a share of the workload; kinds of days may follow. */
+function writeSaving({ msu, workload_share, kinds, ...stretch }: Saving): string {
+  const what = workload_share === null ? msu : `${Number((workload_share * 100).toPrecision(12))}%`
+  return `${what}:${writeStretch(stretch)}${kinds === null ? '' : `:${kinds.join('+')}`}`
+}
+
+/** `0.5:18-20`: the share that moves, and where it goes. */
+function readMoved(text: string): Moved | string {
+  const [shareText = '', hours = '', ...rest] = text.split(':')
+  const share = number(shareText)
+  const stretch = readStretch(hours)
+  if (!(share >= 0 && share <= 1) || stretch === null || rest.length > 0) {
+    return `“${text}” is not of the form share:hour-hour`
+  }
+  return { share, ...stretch }
 }
 
 function readSaving(text: string, kinds: number): Saving | string {
-  const match = /^([^:]+):(\d{1,2})-(\d{1,2})(?::([\d+]*))?$/.exec(text)
-  if (match === null) return `“${text}” is not of the form MSU:hour-hour`
-  const [, msuText = '', fromText, toText, kindsText] = match
-  const [msu, from, to] = [number(msuText), Number(fromText), Number(toText)]
-  if (limitError(msu, limits.msu, 'number', 'MSU') !== undefined || Number.isNaN(msu)) {
-    return `“${msuText}” is not an amount of MSU`
+  const [what = '', hours, kindsText, ...rest] = text.split(':')
+  if (hours === undefined || rest.length > 0) return `“${text}” is not of the form MSU:hour-hour`
+  const ofWorkload = what.endsWith('%')
+  const amount = number(ofWorkload ? what.slice(0, -1) : what)
+  const high = ofWorkload ? 100 : limits.msu.high
+  if (!(amount >= 0 && amount <= high)) {
+    return `“${what}” is not an amount of MSU or a share of the workload`
   }
-  if (from > 23 || to > 24 || to < 1 || from === to) return 'its hours are not hours of a day'
-  if (kindsText === undefined) return { msu, from, to, kinds: null }
+  const stretch = readStretch(hours)
+  if (stretch === null) return 'its hours are not hours of a day'
+  const saving = {
+    msu: ofWorkload ? 0 : amount,
+    workload_share: ofWorkload ? amount / 100 : null,
+    ...stretch,
+    moved: null,
+  }
+  if (kindsText === undefined) return { ...saving, kinds: null }
   const chosen = kindsText === '' ? [] : kindsText.split('+').map(Number)
   if (chosen.some((kind) => !(kind < kinds))) return 'it names a kind of day that is not there'
-  return { msu, from, to, kinds: chosen }
+  return { ...saving, kinds: chosen }
 }
 
 const monthName = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/
@@ -179,6 +223,7 @@ function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lp
   const workloads = layer('workload')
   const cap = search[`cap${at}`]
   const saving = search[`saving${at}`]
+  const moved = search[`moved${at}`]
   const capped = cap === undefined ? null : number(cap)
   if (capped !== null && !(capped > 0 && capped <= limits.defined_capacity_msu.high)) {
     throw new Unusable(`cap${at} is not usable: “${cap}” is not an amount of MSU`)
@@ -193,7 +238,13 @@ function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lp
   return {
     name: name.slice(0, longestName),
     defined_capacity_msu: capped,
-    saving: saving === undefined ? null : usable(readSaving(saving, kinds), `saving${at}`),
+    saving:
+      saving === undefined
+        ? null
+        : {
+            ...usable(readSaving(saving, kinds), `saving${at}`),
+            moved: moved === undefined ? null : usable(readMoved(moved), `moved${at}`),
+          },
     profiles,
   }
 }
@@ -203,6 +254,8 @@ interface LengthRule {
   /** How many values a profile has; null: as many as are read. */
   values: number | null
 }
+
+const bases = msuBases.map(({ value }) => value)
 
 function readInputs(search: PeaksSearch): PeaksInputs {
   const names = numbered(search, 'lpar', mostLpars)
@@ -241,6 +294,9 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     reading: oneOf(search.reading, ['simple', 'scrt_like'] as const) ?? 'simple',
     start: oneOf(search.start, ['complete_windows', 'from_zero'] as const) ?? 'complete_windows',
     smf_interval_minutes: smf ?? null,
+    unit: search.unit === 'gp_seconds' ? 'GP seconds' : 'MSU',
+    machine: search.machine ?? null,
+    msu_basis: oneOf(search.basis, bases) ?? 'per_cp_rating',
   }
 }
 
@@ -265,6 +321,11 @@ export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<s
     period: writePeriod(inputs.period),
     kinds: inputs.kinds.map((each) => each.replaceAll(';', ',')).join(';'),
   }
+  if (inputs.unit !== 'MSU') {
+    search.unit = 'gp_seconds'
+    search.basis = inputs.msu_basis
+    if (inputs.machine !== null) search.machine = inputs.machine
+  }
   if (inputs.smf_interval_minutes !== null) search.smf = String(inputs.smf_interval_minutes)
   inputs.lpars.forEach((lpar, position) => {
     const at = position + 1
@@ -273,6 +334,8 @@ export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<s
     search[`workload${at}`] = kindsText(lpar.profiles.map((each) => each.workload))
     if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
     if (lpar.saving !== null) search[`saving${at}`] = writeSaving(lpar.saving)
+    const moved = lpar.saving?.moved ?? null
+    if (moved !== null) search[`moved${at}`] = `${moved.share}:${writeStretch(moved)}`
   })
   inputs.products.forEach((product, position) => {
     const places = product.lpars.map((name) => inputs.lpars.findIndex((l) => l.name === name) + 1)

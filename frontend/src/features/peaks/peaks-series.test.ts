@@ -1,34 +1,58 @@
 import { expect, test } from 'vitest'
-import { daysOf, example, held, type PeaksInputs, usualMonth } from './peaks-inputs'
-import { between, peaksRequest } from './peaks-series'
+import { daysOf, example, held, type PeaksInputs, savingOf, usualMonth } from './peaks-inputs'
+import { peaksRequest } from './peaks-series'
 import { timeWords } from './peaks-time'
 
 test('layers go side by side and the saving stands in its hours', () => {
   const request = peaksRequest(example)
   const [series] = request.series
   expect(series?.msu).toEqual(held([[100, 24]]))
-  expect(series?.layers).toEqual([
-    held([
-      [0, 9],
-      [40, 4],
-      [0, 11],
-    ]),
+  const workload = held([
+    [0, 9],
+    [40, 4],
+    [0, 11],
   ])
-  expect(request.reduction).toEqual([
+  expect(request.workload).toEqual([{ lpar: 'PROD', msu: workload }])
+  expect(request.savings).toEqual([
+    { lpar: 'PROD', start_minute: 540, end_minute: 780, msu: 15, days: null, moved: null },
+  ])
+})
+
+test('a share of the workload is asked for even where there is none, with where it moves', () => {
+  const moved = { share: 0.5, from_minute: 1110, to_minute: 90 }
+  const [lpar] = example.lpars
+  const inputs: PeaksInputs = {
+    ...example,
+    lpars: [
+      {
+        ...lpar,
+        saving: { ...savingOf(0, 9, 13), workload_share: 0.3, moved },
+        profiles: [{ background: held([[100, 24]]), workload: held([[0, 24]]) }],
+      },
+    ],
+  }
+  const request = peaksRequest(inputs)
+  expect(request.workload).toHaveLength(1)
+  expect(request.savings).toEqual([
     {
       lpar: 'PROD',
-      msu: held([
-        [0, 9],
-        [15, 4],
-        [0, 11],
-      ]),
+      start_minute: 540,
+      end_minute: 780,
+      workload_share: 0.3,
+      days: null,
+      moved: { share: 0.5, start_minute: 1110, end_minute: 90 },
     },
   ])
 })
 
-test('a saving past midnight holds at both ends of the day', () => {
-  expect([22, 23, 0, 1].every((hour) => between(hour, 22, 2))).toBe(true)
-  expect(between(2, 22, 2)).toBe(false)
+test('GP seconds go with their machine and basis', () => {
+  const request = peaksRequest({ ...example, unit: 'GP seconds', machine: '2818-Y02' })
+  expect([request.unit, request.machine, request.msu_basis]).toEqual([
+    'GP seconds',
+    '2818-Y02',
+    'per_cp_rating',
+  ])
+  expect(peaksRequest({ ...example, machine: '2818-Y02' }).machine).toBeNull()
 })
 
 test('a month is its days one after another, each with the profile of its kind', () => {
@@ -43,36 +67,21 @@ test('a month is its days one after another, each with the profile of its kind',
     lpars: [
       {
         ...lpar,
-        saving: { msu: 5, from: 0, to: 24, kinds: [1] },
+        saving: savingOf(5, 0, 24, [1]),
         profiles: [flat(100), flat(180), flat(50)],
       },
     ],
   }
-  const { series, reduction } = peaksRequest(inputs)
+  const { series, savings, workload } = peaksRequest(inputs)
   const msu = series[0]?.msu ?? []
   expect(msu).toHaveLength(30 * 24)
   // 1 November 2026 is a Sunday, the first of the month all the same
   expect([msu[0], msu[24], msu[6 * 24]]).toEqual([180, 100, 50])
-  expect(reduction?.[0]?.msu.filter((each) => each === 5)).toHaveLength(24)
-  expect(series[0]?.layers).toEqual([])
+  expect(savings?.[0]?.days).toEqual([0])
+  expect(workload).toBeNull()
 })
 
-test('nothing is saved in a gap', () => {
-  const [lpar] = example.lpars
-  const inputs: PeaksInputs = {
-    ...example,
-    lpars: [
-      {
-        ...lpar,
-        saving: { msu: 5, from: 0, to: 24, kinds: null },
-        profiles: [{ background: [null, ...held([[100, 23]])], workload: held([[0, 24]]) }],
-      },
-    ],
-  }
-  expect(peaksRequest(inputs).reduction?.[0]?.msu.slice(0, 2)).toEqual([0, 5])
-})
-
-test('a run that begins within the day has its saving at the clock’s hours', () => {
+test('a run that begins within the day says where, for a saving by the clock', () => {
   const [lpar] = example.lpars
   const inputs: PeaksInputs = {
     ...example,
@@ -82,12 +91,12 @@ test('a run that begins within the day has its saving at the clock’s hours', (
     lpars: [
       {
         ...lpar,
-        saving: { msu: 5, from: 9, to: 10, kinds: null },
+        saving: savingOf(5, 9, 10),
         profiles: [{ background: [50, 50, 50, 50], workload: [0, 0, 0, 0] }],
       },
     ],
   }
-  expect(peaksRequest(inputs).reduction?.[0]?.msu).toEqual([0, 5, 5, 0])
+  expect(peaksRequest(inputs).first_minute).toBe(510)
 })
 
 test('February of a leap year has 29 days', () => {

@@ -1,12 +1,7 @@
 import type { components } from '@/api/schema.gen'
-import {
-  type DayProfile,
-  intervalsOfDay,
-  type Lpar,
-  type PeaksInputs,
-  type Values,
-} from './peaks-inputs'
+import type { DayProfile, Lpar, PeaksInputs, Values } from './peaks-inputs'
 
+type DaySaving = components['schemas']['DaySavingWrite']
 export type PeaksRequest = components['schemas']['RollingAverageWrite']
 
 /** Returns the kind of each day, or one kind for a run of values. */
@@ -18,11 +13,6 @@ function profileOf(lpar: Lpar, kind: number): DayProfile {
   return lpar.profiles[kind] ?? { background: [], workload: [] }
 }
 
-/** Returns whether an hour of the day lies between two hours, past midnight where `to` is earlier. */
-export function between(hour: number, from: number, to: number): boolean {
-  return from < to ? hour >= from && hour < to : hour >= from || hour < to
-}
-
 /** Returns the first minute of the first day: where a run begins within its day. */
 export function firstMinute({ period }: PeaksInputs): number {
   if (period.kind !== 'run' || period.start === null) return 0
@@ -30,21 +20,34 @@ export function firstMinute({ period }: PeaksInputs): number {
   return start.getUTCHours() * 60 + start.getUTCMinutes()
 }
 
-function reductionOf(inputs: PeaksInputs, lpar: Lpar): number[] | null {
+/** Returns what an LPAR saves; the days on which it does are counted from the first one shown. */
+function savingOf(inputs: PeaksInputs, lpar: Lpar): DaySaving[] {
   const { saving } = lpar
-  if (saving === null) return null
-  const perHour = 60 / inputs.interval_minutes
-  const offset = firstMinute(inputs) / inputs.interval_minutes
-  const perDay = intervalsOfDay(inputs.interval_minutes)
-  return daySequence(inputs).flatMap((kind) => {
-    const { background } = profileOf(lpar, kind)
-    const holds = saving.kinds === null || saving.kinds.includes(kind)
-    return background.map((msu, interval) => {
-      const hour = Math.floor(((interval + offset) % perDay) / perHour)
-      // where nothing is known, nothing can be saved
-      return holds && msu !== null && between(hour, saving.from, saving.to) ? saving.msu : 0
-    })
-  })
+  if (saving === null) return []
+  const { kinds, moved } = saving
+  const days = [...daySequence(inputs).entries()]
+  return [
+    {
+      lpar: lpar.name,
+      start_minute: saving.from_minute,
+      end_minute: saving.to_minute,
+      ...(saving.workload_share === null
+        ? { msu: saving.msu }
+        : { workload_share: saving.workload_share }),
+      days:
+        kinds === null || inputs.period.kind === 'run'
+          ? null
+          : days.flatMap(([day, kind]) => (kinds.includes(kind) ? [day] : [])),
+      moved:
+        moved === null
+          ? null
+          : {
+              share: moved.share,
+              start_minute: moved.from_minute,
+              end_minute: moved.to_minute,
+            },
+    },
+  ]
 }
 
 const empty = (values: Values) => values.every((each) => each === 0)
@@ -52,9 +55,13 @@ const empty = (values: Values) => values.every((each) => each === 0)
 /** Returns the request: the days of each kind put one after another, the layers beside each other. */
 export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
   const sequence = daySequence(inputs)
-  const reduction = inputs.lpars.flatMap((lpar) => {
-    const msu = reductionOf(inputs, lpar)
-    return msu === null ? [] : [{ lpar: lpar.name, msu }]
+  const savings = inputs.lpars.flatMap((lpar) => savingOf(inputs, lpar))
+  const workload = inputs.lpars.flatMap((lpar) => {
+    const values = sequence.flatMap((kind) => profileOf(lpar, kind).workload)
+    // of no workload a share is nothing, and is asked all the same
+    return empty(values) && lpar.saving?.workload_share == null
+      ? []
+      : [{ lpar: lpar.name, msu: values.map((each) => each ?? 0) }]
   })
   return {
     interval_minutes: inputs.interval_minutes,
@@ -63,20 +70,19 @@ export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
     start: inputs.start,
     smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
     averages: 'total',
-    unit: 'MSU',
-    msu_basis: 'per_cp_rating',
-    first_minute: 0,
+    unit: inputs.unit,
+    machine: inputs.unit === 'MSU' ? null : inputs.machine,
+    msu_basis: inputs.msu_basis,
+    first_minute: firstMinute(inputs),
     consumption: true,
-    series: inputs.lpars.map((lpar) => {
-      const workload = sequence.flatMap((kind) => profileOf(lpar, kind).workload)
-      return {
-        lpar: lpar.name,
-        msu: sequence.flatMap((kind) => [...profileOf(lpar, kind).background]),
-        layers: empty(workload) ? [] : [workload.map((each) => each ?? 0)],
-        defined_capacity_msu: lpar.defined_capacity_msu,
-      }
-    }),
-    reduction: reduction.length === 0 ? null : reduction,
+    series: inputs.lpars.map((lpar) => ({
+      lpar: lpar.name,
+      msu: sequence.flatMap((kind) => [...profileOf(lpar, kind).background]),
+      layers: [],
+      defined_capacity_msu: lpar.defined_capacity_msu,
+    })),
+    workload: workload.length === 0 ? null : workload,
+    savings: savings.length === 0 ? null : savings,
     products: inputs.products
       .filter((each) => each.lpars.length > 0)
       .map((each) => ({ product: each.name, lpars: [...each.lpars] })),

@@ -1,7 +1,7 @@
 import { formatFigure } from '@/components/number-format'
 import type { TimeWords } from '@/components/peak-scene'
 import { formatWithUnit } from '@/components/units'
-import type { PeaksInputs } from './peaks-inputs'
+import { clockOf, type PeaksInputs, type Saving, type Stretch } from './peaks-inputs'
 import type { Line, PeaksAnswer } from './peaks-query'
 import { firstMinute } from './peaks-series'
 import { timeWords } from './peaks-time'
@@ -90,4 +90,30 @@ export function gainSentences(answer: PeaksAnswer, words: TimeWords): string[] {
     )
   }
   return sentences
+}
+
+/** Returns hours of the day: `09:30 to 13:00`. */
+export function stretchText({ from_minute, to_minute }: Stretch): string {
+  return `${clockOf(from_minute)} to ${clockOf(to_minute)}`
+}
+
+/** Returns how much is saved. */
+export function savedText({ msu: amount, workload_share }: Saving): string {
+  return workload_share === null
+    ? msu(amount)
+    : `${formatWithUnit(workload_share, 'share')} of the workload`
+}
+
+/** Returns what of the savings is not gone but runs in other hours. */
+export function movedSentences({ savings }: PeaksAnswer, inputs: PeaksInputs): string[] {
+  return (savings ?? []).flatMap(({ lpar, taken_msu_hours, moved_msu_hours, most_added_msu }) => {
+    const saving = inputs.lpars.find(({ name }) => name === lpar)?.saving ?? null
+    if (saving?.moved == null || taken_msu_hours === 0) return []
+    const where = inputs.lpars.length > 1 ? ` in ${lpar}` : ''
+    const all = formatWithUnit(taken_msu_hours, 'MSU-hours')
+    const moved = formatWithUnit(moved_msu_hours, 'MSU-hours')
+    return [
+      `Of ${all} taken from ${stretchText(saving)}${where}, ${moved} are not gone: they run from ${stretchText(saving.moved)}, up to ${msu(most_added_msu)} more there.`,
+    ]
+  })
 }

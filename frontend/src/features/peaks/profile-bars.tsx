@@ -18,7 +18,10 @@ import {
   type Layer,
   layers,
   limits,
+  type ProfileUnit,
   type Saving,
+  type Stretch,
+  unitMarks,
   type Values,
 } from './peaks-inputs'
 import { timeWords } from './peaks-time'
@@ -35,6 +38,7 @@ interface ProfileBarsProps {
   layer: Layer
   /** Minutes of one bar. */
   interval: number
+  unit: ProfileUnit
   saving: Saving | null
   /** What the bars belong to: `PROD, peak day`. */
   name: string
@@ -66,6 +70,7 @@ interface BarsProps {
   profile: DayProfile
   layer: Layer
   interval: number
+  unit: ProfileUnit
   name: string
   /** Prefix of the ids of the patterns. */
   id: string
@@ -83,6 +88,7 @@ const Bars = memo(function Bars({
   profile,
   layer,
   interval,
+  unit,
   name,
   id,
   top,
@@ -125,7 +131,7 @@ const Bars = memo(function Bars({
           aria-valuemin={0}
           aria-valuemax={limits.msu.high}
           aria-valuenow={value ?? 0}
-          aria-valuetext={value === null ? 'no value' : formatWithUnit(value, 'MSU')}
+          aria-valuetext={value === null ? 'no value' : formatWithUnit(value, unitMarks[unit])}
           tabIndex={position === place ? 0 : -1}
           className={classes.handle}
           data-active={position === place ? '' : undefined}
@@ -140,11 +146,22 @@ const Bars = memo(function Bars({
   })
 })
 
+/** Returns the stretches of one day that hours take up, minutes; past midnight they are two. */
+function stretchesOf({ from_minute, to_minute }: Stretch): [from: number, to: number][] {
+  return from_minute < to_minute
+    ? [[from_minute, to_minute]]
+    : [
+        [from_minute, 1440],
+        [0, to_minute],
+      ]
+}
+
 /** A day as bars that are drawn by hand, by arrow keys or by number. */
 export const ProfileBars = memo(function ProfileBars({
   profile,
   layer,
   interval,
+  unit,
   saving,
   name,
   onChange,
@@ -275,19 +292,13 @@ export const ProfileBars = memo(function ProfileBars({
               </g>
             ))}
           {saving !== null &&
-            (saving.from < saving.to
-              ? [[saving.from, saving.to]]
-              : [
-                  [saving.from, 24],
-                  [0, saving.to],
-                ]
-            ).map(([from = 0, to = 0]) => (
+            stretchesOf(saving).map(([from, to]) => (
               <rect
                 key={from}
                 className={classes.saving}
-                x={room.left + (from / 24) * inner}
+                x={room.left + (from / 1440) * inner}
                 y={room.top}
-                width={((to - from) / 24) * inner}
+                width={((to - from) / 1440) * inner}
                 height={plot}
               />
             ))}
@@ -306,6 +317,7 @@ export const ProfileBars = memo(function ProfileBars({
             profile={profile}
             layer={layer}
             interval={interval}
+            unit={unit}
             name={name}
             id={id}
             top={top}
@@ -319,7 +331,7 @@ export const ProfileBars = memo(function ProfileBars({
         <NumberField
           key={`${name} ${layer} ${place}`}
           label={label(place, interval)}
-          unit="MSU"
+          unit={unitMarks[unit]}
           value={values[place] ?? null}
           limits={limits.msu}
           onChange={(msu) => msu !== null && set(place, place, msu)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { example, held } from './peaks-inputs'
+import { example, held, savingOf } from './peaks-inputs'
 import { withCopiedDay, withFilledDays, withFurtherLpar, withPeriod } from './profile-changes'
 
 const month = withFurtherLpar(withPeriod(example, '2026-11'))
@@ -21,13 +21,8 @@ test('profiles of several LPARs and kinds of day are filled at once, the others 
 })
 
 test('a saving goes to the hours and the days of its workload and keeps its size', () => {
-  const hours = { lpar: 0, from: 8, to: 12, kinds: [0, 1] }
-  expect(withFilledDays(month, [], hours).lpars[0].saving).toEqual({
-    msu: 15,
-    from: 8,
-    to: 12,
-    kinds: [0, 1],
-  })
+  const hours = { lpar: 0, from_minute: 480, to_minute: 720, kinds: [0, 1] }
+  expect(withFilledDays(month, [], hours).lpars[0].saving).toEqual(savingOf(15, 8, 12, [0, 1]))
   const all = withFilledDays(month, [], { ...hours, kinds: [0, 1, 2] })
   expect(all.lpars[0].saving?.kinds).toBeNull()
 })

@@ -7,6 +7,7 @@ import {
   longestName,
   type PeaksInputs,
   type Saving,
+  savingOf,
   usualMonth,
   type Values,
 } from './peaks-inputs'
@@ -61,19 +62,19 @@ export interface Filled extends Place {
 export function withFilledDays(
   inputs: PeaksInputs,
   filled: readonly Filled[],
-  saving: (Pick<Saving, 'from' | 'to' | 'kinds'> & { lpar: number }) | null,
+  saving: (Pick<Saving, 'from_minute' | 'to_minute' | 'kinds'> & { lpar: number }) | null,
 ): PeaksInputs {
   const drawn = filled.reduce(
     (before, { values, ...place }) => withValues(before, place, () => values),
     inputs,
   )
   if (saving === null) return drawn
-  const { from, to } = saving
+  const { from_minute, to_minute } = saving
   const all = saving.kinds === null || saving.kinds.length === inputs.kinds.length
   const kinds = all || inputs.period.kind !== 'month' ? null : saving.kinds
   return withLpar(drawn, saving.lpar, (lpar) => ({
     ...lpar,
-    saving: { msu: lpar.saving?.msu ?? 0, from, to, kinds },
+    saving: { ...(lpar.saving ?? savingOf(0, 0, 24)), from_minute, to_minute, kinds },
   }))
 }
 
@@ -280,7 +281,9 @@ function isOneDay(inputs: PeaksInputs, read: ReadProfile): boolean {
 
 /** Where what was read goes: into the profile that is edited, or in place of all LPARs. */
 export function destination(inputs: PeaksInputs, read: ReadProfile): 'profile' | 'all' {
-  return read.kind === 'table' && isOneDay(inputs, read) ? 'profile' : 'all'
+  return read.kind === 'table' && read.unit === inputs.unit && isOneDay(inputs, read)
+    ? 'profile'
+    : 'all'
 }
 
 /** Returns the inputs with what was read. A gap in the workload is none of it: nothing is known. */
@@ -315,6 +318,7 @@ export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): 
   return {
     ...inputs,
     interval_minutes: given,
+    unit: read.unit,
     kinds,
     period: oneDay ? { kind: 'day' } : { kind: 'run', start },
     lpars: [lpar(first), ...others.map(lpar)],

@@ -36,6 +36,7 @@ import classes from './profile-editor.module.css'
 import { layerMarks, layerNames } from './profile-layers'
 import { ProfileReader } from './profile-reader'
 import { ProfileTable } from './profile-table'
+import { ConversionChoice, UnitChoice } from './unit-choice'
 import type { Update } from './use-peaks-state'
 
 interface ProfileEditorProps {
@@ -99,7 +100,9 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             }))}
           />
         )}
+        <UnitChoice inputs={inputs} change={change} />
       </div>
+      <ConversionChoice inputs={inputs} change={change} />
       <Lpars {...props} />
       {monthly && <Kinds {...props} month={period.month} days={period.days} />}
       {period.kind !== 'run' && (
@@ -133,7 +136,9 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             ),
           }))}
         />
-        <span className={classes.soft}>MSU, as an hourly rate</span>
+        <span className={classes.soft}>
+          {inputs.unit === 'MSU' ? 'MSU, as an hourly rate' : 'GP seconds used in each interval'}
+        </span>
         {monthly && <CopyDay {...props} />}
       </div>
       {period.kind === 'run' && profile !== undefined && (
@@ -148,6 +153,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             profile={profile}
             layer={place.layer}
             interval={inputs.interval_minutes}
+            unit={inputs.unit}
             saving={
               lpar.saving?.kinds == null || lpar.saving.kinds.includes(place.kind)
                 ? lpar.saving
@@ -163,6 +169,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
                 name={`${layerNames[place.layer]} of ${name}`}
                 values={profile[place.layer]}
                 interval={inputs.interval_minutes}
+                unit={inputs.unit}
                 onChange={onValues}
                 onSettle={settle}
               />

@@ -32,7 +32,7 @@ export function ProfileReader({ inputs, place, change }: ProfileReaderProps) {
   const [over, setOver] = useState(false)
   const reading = useMutation({
     mutationFn: async ({ content, name }: { content: Blob; name: string }): Promise<Taken> => {
-      const read = await readProfile(content, options)
+      const read = await readProfile(content, { unit: inputs.unit, ...options })
       return { read, name, where: destination(inputs, read) }
     },
     onSuccess: ({ read }) => change((held) => withRead(held, place, read)),
@@ -153,6 +153,18 @@ function ReadOptionFields({
         onChange={(value) => set({ interval_minutes: value === '' ? undefined : Number(value) })}
       />
       <Choice
+        label="Unit of a table"
+        value={options.unit ?? ''}
+        none="That of the profiles above"
+        choices={[
+          ['MSU', 'MSU, as an hourly rate'],
+          ['GP seconds', 'GP seconds used in each interval'],
+        ]}
+        onChange={(value) =>
+          set({ unit: value === 'MSU' || value === 'GP seconds' ? value : undefined })
+        }
+      />
+      <Choice
         label="MSU of an RMF report"
         value={options.msu_basis ?? ''}
         none="From dispatch time, unrounded"
@@ -206,6 +218,7 @@ function ReadSummary({ read, name, where }: Taken) {
     read.kind === 'table' ? 'a table' : 'an RMF Postprocessor report',
     read.machine,
     `${formatFigure(first?.msu.length ?? 0)} intervals of ${read.interval_minutes} minutes`,
+    read.unit === 'MSU' ? null : read.unit,
     read.starts_at === null ? null : `from ${read.starts_at.slice(0, 16).replace('T', ', ')} on`,
     read.encoding,
     read.separator === null || read.separator === 'none' ? null : `separator ${read.separator}`,

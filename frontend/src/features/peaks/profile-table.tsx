@@ -1,5 +1,5 @@
 import { NumberField } from '@/components/number-field'
-import { limits, type Values } from './peaks-inputs'
+import { limits, type ProfileUnit, unitMarks, type Values } from './peaks-inputs'
 import { timeWords } from './peaks-time'
 import classes from './profile-editor.module.css'
 
@@ -10,24 +10,26 @@ export function ProfileTable({
   name,
   values,
   interval,
+  unit,
   onChange,
   onSettle,
 }: {
   name: string
   values: Values
   interval: number
+  unit: ProfileUnit
   onChange: (change: (values: Values) => Values) => void
   onSettle: () => void
 }) {
   return (
     <fieldset className={classes.numbers}>
-      <legend className="visually-hidden">{`MSU of ${name}, by the interval’s begin`}</legend>
+      <legend className="visually-hidden">{`${unit} of ${name}, by the interval’s begin`}</legend>
       {values.map((value, position) => (
         <NumberField
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place in the day
           key={position}
           label={words.clock(position * interval)}
-          unit="MSU"
+          unit={unitMarks[unit]}
           value={value}
           limits={limits.msu}
           onChange={(msu) =>

@@ -58,7 +58,7 @@ function Chooser({
       profile: made.profile,
       peak_hours: made.peak_hours ?? 0,
       // what was tried here; the scenario's own work says how much it is there
-      saved_msu: tried === null ? null : tried.msu,
+      saved_msu: tried === null || tried.workload_share !== null ? null : tried.msu,
       scenario: null,
     })
     void (chosen === ''
@@ -76,6 +76,7 @@ function Chooser({
               The scenario takes the days and the hours of the saving. How many MSU are saved in
               them follows from its own work: machine, transactions and what replaces what
               {tried !== null &&
+                tried.workload_share === null &&
                 tried.msu > 0 &&
                 `; it can work out the volume that saves the ${formatWithUnit(tried.msu, 'MSU')} you tried here`}
               . Its money then follows what is billed.

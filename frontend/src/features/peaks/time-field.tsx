@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import classes from './peaks-controls.module.css'
+import { clockOf } from './peaks-inputs'
+
+interface TimeFieldProps {
+  label: string
+  /** Minutes from midnight; 1440 is the end of the day. */
+  minute: number
+  /** The other end, at which the stretch would be empty. */
+  other: number
+  /** Whether it is the end of a stretch: midnight is then the end of the day. */
+  end?: boolean
+  onChange: (minute: number) => void
+}
+
+/** A time of the day, to the minute. What makes no stretch is told and changes nothing. */
+export function TimeField({ label, minute, other, end = false, onChange }: TimeFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = typed === null ? minute : minuteOf(typed, end)
+  const wrong =
+    read === null ? 'Not a time such as 09:30' : read === other ? 'Ends where it begins' : undefined
+  return (
+    <span className={classes.time}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? clockOf(minute)}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          const next = minuteOf(text, end)
+          if (next !== null && next !== other && next !== minute) onChange(next)
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {wrong !== undefined && (
+        <span id={`${id}-wrong`} className={classes.wrong}>
+          {wrong}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Reads `9`, `9:30`, `0930` or `24:00`; null for what is no time. */
+function minuteOf(text: string, end: boolean): number | null {
+  const match = /^(\d{1,2})(?:[:.h]?([0-5]\d))?$/.exec(text.trim())
+  if (match === null) return null
+  const minute = Number(match[1]) * 60 + Number(match[2] ?? 0)
+  if (minute > 1440 || (minute === 1440 && !end)) return null
+  return end && minute === 0 ? 1440 : minute
+}

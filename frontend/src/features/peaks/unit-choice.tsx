@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { machinesQuery } from '@/api/catalogue'
+import { machineGroups } from '@/components/machine-groups'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Segmented } from '@/components/segmented'
+import classes from './peaks-controls.module.css'
+import { type MsuBasis, msuBases, type PeaksInputs, type ProfileUnit } from './peaks-inputs'
+import type { Update } from './use-peaks-state'
+
+interface UnitChoiceProps {
+  inputs: PeaksInputs
+  change: (update: Update) => void
+}
+
+/** In which unit the profiles are. */
+export function UnitChoice({ inputs, change }: UnitChoiceProps) {
+  return (
+    <Segmented
+      label="Unit of the profiles"
+      value={inputs.unit}
+      onChange={(unit: ProfileUnit) => change((held) => ({ ...held, unit }))}
+      options={[
+        { value: 'MSU', label: 'MSU' },
+        { value: 'GP seconds', label: 'GP seconds' },
+      ]}
+    />
+  )
+}
+
+/** By whose rating, and how, GP seconds become MSU. */
+export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
+  const machines = useQuery(machinesQuery)
+  if (inputs.unit === 'MSU') return null
+  return (
+    <div className={classes.conversion}>
+      <SearchableSelect
+        label="Machine that used the seconds"
+        groups={machineGroups(machines.data ?? [])}
+        value={inputs.machine}
+        onChange={(machine) => change((held) => ({ ...held, machine }))}
+        placeholder="Choose a machine"
+        clearable
+      />
+      <label className={classes.select}>
+        <span>MSU basis</span>
+        <select
+          value={inputs.msu_basis}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value as MsuBasis
+            change((held) => ({ ...held, msu_basis: chosen }))
+          }}
+        >
+          {msuBases.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={classes.soft}>
+        The numbers stay as they are and are read as CPU seconds of GPs used in each interval. The
+        machine’s rating turns them into MSU; averages, caps and what is saved are MSU.
+      </p>
+    </div>
+  )
+}

@@ -45,6 +45,7 @@ TAKES_LONG_SERIES = (
     f"{router.prefix}/scenario/",
     "/scenarios",
     "/scenarios/",
+    "/reports",  # a report freezes what a scenario may hold
 )
 """Paths whose bodies may be larger than others."""
 

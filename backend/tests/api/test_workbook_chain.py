@@ -53,20 +53,21 @@ def followed(sheet: Worksheet, row: int, head: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-async def socket2(api: httpx.AsyncClient) -> tuple[Workbook, Workbook]:
+async def socket2(api: httpx.AsyncClient, kind: str = "value") -> tuple[Workbook, Workbook]:
     """Return the workbook of the paper's example: with its formulas, and with its values."""
-    content = (await made(api, "value", SOCKET2)).workbook
+    content = (await made(api, kind, SOCKET2)).workbook
     return load_workbook(io.BytesIO(content)), load_workbook(io.BytesIO(content), data_only=True)
 
 
+@pytest.mark.parametrize("kind", ["value", "scenario"])
 @pytest.mark.parametrize(
     ("label", "value"),
     [("MSU saved, per CP rating", 7.52375), ("MSU saved, whole machine rating", 15.0475)],
 )
 async def test_both_msu_lead_from_the_summary_to_the_cells_of_the_paper(
-    api: httpx.AsyncClient, label: str, value: float
+    api: httpx.AsyncClient, label: str, value: float, kind: str
 ) -> None:
-    book, values = await socket2(api)
+    book, values = await socket2(api, kind)
     row = row_of(book["Summary"], label)
     assert values["Summary"].cell(row, 2).value == pytest.approx(value)
     inputs, evidence = book["Inputs"], book["Evidence"]

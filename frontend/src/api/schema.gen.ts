@@ -5662,6 +5662,11 @@ export interface components {
             months: components["schemas"]["MonthRead"][];
             /** @description null without a profile, without MSU, and where no window is complete */
             profile: components["schemas"]["ProfilePeaksRead"] | null;
+            /**
+             * Published
+             * @description What a document prints for the same case, where one calculates it
+             */
+            published: components["schemas"]["PublishedRead"][];
             sampling: components["schemas"]["SamplingRead"] | null;
             /** Tornado */
             tornado: components["schemas"]["TornadoRead"][];

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from headroom.domain.examples import PublishedResult
 from headroom.domain.formulas import FloatArray
 from headroom.domain.money import BillLine, YearIds, bill_lines
 from headroom.domain.phases import RampStep
@@ -42,6 +43,7 @@ from headroom.services.values import (
     asked_mix,
     chosen_machine,
     part_answer,
+    published_results,
 )
 
 BREAK_EVEN = "break_even_transactions"
@@ -125,6 +127,7 @@ class ScenarioAnswer:
     tornado: dict[str, list[Bar]]
     notices: list[Notice]
     reasons: list[Reason]
+    published: tuple[PublishedResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,11 @@ def calculate_scenario(
     Raises what calculate_value raises, and ValueCaseError for statements that cannot be.
     """
     case = _case(catalogue, inputs)
-    return _answer(case, uncertainties(case, inputs.uncertainty), sampling=sampling)
+    answer = _answer(case, uncertainties(case, inputs.uncertainty), sampling=sampling)
+    if inputs.periods:
+        return answer  # no document calculates with further windows
+    published = published_results(catalogue, inputs.value, case.scenario.mix)
+    return replace(answer, published=published)
 
 
 def compare_scenarios(

@@ -131,20 +131,29 @@ def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
     """
     case, mix = _case(catalogue, inputs)
     figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
+    return ValueAnswer(
+        figures=figures,
+        inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
+        parts=tuple(part_answer(part) for part in mix),
+        published=published_results(catalogue, inputs, mix),
+        notices=case.notices,
+    )
+
+
+def published_results(
+    catalogue: Catalogue, inputs: ValueInputs, mix: Sequence[Part]
+) -> tuple[PublishedResult, ...]:
+    """Return what documents print for a case that they calculate themselves.
+
+    mix: the inputs' mix, its substitutions looked up.
+    """
     shares = {part.substitution.id: part.share for part in mix}
-    published = tuple(
+    return tuple(
         result
         for example in catalogue.examples
         if inputs.stated == Statements()
         and example.has_inputs(inputs.machine, inputs.workload, shares)
         for result in example.published
-    )
-    return ValueAnswer(
-        figures=figures,
-        inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
-        parts=tuple(part_answer(part) for part in mix),
-        published=published,
-        notices=case.notices,
     )
 
 

@@ -34,7 +34,7 @@ from headroom.api.calculations.scenario_schemas import (
     YearRead,
     scenario_inputs,
 )
-from headroom.api.calculations.schemas import WarningRead
+from headroom.api.calculations.schemas import PublishedRead, WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import IntervalRead
 from headroom.api.problems import problems
@@ -155,6 +155,10 @@ def scenario_calculation_read(
     return ScenarioCalculationRead(
         figures=answer.figures,
         inputs=answer.inputs,
+        published=[
+            PublishedRead(figure=each.figure, published=each.published, note=each.note)
+            for each in answer.published
+        ],
         windows=[WindowRead.model_validate(each) for each in answer.windows],
         months=[MonthRead.model_validate(each) for each in answer.months],
         money=None if money is None else _money_read(answer, money),

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from headroom.api.calculations.schemas import PartRead, WarningRead, asked
+from headroom.api.calculations.schemas import PartRead, PublishedRead, WarningRead, asked
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.api.scenarios.content import (
     LevelPrice,
@@ -393,6 +393,9 @@ class ScenarioCalculationRead(OutputModel):
         "saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu"
     )
     inputs: dict[str, Figure]
+    published: list[PublishedRead] = Field(
+        description="What a document prints for the same case, where one calculates it"
+    )
     windows: list[WindowRead]
     months: list[MonthRead]
     money: MoneyRead | None

@@ -238,7 +238,7 @@ GAP: list[float | None] = [None if 3 <= at < 5 or at == 11 else 90.0 + at for at
 PROFILES = {
     "the peak moves to the evening": profiled([day("First", HOURLY)], ["First"]),
     "a month with a lower day beside the first": profiled(
-        [day("First", HOURLY, HOURLY[::-1]), day("Typical", [98.0] * 24, [112.0] * 24)],
+        [day("First", HOURLY, HOURLY[::-1]), day("Typical", [100.0] * 24, [118.0] * 24)],
         ["First", *["Typical"] * 30],
         starts_on="2026-11-01",
     ),
@@ -257,6 +257,20 @@ PROFILES = {
         interval_minutes=15,
         reading="scrt_like",
         smf_interval_minutes=30,
+    ),
+    "defined capacities": profiled(
+        [day("First", HOURLY, HOURLY[::-1]), day("Typical", [98.0] * 24, [112.0] * 24)],
+        ["First", "Typical", "Typical"],
+        defined_capacities=[
+            {"lpar": "A", "defined_capacity_msu": 112},
+            {"lpar": "B", "defined_capacity_msu": 111},
+        ],
+    ),
+    "GP seconds of another machine": profiled(
+        [day("First", [50 * each for each in HOURLY], [40 * each for each in HOURLY])],
+        ["First", "First"],
+        unit="GP seconds",
+        machine="2964-703",
     ),
     "gaps": profiled([day("First", HOURLY, GAP)], ["First", "First"]),
     "from zero, with gaps": profiled(

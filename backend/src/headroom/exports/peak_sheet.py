@@ -18,11 +18,11 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from headroom.domain.formulas import FloatArray, Ledger
 from headroom.domain.profile_units import MsuConversion
-from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
 from headroom.domain.rolling_average import Rules
 from headroom.domain.scenario_peaks import Day, Profile, ProfileSeries
 from headroom.exports.peaks import PeakWords, clock, day_words
+from headroom.exports.quantities import read_quantity
 
 SHEET = "R4HA"
 BLOCK_ROW = 2
@@ -116,7 +116,8 @@ def _in_msu(read: Profile, report: FrozenReport) -> Profile:
     for each in ("rated_msu", "cps", "su_per_sec"):
         found = known.get(f"{name}{each}")
         if found is not None:
-            ledger.add(Quantity(each, found["label"], found["value"], found["unit"], "assumed"))
+            # without what it was made of, which this ledger does not hold
+            ledger.add(replace(read_quantity(found), id=each, formula=None, inputs=()))
     basis = report.inputs["msu_basis"]
     conversion = MsuConversion(ledger, read.rules.interval_minutes, basis)
     return replace(

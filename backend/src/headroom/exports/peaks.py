@@ -183,6 +183,9 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
     yield Rule(
         "Interval", f"{every} minutes; {WINDOW_HOURS * 60 // every} intervals make four hours."
     )
+    if profile.get("unit", "MSU") != "MSU":
+        machine = profile.get("machine") or report.inputs["machine"]
+        yield Rule("Unit", f"GP seconds of each interval, as MSU by the rating of the {machine}.")
     yield Rule(
         "LPARs",
         f"{lpars[0]} alone."

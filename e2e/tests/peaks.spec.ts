@@ -19,7 +19,9 @@ function bar(page: Page, hour: string) {
 
 /** Chooses one of few: a radio button lies under its label. */
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('radio', { name, exact: true }).check({ force: true })
+  const radio = page.getByRole('radio', { name, exact: true })
+  await page.getByRole('group').locator('label').filter({ has: radio }).click()
+  await expect(radio).toBeChecked()
 }
 
 /** Draws a level across the bars of some hours, as a hand does. */
@@ -183,6 +185,53 @@ test('a cap is drawn, billed and told', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Defined capacity of PROD' }).fill('130')
   await expectThree(page, '5 MSU', '0 MSU', '5 MSU')
   await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText('cap')
+})
+
+test('GP seconds become MSU by the rating of their machine, with the working', async ({ page }) => {
+  await page.goto(flat.replace('workload1=0x24', 'workload1=0x9,40x4,0x11'))
+  await choose(page, 'GP seconds')
+  // without a machine nobody knows what a second is worth
+  await expect(page.getByText(/become MSU by the rating of a machine: name it/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Machine that used the seconds' }).fill('2818-Y02')
+  await page
+    .getByRole('option', { name: /2818-Y02/ })
+    .first()
+    .click()
+  // 140 s an hour ÷ 3600 × 156 MSU ÷ 2 CPs
+  const shown = page.getByRole('button', { name: /^MSU of the interval with the most GP seconds/ })
+  await expect(shown).toHaveText('3.03 MSU')
+  await expect(page).toHaveURL(/unit=gp_seconds.*machine=2818-Y02/)
+  await expect(bar(page, '09')).toHaveAttribute('aria-valuetext', /40.s/)
+  await shown.click()
+  await expect(page.getByRole('dialog')).toContainText('156')
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'MSU basis' }).selectOption('Service units')
+  await expect(
+    page.getByText(/no SU\/sec per CP is published for the 2818-Y02/).first(),
+  ).toBeVisible()
+})
+
+test('a share of the workload is saved to the minute, and half of it moves', async ({ page }) => {
+  await page.goto('/peaks')
+  await choose(page, 'A share of the workload')
+  await page
+    .getByRole('textbox', { name: 'Share of the workload saved in these hours' })
+    .fill('50 %')
+  await expectThree(page, '20 MSU', '0 MSU', '20 MSU')
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('9:30')
+  // half of the first of four hours is not in it: 20 × 3.5 ÷ 4
+  await expectThree(page, '17.5 MSU', '0 MSU', '17.5 MSU')
+  await page.getByRole('checkbox', { name: 'Part of it moves to other hours' }).check()
+  await page.getByRole('textbox', { name: 'Moved to, until' }).fill('20:00')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText(
+    /Of 70(\.00)?.MSU-hours taken from 09:30 to 13:00, 70(\.00)?.MSU-hours are not gone: they run from 18:00 to 20:00, up to 35(\.00)?.MSU more there/,
+  )
+  await page.getByRole('textbox', { name: 'Moved to, until' }).fill('18:00')
+  await expect(page.getByText('Ends where it begins')).toBeVisible()
+  await expect(page).toHaveURL(/saving1=50(%|%25):9h30-13.*moved1=1:18-20/)
+  await page.reload()
+  await expectThree(page, '17.5 MSU', '0 MSU', '17.5 MSU')
 })
 
 test('saving more than is used is refused with the LPAR and the hour', async ({ page }) => {

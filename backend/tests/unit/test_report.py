@@ -43,7 +43,7 @@ def quantity(key: str, value: float | None, **other: Any) -> dict[str, Any]:
     }
 
 
-def report(rated_msu: float = 156, **said: Any) -> FrozenReport:
+def report(rated_msu: float = 156, formula: str = "rated_msu ÷ 20", **said: Any) -> FrozenReport:
     """Return a small report about a value calculation."""
     place: dict[str, Any] = {
         "study": "ibm-z",
@@ -58,7 +58,7 @@ def report(rated_msu: float = 156, **said: Any) -> FrozenReport:
         "figures": {
             "gp_seconds_saved": quantity("gp_seconds_saved", 1389),
             "saved_msu": quantity(
-                "saved_msu", rated_msu / 20, formula="rated_msu ÷ 20", inputs=["rated_msu"]
+                "saved_msu", rated_msu / 20, formula=formula, inputs=["rated_msu"]
             ),
         },
         "inputs": {"rated_msu": quantity("rated_msu", rated_msu, kind="published", source=place)},
@@ -186,6 +186,8 @@ def test_files_write_numbers_in_the_way_of_the_reports_locale() -> None:
     assert "saves 1.389 GP seconds" in german
     assert "| saved msu | 78,025 | MSU |" in german
     assert "| saved msu | 1.560,5 ÷ 20 | 78,025 | MSU |" in german
+    large = report(1.5, formula="0.5 × rated_msu ÷ 1000000", locale="de-DE")
+    assert "| saved msu | 0,5 × 1,5 ÷ 1.000.000 |" in write_markdown(large).decode()
     english = write_markdown(report(rated_msu=1560.5)).decode()
     assert "| saved msu | 1,560.5 ÷ 20 | 78.025 | MSU |" in english
     # data stay data

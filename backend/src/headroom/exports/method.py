@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,9 @@ from headroom.exports.quantities import ReportQuantities
 
 COMPARED = ("total_ms", "gp_ms", "ziip_ms", "gp_seconds_per_hour")
 """Figures of a way in that the comparison shows; the MSU on the chosen basis follows them."""
+
+_MARK = "\x00"
+_CONSTANT = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,21 @@ def _steps(
     for each in quantities:
         if each.formula is None or each.value is None:
             continue
-        tree = read_expression(each.formula, each.inputs)
-        values = {key: _term(known.by_id[key].value, locale) for key in each.inputs}
-        numbers = tree.renamed(values).write(Notation.READABLE)
-        yield MethodStep(each, _without(each.label, way), numbers)
+        yield MethodStep(each, _without(each.label, way), _numbers(each, known, locale))
+
+
+def _numbers(quantity: Quantity, known: ReportQuantities, locale: str | None) -> str:
+    """Return a formula with the values of its inputs, constants written as they are."""
+    tree = read_expression(quantity.formula or "", quantity.inputs)
+    marks = {each: f"{_MARK}{number}{_MARK}" for number, each in enumerate(quantity.inputs)}
+    values = [_term(known.by_id[each].value, locale) for each in quantity.inputs]
+    pieces = tree.renamed(marks).write(Notation.READABLE).split(_MARK)
+    return "".join(
+        values[int(piece)]
+        if position % 2
+        else _CONSTANT.sub(lambda found: working_number(float(found[0]), locale), piece)
+        for position, piece in enumerate(pieces)
+    )
 
 
 def _term(value: float | None, locale: str | None) -> str:

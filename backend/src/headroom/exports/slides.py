@@ -24,7 +24,7 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.limits import limits
-from headroom.exports.numbers import percent
+from headroom.exports.numbers import percent, working_number
 from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.sections import (
@@ -315,7 +315,10 @@ class _Writer:
         rows = [
             [
                 each.label,
-                NOT_AVAILABLE if each.value is None else f"{self._number(each.value)} {each.unit}",
+                # in full: a reader compares it with the printed cell
+                NOT_AVAILABLE
+                if each.value is None
+                else f"{working_number(each.value, self._report.locale)} {each.unit}",
                 each.printed or "",
                 ", ".join(text for text in (each.document, each.locator) if text),
             ]

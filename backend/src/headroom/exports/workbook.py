@@ -46,6 +46,7 @@ LONGEST_TEXT = 32_767
 FIRST_ROW = 3
 """Row of the first quantity, from 0, under title, note and heads."""
 VALUE_COLUMN = 1
+UNIT_COLUMN = 2
 PRINTED_COLUMN = 4
 """Of the sheets Inputs and Evidence."""
 ROW_HEIGHT = 15
@@ -597,8 +598,9 @@ class _Writer:
                 ),
                 2,
             ):
-                printed = bool(text) and column == PRINTED_COLUMN
-                look = {"align": "right", "indent": 1} if printed else {}
+                look: dict[str, Any] = {}
+                if text and column in (UNIT_COLUMN, PRINTED_COLUMN):
+                    look = {"align": "left" if column == UNIT_COLUMN else "right", "indent": 1}
                 self._text(sheet, row, column, text, text_wrap=True, **look)
             if row in inputs:
                 self._link(sheet, row, 7, INPUTS, inputs[row])
@@ -644,7 +646,7 @@ class _Writer:
         ]
         ways = self._report.kind == "comparison"
         heads = ("Way in", "Quantity", "Formula with the numbers put in", "Result", "Unit", "Cell")
-        widths = (34, 44, 70, 16, 18, 34)
+        widths = (54, 44, 70, 16, 18, 34)
         sheet = self._sheet(
             "Method",
             "How the figures came about, with the numbers put in",

@@ -67,16 +67,24 @@ FULL = {
 Cells = list[tuple[str, list[tuple[int, int, str, object, object]]]]
 
 
-def frozen_report(port: int) -> FrozenReport:
-    """Return the report of the full scenario, frozen by the application."""
-    address = f"http://127.0.0.1:{port}/api/v1/reports"
+def report_link(port: int) -> str:
+    """Return the token of a report of the full scenario, frozen by the application."""
     subject = {"kind": "scenario", "inputs": FULL}
     body = json.dumps({"title": "Bench", "date": "2026-01-31", "subject": subject}).encode()
-    made = urllib.request.urlopen(urllib.request.Request(address, body, OWNER), timeout=60)
-    with made as answer:
-        token = json.load(answer)["token"]
-    with urllib.request.urlopen(f"{address}/{token}", timeout=60) as answer:
+    request = urllib.request.Request(_address(port), body, OWNER)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return str(json.load(answer)["token"])
+
+
+def frozen_report(port: int) -> FrozenReport:
+    """Return the report of the full scenario."""
+    address = f"{_address(port)}/{report_link(port)}"
+    with urllib.request.urlopen(address, timeout=60) as answer:
         return read_document(json.load(answer)["report"])
+
+
+def _address(port: int) -> str:
+    return f"http://127.0.0.1:{port}/api/v1/reports"
 
 
 def cells_of(content: bytes) -> Cells:

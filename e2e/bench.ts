@@ -1,17 +1,23 @@
 /**
  * Measures in Chromium, for bench/run.py: a slider's step to the painted figure, the same of a
- * bare fetch that writes a text, and the JavaScript that a first visit transfers. Prints JSON.
+ * bare fetch that writes a text, the JavaScript that a first visit transfers, and a report's page and
+ * PDF beside those of a static page. Prints JSON.
  */
 
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 
 const base = process.argv[2] ?? ''
 /** The same application, its pages built without `memo`. */
 const unmemoised = process.argv[3] ?? ''
+/** A report of a full scenario. */
+const report = process.argv[4] ?? ''
 const steps = 200
+const rounds = 5
 
 interface Sample {
   press: () => void
@@ -123,6 +129,83 @@ async function barePeaksTimes(page: Page): Promise<number[]> {
   return stepTimes(page)
 }
 
+const median = (times: number[]) => quantile(times, 0.5)
+
+/** Returns milliseconds from the start of a navigation to the frame that shows the report. */
+async function paintTime(browser: Browser, address: string): Promise<number> {
+  const page = await browser.newPage() // a context of its own: nothing is cached
+  try {
+    await page.goto(address, { waitUntil: 'commit' })
+    return await page.evaluate(async () => {
+      const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
+      while (document.querySelector('[data-report-paper] figure svg') === null) await frame()
+      await frame()
+      return performance.now()
+    })
+  } finally {
+    await page.close()
+  }
+}
+
+/** Returns a report's page as it stands on the screen, with its styles and without a script. */
+async function staticPage(browser: Browser): Promise<string> {
+  const page = await browser.newPage()
+  await page.goto(`${base}/reports/${report}`)
+  await page.locator('[data-report-paper]:not([data-report-waiting]) figure svg').first().waitFor()
+  const html = await page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    for (const each of document.querySelectorAll('script, link')) each.remove()
+    const style = document.createElement('style')
+    style.textContent = rules.map((rule) => rule.cssText).join('\n')
+    document.head.append(style)
+    return `<!doctype html>${document.documentElement.outerHTML}`
+  })
+  await page.close()
+  return html
+}
+
+/** Returns milliseconds to start a browser, open an address and print it. */
+async function printTime(address: string): Promise<number> {
+  const started = performance.now()
+  const other = await chromium.launch({ executablePath: process.env.HEADROOM_CHROMIUM })
+  const page = await other.newPage()
+  await page.goto(address)
+  await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+  await other.close()
+  return performance.now() - started
+}
+
+/** Returns the times of a report's page and of its PDF, each beside those of a static page. */
+async function reportTimes(browser: Browser) {
+  const html = await staticPage(browser)
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const still = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const painted: number[] = []
+  const stillPainted: number[] = []
+  const printed: number[] = []
+  const stillPrinted: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    painted.push(await paintTime(browser, `${base}/reports/${report}`))
+    stillPainted.push(await paintTime(browser, still))
+    const started = performance.now()
+    const answer = await fetch(`${base}/api/v1/reports/${report}.pdf`)
+    if (!answer.ok) throw new Error(`the PDF was refused: ${await answer.text()}`)
+    await answer.arrayBuffer()
+    printed.push(performance.now() - started)
+    stillPrinted.push(await printTime(still))
+  }
+  server.close()
+  return {
+    report_ms: median(painted),
+    static_ms: median(stillPainted),
+    pdf_ms: median(printed),
+    static_pdf_ms: median(stillPrinted),
+  }
+}
+
 function quantile(times: number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -205,6 +288,7 @@ try {
   const redrawn = await comparisonTimes(page, unmemoised)
   const peaks = await peaksTimes(page)
   const barePeaks = await barePeaksTimes(page)
+  const reports = await reportTimes(browser)
 
   const require = createRequire(import.meta.url)
   const react = ['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.production.js']
@@ -221,6 +305,7 @@ try {
       script_bytes_figures: figuresBytes,
       script_bytes_charts: chartsBytes,
       react_bytes: react,
+      ...reports,
     }),
   )
 } finally {

@@ -32,11 +32,6 @@ from headroom.services.values import (
 )
 
 router = APIRouter(prefix="/calculations", tags=["calculations"])
-router.include_router(comparison)
-router.include_router(profiles)
-router.include_router(rolling_average)
-router.include_router(scenario)
-router.include_router(ziip)
 
 TAKES_LONG_SERIES = (
     f"{router.prefix}/rolling-average",
@@ -104,3 +99,11 @@ async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRea
         units=CurveUnits(**answer.units),
         msu_basis=body.msu_basis,
     )
+
+
+# after the routes above: they are tried in order, and a slider asks for those most often
+router.include_router(comparison)
+router.include_router(profiles)
+router.include_router(rolling_average)
+router.include_router(scenario)
+router.include_router(ziip)

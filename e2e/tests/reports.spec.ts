@@ -241,3 +241,90 @@ test('the method of a comparison gives the working of every way', async ({ page 
   await expect(pooled.getByRole('row', { name: /^GP seconds per hour/ })).toContainText('3,600')
   await expect(pooled).toContainText('0.21033949 + 0.036222284 = 0.24656177 ms/transaction')
 })
+
+const peakDay = {
+  label: 'First',
+  lpars: [
+    { lpar: 'PROD', msu: [...Array(9).fill(100), ...Array(4).fill(140), ...Array(11).fill(100)] },
+  ],
+}
+
+/** Returns a scenario whose window saves 50 MSU of a day that has 40 to lose at its peak. */
+function profiled(mix: object[]) {
+  return {
+    ...value,
+    // 1,389 s make 7.52375 MSU
+    workload: { ...value.workload, transactions: (15_000_000 * 50) / 7.52375 },
+    mix,
+    profile: {
+      interval_minutes: 60,
+      days: [peakDay],
+      calendar: ['First'],
+      window: { lpar: 'PROD', start_minute: 540, days: ['First'] },
+    },
+  }
+}
+
+test('the three numbers of the moved peak stand in the report of a scenario with a profile', async ({
+  page,
+  browser,
+}) => {
+  const stored = await page.request.post('/api/v1/scenarios', {
+    data: { name: 'A day with one peak', content: profiled(value.mix) },
+  })
+  expect(stored.status()).toBe(201)
+  const scenario = await stored.json()
+  await page.goto(`/scenarios/${scenario.id}`)
+  await expect(page.getByRole('region', { name: 'What is billed' })).toContainText('40')
+  await page.getByRole('button', { name: 'Make a report' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { name: 'R4HA' })).toBeChecked()
+  // what the paper's sockets add on a zIIP was left to a later paper
+  await expect(dialog.getByRole('checkbox', { name: 'zIIP' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Freeze the report' }).click()
+  await dialog.getByRole('link', { name: 'Open the report' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A day with one peak')
+
+  const other = await stranger(browser, page.url())
+  const peaks = other.getByRole('region', { name: 'R4HA', exact: true })
+  await expect(peaks).toContainText('the R4HA peaks at 140 MSU')
+  await expect(peaks).toContainText('from there on nothing more is gained')
+  for (const [label, text] of [
+    ['MSU saved at the old peak', '50 MSU'],
+    ['MSU lost to the new peak', '10 MSU'],
+    ['Billed saving', '40 MSU'],
+  ] as const) {
+    await expect(peaks.locator('dt', { hasText: label }).locator('+ dd')).toHaveText(text)
+  }
+  const moves = peaks.getByRole('region', { name: 'Table: How the peak moves' })
+  await expect(moves.getByRole('row', { name: /^R4HA peak before/ })).toContainText('13:00')
+  await expect(moves.getByRole('row', { name: /^R4HA peak after/ })).toContainText('04:00')
+  const chart = peaks.getByRole('figure', { name: /^Consumption and R4HA/ })
+  await expect(chart.locator('svg', { hasText: 'Before: 140 MSU, day 1, 13:00' })).toBeVisible()
+  await expect(other.getByRole('region', { name: 'zIIP', exact: true })).toHaveCount(0)
+  await expectNoViolations(other)
+  await other.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(other)
+  await other.context().close()
+})
+
+test('what runs on zIIPs has a section, with the reason where a number is missing', async ({
+  page,
+}) => {
+  const token = await made(page, {
+    subject: {
+      kind: 'scenario',
+      inputs: profiled([{ substitution: 'tales-b-solution2', share: 1 }]),
+    },
+  })
+  await page.goto(`/reports/${token}`)
+  const ziips = page.getByRole('region', { name: 'zIIP', exact: true })
+  await expect(ziips).toContainText('In the peak window the change moves')
+  const table = ziips.getByRole('region', { name: 'Table: zIIP' })
+  await expect(table.getByRole('row', { name: /^Offloaded: zIIP seconds added/ })).toContainText(
+    '4,256',
+  )
+  await expect(table.getByRole('row', { name: /^Offloaded as GP-equivalent/ })).toContainText(
+    'no R723NFFS is stated',
+  )
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { ReportSubjectWrite } from '@/api/reports'
+import { mixUsesZiips, partsOf, waysUseZiips } from './report-parts'
+
+const scenario = (profile: object | null) =>
+  ({ kind: 'scenario', inputs: { profile } }) as unknown as ReportSubjectWrite
+const comparison = { kind: 'comparison', inputs: {} } as unknown as ReportSubjectWrite
+
+test('the R4HA is offered where the scenario has a profile', () => {
+  expect(partsOf(scenario({}), false)).toContain('r4ha')
+  expect(partsOf(scenario(null), false)).not.toContain('r4ha')
+  expect(partsOf(comparison, false)).not.toContain('r4ha')
+})
+
+test('zIIPs are offered where something runs on them', () => {
+  expect(partsOf(comparison, true)).toContain('ziip')
+  expect(partsOf(scenario({}), false)).not.toContain('ziip')
+  const values: Record<string, number | null> = { moved: 640, none: 0, unknown: null }
+  const uses = (...ids: string[]) =>
+    mixUsesZiips(
+      ids.map((id) => ({ ziip_seconds_added: id })),
+      (id) => values[id],
+    )
+  expect(uses('none', 'moved')).toBe(true)
+  expect(uses('none', 'unknown')).toBe(false)
+})
+
+test('a way whose zIIP time was left out of its table ran on one all the same', () => {
+  expect(waysUseZiips([{ ziip_ms: 0, missing: {} }])).toBe(false)
+  expect(waysUseZiips([{ ziip_ms: null, missing: {} }])).toBe(false)
+  expect(waysUseZiips([{ ziip_ms: null, missing: { ziip_ms: 'left out' } }])).toBe(true)
+})

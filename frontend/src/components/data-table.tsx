@@ -58,10 +58,12 @@ export function DataTable<Row>({
   onSort,
   hideCaption = false,
 }: DataTableProps<Row>) {
-  function head(column: TableColumn<Row>) {
+  function head(column: TableColumn<Row>, position: number) {
     const order = sorting?.column === column.id ? sorting.order : undefined
     const text = headerText(column)
-    const className = [column.numeric ? classes.numeric : '', order ? classes.sorted : '']
+    // heads of rows stand at the left, numbers too
+    const numeric = column.numeric === true && position > 0
+    const className = [numeric ? classes.numeric : '', order ? classes.sorted : '']
     const sortable = onSort !== undefined && column.sortable !== false
     return (
       <th

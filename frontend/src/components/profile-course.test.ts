@@ -92,3 +92,10 @@ test('the title says from where to where the peak moves', () => {
     'The billed peak goes from 140 MSU to 100 MSU and moves from day 1 (First), 13:00, to day 2 (Typical), 04:00',
   )
 })
+
+test('a peak that moves within a day names the day once', () => {
+  const within = { ...peaks, after: { msu: 120, day: 1, label: 'First', end_minute: 240 } }
+  expect(plain(courseTitle(within, '2026-12-01'))).toBe(
+    'The billed peak goes from 140 MSU to 120 MSU and moves on Tue 1 Dec (First) from 13:00 to 04:00',
+  )
+})

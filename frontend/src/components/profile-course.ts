@@ -33,14 +33,29 @@ export function dayText(day: number, startsOn: string | null = null): string {
   return dates.format(first + (day - 1) * minutesOfDay * 60_000)
 }
 
+/** Returns the kind of a day; those of a series that was loaded are called by their dates. */
+function kindText(label: string, startsOn: string | null): string {
+  return startsOn !== null && /^\d{4}-\d\d-\d\d$/.test(label) ? '' : ` (${label})`
+}
+
 /** Returns day, kind of day and time of a peak. */
 export function placeText(
   { day, label, end_minute }: PeakPlace,
   startsOn: string | null = null,
 ): string {
-  // the days of a series that was loaded are called by their dates
-  const kind = startsOn !== null && /^\d{4}-\d\d-\d\d$/.test(label) ? '' : ` (${label})`
-  return `${dayText(day, startsOn)}${kind}, ${clock(end_minute)}`
+  return `${dayText(day, startsOn)}${kindText(label, startsOn)}, ${clock(end_minute)}`
+}
+
+/** Returns from where to where a peak moves; the day once where it stays on it. */
+export function moveText(
+  { before, after }: Pick<ProfilePeaks, 'before' | 'after'>,
+  startsOn: string | null = null,
+): string {
+  if (before.day !== after.day) {
+    return `from ${placeText(before, startsOn)}, to ${placeText(after, startsOn)}`
+  }
+  const kind = kindText(before.label, startsOn)
+  return `on ${dayText(before.day, startsOn)}${kind} from ${clock(before.end_minute)} to ${clock(after.end_minute)}`
 }
 
 /** Returns what the drawing shows, as a sentence. */
@@ -52,7 +67,7 @@ export function courseTitle(
   if (before.msu === after.msu) return `The billed peak stays at ${msu(before.msu)}`
   const fall = `The billed peak goes from ${msu(before.msu)} to ${msu(after.msu)}`
   return moved
-    ? `${fall} and moves from ${placeText(before, startsOn)}, to ${placeText(after, startsOn)}`
+    ? `${fall} and moves ${moveText({ before, after }, startsOn)}`
     : `${fall}, ${placeText(before, startsOn)}`
 }
 

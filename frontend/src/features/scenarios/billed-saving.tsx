@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { clock, placeText } from '@/components/profile-course'
+import { clock, moveText, placeText } from '@/components/profile-course'
 import type { Profile } from '@/components/profile-handover'
 import { formatWithUnit } from '@/components/units'
 import { FigureCell } from './figure-cell'
@@ -26,7 +26,7 @@ function windowText(peaks: Peaks, { window, days, calendar }: Profile): string {
       ? ''
       : chosen.length > 4
         ? `, on ${chosen.length} days`
-        : `, on days of the kind ${chosen.join(', ')}`
+        : `, on days of the kind ${chosen.join(' or ')}`
   return `The peak window is drawn in the profile ${hours}${where}${when}.`
 }
 
@@ -34,7 +34,7 @@ function windowText(peaks: Peaks, { window, days, calendar }: Profile): string {
 function gainText(peaks: Peaks, startsOn: string | null): string {
   const { before, after, moved, full_up_to_msu: full, none_beyond_msu: none } = peaks
   const place = moved
-    ? `The billed peak moves from ${placeText(before, startsOn)}, to ${placeText(after, startsOn)}.`
+    ? `The billed peak moves ${moveText({ before, after }, startsOn)}.`
     : `The billed peak stays at ${placeText(before, startsOn)}.`
   if (full === null) {
     return `${place} The LPAR has a defined capacity: it is billed by the lower of R4HA and cap.`

@@ -29,7 +29,7 @@ export default memo(function ProfileCard({ answer, find, content }: ProfileCardP
   return (
     <PeakCard
       course={course}
-      unit="MSU of all LPARs on the days of the old and the new peak; the shaded hours are those that each averages"
+      unit="MSU of all LPARs on the days of both peaks; shaded are the hours that each averages"
       sources={sources}
       fileName="headroom-scenario-peak"
     />

@@ -114,6 +114,9 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
   }
+  if (inputs.unit === 'GP seconds' && inputs.msu_basis !== 'per_cp_rating') {
+    leftOut.push('The scenario turns GP seconds into MSU on its own MSU basis.')
+  }
   return {
     profile: {
       interval_minutes: inputs.interval_minutes,

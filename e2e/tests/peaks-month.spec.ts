@@ -214,8 +214,7 @@ test('the month is built with the keyboard alone', async ({ page }) => {
     .getByRole('radio', { name: 'BATCH' })
     .focus()
   await page.keyboard.press('ArrowLeft')
-  // past the choice of an amount or a share
-  for (const _ of ['form', 'amount']) await page.keyboard.press('Tab')
+  await tabTo(page, field(page, 'MSU saved in these hours'))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('80')
   await expectThree(page)

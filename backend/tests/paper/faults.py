@@ -194,7 +194,7 @@ def _figure(pages: list[Page], figure: dict[str, Any]) -> Iterator[str]:
     seen = _without_text(page, box)
     grounds = np.unique(seen.reshape(-1, 3) // 32, axis=0, return_counts=True)
     colours = int((grounds[1] > 20).sum())
-    marks = max((_share(seen, each) for each in figure["colours"]), default=0)
+    marks = max((_share(seen, each) for each in figure["colours"] if _hue(each)), default=0)
     if colours < LEAST_COLOURS or marks < LEAST_MARKS:
         yield f"chart: {name!r} has {colours} colours, its marks cover {marks:.2%}"
     yield from _grey(page, figure, start)
@@ -215,6 +215,12 @@ def _without_text(page: Page, box: Box) -> Pixels:
         if x1 > 0 and y1 > 0:
             seen[max(0, int(y0) - 2) : int(y1) + 3, max(0, int(x0) - 2) : int(x1) + 3] = 255
     return seen
+
+
+def _hue(colour: str) -> bool:
+    """Return whether a colour is that of a mark: axes are grey."""
+    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    return max(parts) - min(parts) >= 12
 
 
 def _share(seen: Pixels, colour: str) -> float:

@@ -26,7 +26,9 @@ _OUTLINE = """
   return {
     headings: all(article, 'h1, h2, h3').map(text),
     texts: all(article, 'p, li, dt, dd').filter((each) => !each.closest('table')).map(text),
-    figures: all(article, 'figure').map((figure) => {
+    figures: all(article, 'figure').map((drawn) => {
+      const figure = drawn.cloneNode(true)
+      for (const each of figure.querySelectorAll('[data-screen-only]')) each.remove()
       const drawing = figure.querySelector('[data-drawing]')
       const [above, below] = [document.createRange(), document.createRange()]
       above.selectNodeContents(figure)

@@ -16,7 +16,7 @@ import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { waysUseZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import { useSettled } from '@/components/use-settled'
+import { useSame, useSettled } from '@/components/use-settled'
 import { ComparisonControls } from './comparison-controls'
 import classes from './comparison-page.module.css'
 import {
@@ -66,6 +66,18 @@ function useInvalidFields() {
   return { anyInvalid: invalid.size > 0, onValidity }
 }
 
+function sourceOf(document: string | null): FigureSource {
+  return {
+    study: studyId,
+    document,
+    locator: 'Tables 1 to 43',
+    configuration: null,
+    point: null,
+    figure: null,
+    printed: null,
+  }
+}
+
 export function ComparisonPage() {
   useDocumentTitle('Compare ways into CICS · Headroom')
   const { state, problems, move, settle, change } = useComparisonState()
@@ -82,7 +94,7 @@ export function ComparisonPage() {
         : wayChoices(configurations.data ?? [], own.data ?? []),
     [configurations.data, own.data, own.error],
   )
-  const ways = useMemo(() => chosenWays(state, choices), [state, choices])
+  const ways = useSame(chosenWays(state, choices))
   const known = useMemo(() => choices.map((each) => each.id), [choices])
   const answer = useQuery({ ...comparisonQuery(state, ways), enabled: ways.length > 0 })
   const error = answer.error === null ? undefined : asProblem(answer.error)
@@ -94,14 +106,8 @@ export function ComparisonPage() {
     (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
     [change],
   )
-  const source: FigureSource = {
-    study: studyId,
-    document: studies.data?.find((each) => each.id === studyId)?.title ?? null,
-    locator: 'Tables 1 to 43',
-    configuration: null,
-    point: null,
-    figure: null,
-  }
+  const title = studies.data?.find((each) => each.id === studyId)?.title ?? null
+  const source = useMemo(() => sourceOf(title), [title])
   const good = answer.data
   const lacksBasis = good?.conversion.basis === 'none'
   const stale = anyInvalid || error !== undefined
@@ -241,10 +247,7 @@ function Results({ answer, state, ways, known, source, onChange, stale }: Result
     [source, withOwn],
   )
   // the answer may belong to the rate before this one; what is drawn says its own rate
-  const shown = useMemo(
-    () => ({ ...state, rate_per_second: answer.rate_per_second, msu_basis: state.msu_basis }),
-    [state, answer.rate_per_second],
-  )
+  const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const settled = useSettled({ answer, state: shown, ways }, restAfter)
   return (
     <div className={classes.figures} data-state={stale ? 'stale' : undefined}>

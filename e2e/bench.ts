@@ -57,16 +57,17 @@ async function drive(page: Page, shown: string): Promise<void> {
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')
     if (slider === null) throw new Error('there is no slider')
     slider.focus()
+    const size = Number(slider.step || 1)
     let direction = 1
-    let step = 0
     window.bench = {
       shown: () => document.querySelector(selector)?.textContent ?? '',
       press: () => {
-        step += 1
-        if (step % 50 === 0) direction = -direction
+        // turns at the ends alone: a value that was there before would be answered from memory
+        const next = Number(slider.value) + direction * size
+        if (next > Number(slider.max) || next < Number(slider.min)) direction = -direction
         // what the browser does for an arrow key
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-        set?.call(slider, String(Number(slider.value) + direction * Number(slider.step || 1)))
+        set?.call(slider, String(Number(slider.value) + direction * size))
         slider.dispatchEvent(new Event('input', { bubbles: true }))
       },
     }

@@ -138,7 +138,7 @@ $(STAMPS)/python: backend/requirements.lock backend/pyproject.toml
 	@echo "Installing the Python packages (some 300 MB, once)"
 	@mkdir -p $(STAMPS)
 	@test -x $(BIN)/uv || { $(PYTHON) -m venv .venv && .venv/bin/python -m pip install --quiet --retries 10 --timeout 120 uv; }
-	@$(BIN)/uv pip sync --quiet --require-hashes -p .venv/bin/python backend/requirements.lock
+	@$(BIN)/uv pip sync --quiet --compile-bytecode --require-hashes -p .venv/bin/python backend/requirements.lock
 	@$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -p .venv/bin/python -e backend
 	@touch $@
 

@@ -23,6 +23,10 @@ from headroom.domain.expressions import (
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
 _FUNCTIONS: tuple[FunctionName, ...] = ("min", "max", "round up")
 _LEVELS: tuple[tuple[Operator, ...], ...] = (("+", "-"), ("*", "/"), ("**",))
+_WRITTEN: tuple[tuple[tuple[Operator, str], ...], ...] = tuple(
+    tuple((each, Notation.READABLE.operator(each)) for each in level) for level in _LEVELS
+)
+"""The operators of each level, and how they are written: with a blank before and behind."""
 
 
 class FormulaTextError(ValueError):
@@ -57,14 +61,16 @@ class _Reader:
         if level == len(_LEVELS):
             return self._operand()
         found = self.joined(level + 1)
-        while (operator := self._operator(_LEVELS[level])) is not None:
+        while (operator := self._operator(level)) is not None:
             found = Operation(operator, found, self.joined(level + 1))
         return found
 
-    def _operator(self, sought: tuple[Operator, ...]) -> Operator | None:
-        for each in sought:
-            if self._take(Notation.READABLE.operator(each)):
-                return each
+    def _operator(self, level: int) -> Operator | None:
+        if not self._text.startswith(" ", self._position):
+            return None
+        for operator, written in _WRITTEN[level]:
+            if self._take(written):
+                return operator
         return None
 
     def _operand(self) -> Expression:

@@ -437,12 +437,20 @@ def _money(
     )
 
 
+def _product(line: Mapping[str, Any]) -> str:
+    """Return a product with the LPARs that it is billed by. Older reports do not say those."""
+    if not line["applies"]:
+        return f"{line['label']} (not in this LPAR)"
+    lpars = line.get("lpars")
+    return f"{line['label']}, billed on {', '.join(lpars)}" if lpars else str(line["label"])
+
+
 def _bill(money: Mapping[str, Any], source: str) -> Section:
     currency = money["currency"]
     keys = ("peak_before", "peak_after", "billed_saving", "lost", "bill_before", "bill_after")
     rows: list[tuple[Cell, ...]] = [
         (
-            each["label"] if each["applies"] else f"{each['label']} (not in this LPAR)",
+            _product(each),
             *(None if each[key] is None else Ref(each[key]) for key in keys),
             Ref(each["saving"]),
         )

@@ -14,6 +14,14 @@ function amount(minor: number | null, currency: string, digits: number): string 
   )
 }
 
+type BillLine = NonNullable<ScenarioSubject['answer']['money']>['bill'][number]
+
+/** Returns a product with the LPARs that it is billed by. Reports of before do not say those. */
+function productWords({ applies, label, lpars }: BillLine): string {
+  if (!applies) return `${label} (not in this LPAR)`
+  return lpars?.length ? `${label}, billed on ${lpars.join(', ')}` : label
+}
+
 /** Prices, the bill before and after, and the years. */
 export function MoneySection({ subject }: { subject: ScenarioSubject }) {
   const { money } = subject.answer
@@ -37,7 +45,7 @@ export function MoneySection({ subject }: { subject: ScenarioSubject }) {
             rows={money.bill.map((line) => ({
               key: line.label,
               cells: [
-                line.applies ? line.label : `${line.label} (not in this LPAR)`,
+                productWords(line),
                 line.peak_before === null ? '–' : text(line.peak_before),
                 line.peak_after === null ? '–' : text(line.peak_after),
                 amount(line.before_minor, money.currency, money.minor_digits),

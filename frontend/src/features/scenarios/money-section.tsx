@@ -29,11 +29,14 @@ type Mode = 'none' | MoneyDraft['mode']
 
 interface MoneyProps extends FormProps {
   money: MoneyDraft | null
+  /** Whether a profile of days says where the peaks stand. */
+  profiled: boolean
 }
 
 /** What the saving is worth, by the user's own prices. */
 export const MoneySection = memo(function MoneySection({
   money,
+  profiled,
   update,
   onValidity,
   errors,
@@ -74,12 +77,18 @@ export const MoneySection = memo(function MoneySection({
       <p className={classes.hint}>
         All prices are your own: no public price per MSU was found, and none is shipped.
       </p>
-      {money !== null && <MoneyFields {...{ money, update, onValidity, errors }} />}
+      {money !== null && <MoneyFields {...{ money, profiled, update, onValidity, errors }} />}
     </Section>
   )
 })
 
-function MoneyFields({ money, update, onValidity, errors }: FormProps & { money: MoneyDraft }) {
+function MoneyFields({
+  money,
+  profiled,
+  update,
+  onValidity,
+  errors,
+}: MoneyProps & { money: MoneyDraft }) {
   const validity = useValidityOf(onValidity)
   const { currency } = money
   const set = useCallback(
@@ -133,7 +142,7 @@ function MoneyFields({ money, update, onValidity, errors }: FormProps & { money:
         <ProductRow
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
           key={position}
-          {...{ product, position, currency, set, onValidity, errors }}
+          {...{ product, position, profiled, currency, set, onValidity, errors }}
         />
       ))}
       {errors['money.products'] !== undefined && (
@@ -250,6 +259,7 @@ const oneLevel: LevelPriceDraft = {
 interface ProductProps {
   product: ProductDraft
   position: number
+  profiled: boolean
   currency: string
   set: (change: (money: MoneyDraft) => MoneyDraft) => void
   onValidity: FormProps['onValidity']
@@ -259,6 +269,7 @@ interface ProductProps {
 const ProductRow = memo(function ProductRow({
   product,
   position,
+  profiled,
   currency,
   set,
   onValidity,
@@ -338,7 +349,7 @@ const ProductRow = memo(function ProductRow({
           value={product.peak_msu}
           limits={limits.capacity}
           optional
-          placeholder="not stated"
+          placeholder={profiled ? 'from the profile' : 'not stated'}
           hint="Billed peak of a month before, summed over the LPARs where it runs"
           onChange={(peak_msu) => put({ peak_msu })}
           onValidity={validity(`${field}.peak_msu`)}

@@ -440,7 +440,7 @@ export function ScenarioEditor({
                 savedMsu={good?.answer.figures.saved_msu?.value ?? null}
                 scenario={place}
               />
-              <MoneySection {...form} money={draft.money} />
+              <MoneySection {...form} money={draft.money} profiled={draft.profile !== null} />
               <UncertaintySection
                 {...form}
                 uncertainty={draft.uncertainty}

@@ -55,7 +55,7 @@ NO_RESPONSE = {
     "published": "the document prints no response time",
     "measured": "no response time was entered",
 }
-NO_UTILISATION = "state the utilisation that you plan zIIPs for (ziip_target_utilisation)"
+NO_UTILISATION = "state the utilisation that you plan zIIPs for"
 NO_TARGET = (
     "The machine that costs are shown for is not known, so the seconds are taken as measured. "
     "Choose a target machine."

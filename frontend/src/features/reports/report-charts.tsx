@@ -12,6 +12,7 @@ import {
   type YAxisTickContentProps,
 } from 'recharts'
 import type { ReportSubject } from '@/api/reports'
+import { monthTicks } from '@/components/month-ticks'
 import { formatCompact } from '@/components/number-format'
 import { type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
@@ -32,7 +33,7 @@ const axisLine = { stroke: 'var(--hr-line-strong)' }
 
 /** Pixels: what fits between the margins of A4 and of Letter. */
 export const width = 660
-const names = 270
+const names = 300
 
 const chosen: Mark = processors.GP
 const others: Mark = { color: '#7d756b', pattern: 'diagonal' }
@@ -98,24 +99,38 @@ interface BarRow {
   text: string
 }
 
-/** The name of a row in one line, whatever its length. */
+const longestLine = 54
+
+/** Returns a name in one line, or in two where it is long; what does not fit there is cut. */
+function linesOf(name: string): string[] {
+  if (name.length <= longestLine) return [name]
+  const end = name.lastIndexOf(' ', longestLine)
+  const at = end > 0 ? end : longestLine
+  const rest = name.slice(at).trim()
+  return [
+    name.slice(0, at),
+    rest.length <= longestLine ? rest : `${rest.slice(0, longestLine - 1)}…`,
+  ]
+}
+
+/** The name of a row. */
 function Name({ x, y, payload }: YAxisTickContentProps) {
+  const lines = linesOf(String(payload.value))
   return (
     <text
-      x={x}
       y={y}
       textAnchor="end"
       dominantBaseline="central"
       fontSize={11.5}
       fill="var(--hr-ink-soft)"
     >
-      {shortened(String(payload.value))}
+      {lines.map((line, position) => (
+        <tspan key={line} x={x} dy={position === 0 ? `${(1 - lines.length) * 0.55}em` : '1.1em'}>
+          {line}
+        </tspan>
+      ))}
     </text>
   )
-}
-
-function shortened(text: string): string {
-  return text.length <= 44 ? text : `${text.slice(0, 43)}…`
 }
 
 /** Returns the text of a row where its last piece ends, nothing at the other piece. */
@@ -313,7 +328,10 @@ function CumulatedChart({ subject, source }: { subject: ScenarioSubject; source:
       >
         <CartesianGrid stroke="var(--hr-line)" />
         <XAxis
+          type="number"
           dataKey={(row: Month) => row.month}
+          domain={['dataMin', 'dataMax']}
+          ticks={monthTicks(months)}
           tick={tick}
           axisLine={axisLine}
           label={{ value: 'month', position: 'insideBottom', offset: -12, ...tick }}

@@ -16,6 +16,7 @@ import type { FindFigure } from '@/api/figure'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { monthTicks } from '@/components/month-ticks'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { categories, processors } from '@/components/palette'
 import { PatternFill } from '@/components/pattern-fill'
@@ -323,12 +324,6 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
     </ChartCard>
   )
 })
-
-/** Returns the ends of years, in long stretches of every other year. */
-function monthTicks(rows: readonly MonthRow[]): number[] {
-  const step = rows.length > 120 ? 24 : rows.length > 12 ? 12 : 3
-  return rows.map((row) => row.month).filter((month) => month === 1 || month % step === 0)
-}
 
 const curveColumns: readonly Column<CurveRow>[] = [
   {

@@ -99,7 +99,7 @@ interface BarRow {
   text: string
 }
 
-const longestLine = 54
+const longestLine = 46
 
 /** Returns a name in one line, or in two where it is long; what does not fit there is cut. */
 function linesOf(name: string): string[] {
@@ -108,7 +108,7 @@ function linesOf(name: string): string[] {
   const at = end > 0 ? end : longestLine
   const rest = name.slice(at).trim()
   return [
-    name.slice(0, at),
+    name.slice(0, at).trimEnd(),
     rest.length <= longestLine ? rest : `${rest.slice(0, longestLine - 1)}…`,
   ]
 }

@@ -14,6 +14,7 @@ SECONDS = 60
 # Run in the page. Null until the report stands there, with all that it waits for.
 _OUTLINE = """
 (() => {
+  if (document.readyState !== 'complete') return null
   const article = document.querySelector('[data-report-paper] article')
   if (article === null || document.querySelector('[data-report-waiting]') !== null) return null
   const text = (each) => each.textContent

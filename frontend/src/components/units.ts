@@ -16,7 +16,7 @@ const space = '\u00a0'
 
 /** Returns the unit as readers know it. */
 export function unitName(unit: string): string {
-  return written[unit] ?? unit.replaceAll('_', space)
+  return written[unit] ?? unit.replace(/^us\//, 'µs/').replaceAll('_', space)
 }
 
 /**

@@ -10,6 +10,7 @@ from headroom.domain.formulas import Ledger
 from headroom.domain.rates import (
     Cell,
     RatePoint,
+    RateRange,
     RateSeries,
     average_cost,
     interpolated_percent,
@@ -176,3 +177,23 @@ def test_a_single_point_costs_at_its_own_rate_alone() -> None:
     assert series.ms_at(np.array([99.0, 100.0, 101.0]))[:, 0] == pytest.approx(
         [np.nan, 1.0, np.nan], nan_ok=True
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "rate", "fewest"),
+    [
+        ("http-pooled", 5000, 2),  # 2,500 each; measured to 3,395.06
+        ("sock-iter", 957.62 * 3, 3),
+        ("sock-iter", 2000, 3),
+        ("http-pooled", 900, 1),
+        ("http-pooled", 1, None),  # below the lowest measured rate no number of regions helps
+    ],
+)
+def test_the_fewest_regions_keep_the_rate_of_each_in_the_measured_range(
+    name: str, rate: float, fewest: int | None
+) -> None:
+    assert cics_study()[name].range.fewest_regions(rate) == fewest
+
+
+def test_no_region_count_fits_where_the_range_is_narrow() -> None:
+    assert RateRange(900, 1000).fewest_regions(1100) is None  # 1,100, 550, 366.7 ...

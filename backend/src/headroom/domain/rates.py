@@ -5,6 +5,7 @@ Method: docs/methods/cost-per-transaction.md and interpolation.md.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +25,7 @@ from headroom.domain.component_costs import (
     mean_cost,
 )
 from headroom.domain.costs import ms_from_percent, percent_at_rate, total_ms
-from headroom.domain.formulas import FloatArray, Function, Ledger
+from headroom.domain.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
@@ -37,6 +38,12 @@ ONE_MEASUREMENT = {
     "runs",
     "measured": "not known: one measurement was entered for each rate, no repeated runs",
 }
+
+
+@formula(label="Rate of one region", unit="transactions/s", takes=("transactions/s", "regions"))
+def rate_per_region(rate: float, regions: float) -> float:
+    """Return the rate that each region takes when a rate is spread evenly over regions."""
+    return rate / regions
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,13 @@ class RateRange:
     def text(self) -> str:
         """Return the range in words, with the digits that were printed."""
         return f"{self.low:,.10g} to {self.high:,.10g} transactions a second"
+
+    def fewest_regions(self, rate: float) -> int | None:
+        """Return the fewest regions that each take a rate in the range; None: no number does."""
+        fewest = max(1, math.ceil(rate / self.high))
+        if fewest > 1 and self.holds(rate_per_region(rate, fewest - 1)):
+            fewest -= 1  # the division above was rounded up
+        return fewest if self.holds(rate_per_region(rate, fewest)) else None
 
     def shared_with(self, other: RateRange) -> RateRange | None:
         """Return the rates that both ranges hold; None when there are none."""

@@ -103,6 +103,22 @@ async def test_a_save_makes_a_version_and_the_earlier_one_stays(
     assert first["content"] == saved["content"]
 
 
+@pytest.mark.parametrize(
+    ("change", "field", "message"),
+    [
+        ({"note": "x" * 10_001}, "note", "may have at most 10,000 characters"),
+        ({"name": ""}, "name", "needs at least 1 character"),
+        ({"name": ["a"]}, "name", "has to be text"),
+    ],
+)
+async def test_what_is_too_long_is_refused_in_words(
+    client: httpx.AsyncClient, change: dict[str, Any], field: str, message: str
+) -> None:
+    response = await client.post("/scenarios", json={**SCENARIO, **change})
+    assert response.status_code == 422
+    assert response.json()["errors"] == [{"field": field, "message": message}]
+
+
 @pytest.mark.parametrize("header", [{}, {"If-Match": "*"}, {"If-Match": " "}])
 async def test_a_save_without_the_version_that_was_read_is_refused(
     client: httpx.AsyncClient, saved: Any, header: dict[str, str]

@@ -1,6 +1,8 @@
 """The value case against the documents' figures, and what must hold for any inputs."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,16 @@ from hypothesis import strategies as st
 from headroom.domain.evidence import Environment, Substitution, saving
 from headroom.domain.intervals import welch_interval
 from headroom.domain.machines import Machine
-from headroom.domain.value import Part, Statements, ValueCase, ValueCaseError, Workload, value_case
+from headroom.domain.value import (
+    SHARE_TOLERANCE,
+    Part,
+    Statements,
+    ValueCase,
+    ValueCaseError,
+    Workload,
+    check_shares,
+    value_case,
+)
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,
@@ -221,6 +232,19 @@ def test_pci_per_cp_converts_where_su_per_sec_is_unknown() -> None:
 def test_shares_that_do_not_sum_to_one_are_refused(shares: tuple[float, float]) -> None:
     with pytest.raises(ValueCaseError):
         case((published_substitution("one"), shares[0]), (published_substitution("two"), shares[1]))
+
+
+def test_three_times_33_333_percent_is_a_whole() -> None:
+    check_shares([0.33333] * 3)
+    check_shares([0.5, 0.4999])
+    with pytest.raises(ValueCaseError, match=r"0\.99989"):
+        check_shares([0.5, 0.49989])
+
+
+def test_the_screen_tolerates_as_much_as_the_server() -> None:
+    mix = Path(__file__).parents[3] / "frontend/src/components/mix.ts"
+    stated = re.search(r"shareTolerance = (\S+)", mix.read_text())
+    assert stated and float(stated[1]) == SHARE_TOLERANCE
 
 
 def test_an_lpar_with_more_cps_than_its_machine_is_refused() -> None:

@@ -3,6 +3,7 @@ import type { Substitution } from '@/api/catalogue'
 import { Button } from './button'
 import { Icon } from './icon'
 import {
+  evenedOut,
   fillingShare,
   type MixPart,
   mostParts,
@@ -236,6 +237,7 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
   const { mix, substitutions, change, errors, path = 'mix', of = '' } = props
   const id = useId()
   const error = sumError(mix) ?? errors[path]
+  const evened = mix.length > 1 ? evenedOut(mix) : undefined
   const next = substitutions.find((each) => !mix.some((part) => part.substitution === each.id))
   return (
     <fieldset className={classes.mix} aria-describedby={`${id}-sum ${id}-error`}>
@@ -257,6 +259,15 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
         <span id={`${id}-sum`} className={classes.sum}>
           Sum {formatFigure(shownValue(shareSum(mix), 'share'))} %
         </span>
+        {evened !== undefined && (
+          <Button
+            look="quiet"
+            title="Scale the shares so that they sum to exactly 100 %"
+            onClick={() => change((current) => evenedOut(current) ?? current)}
+          >
+            Even out
+          </Button>
+        )}
       </div>
       <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
         {error}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  evenedOut,
   fillingShare,
   type MixPart,
   shareSum,
@@ -91,4 +92,33 @@ test('more than locked parts leave shows in the sum', () => {
 test('the share of a removed part goes to the unlocked ones', () => {
   const shares = withoutPartSharedOut(three, 2).map((part) => part.share)
   expect(shares).toEqual([0.5, 0.5])
+})
+
+const thirds: MixPart[] = ['a', 'b', 'c'].map((substitution) => ({ substitution, share: 0.33333 }))
+
+test('three times 33.333 % is a whole, and can be evened out to the last digit', () => {
+  expect(sumError(thirds)).toBeUndefined()
+  const evened = evenedOut(thirds) ?? []
+  expect(shareSum(evened)).toBe(1)
+  expect(evened[0]?.share).toBeCloseTo(1 / 3, 10)
+  expect(evenedOut(evened)).toBeUndefined()
+})
+
+test('a hundredth of a percent is the most that may be missing', () => {
+  const missing = (share: number) => [
+    { substitution: 'a', share: 0.5 },
+    { substitution: 'b', share: 0.5 - share },
+  ]
+  expect(sumError(missing(0.0001))).toBeUndefined()
+  expect(sumError(missing(0.000_11))).toContain('99.99 %')
+})
+
+test('evening out keeps proportions and locked shares', () => {
+  const mix = [
+    { substitution: 'a', share: 0.4, locked: true },
+    { substitution: 'b', share: 0.3 },
+    { substitution: 'c', share: 0.1 },
+  ]
+  expect(evenedOut(mix)?.map((part) => part.share)).toEqual([0.4, 0.45, 0.15])
+  expect(evenedOut(mix.map((part) => ({ ...part, locked: true })))).toBeUndefined()
 })

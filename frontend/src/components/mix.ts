@@ -16,6 +16,9 @@ function rounded(share: number): number {
   return Number(share.toFixed(12)) + 0
 }
 
+/** How far from 1 the sum of a mix may be: the server's SHARE_TOLERANCE. Three times 33.333 % is whole. */
+export const shareTolerance = 1e-4
+
 /** Returns the sum of the shares. */
 export function shareSum(mix: readonly MixPart[]): number {
   return rounded(mix.reduce((sum, part) => sum + part.share, 0))
@@ -24,7 +27,7 @@ export function shareSum(mix: readonly MixPart[]): number {
 /** Returns what is wrong with the sum of the shares, or undefined. */
 export function sumError(mix: readonly MixPart[]): string | undefined {
   const sum = shareSum(mix)
-  if (Math.abs(sum - 1) <= 1e-9) return undefined
+  if (rounded(Math.abs(sum - 1)) <= shareTolerance) return undefined
   return `The shares sum to ${formatFigure(shownValue(sum, 'share'))} %; they have to sum to 100 %.`
 }
 
@@ -75,6 +78,16 @@ function sharedOut<Part extends MixPart>(
     given += share
     return { ...part, share }
   })
+}
+
+/**
+ * Returns the mix with the shares that are not locked scaled so that all sum to exactly 1, or
+ * undefined where they do already or where the locked ones leave nothing to share out.
+ */
+export function evenedOut<Part extends MixPart>(mix: readonly Part[]): Part[] | undefined {
+  if (shareSum(mix) === 1) return undefined
+  const evened = sharedOut(mix, (part) => part.locked !== true)
+  return shareSum(evened) === 1 ? evened : undefined
 }
 
 /** Returns the share with which this part would make the mix whole, or undefined if none would. */

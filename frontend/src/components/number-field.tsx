@@ -1,8 +1,22 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import classes from './number-field.module.css'
 import { formatFigure, formatForWorking } from './number-format'
-import { type NumberStyle, parseNumber } from './number-parse'
-import { shownValue } from './units'
+import {
+  isPercentage,
+  type NumberStyle,
+  parseNumber,
+  severalCells,
+  severalCellsError,
+} from './number-parse'
+import { countedUnit, shownValue } from './units'
 
 /** What a field allows. Ends are included unless `aboveLow` says otherwise. */
 export interface NumberLimits {
@@ -36,8 +50,18 @@ interface NumberFieldProps {
 /** Returns the number as it stands in a field: every digit that matters, grouped. */
 export function fieldText(value: number | null, style: NumberStyle): string {
   if (value === null) return ''
-  if (style === 'share') return `${formatForWorking(shownValue(value, 'share'))} %`
+  if (isPercentage(style)) return `${formatForWorking(shownValue(value, 'share'))} %`
   return formatForWorking(value)
+}
+
+/** Returns a limit as people write it: 1 minute, 1 year, −90 %. */
+function limitText(limit: number, style: NumberStyle, unit: string): string {
+  if (isPercentage(style)) return `${formatFigure(shownValue(limit, 'share'))} %`
+  if (style === 'hours' && limit > 0 && limit < 1) {
+    const minutes = Number((limit * 60).toPrecision(12))
+    return `${formatFigure(minutes)} ${countedUnit(minutes, 'minutes')}`
+  }
+  return `${formatFigure(limit)} ${countedUnit(limit, unit)}`.trim()
 }
 
 /** Returns what is wrong with a number, or undefined. */
@@ -47,8 +71,7 @@ export function limitError(
   style: NumberStyle,
   unit: string,
 ): string | undefined {
-  const write = (limit: number) =>
-    style === 'share' ? `${formatFigure(limit * 100)} %` : `${formatFigure(limit)} ${unit}`.trim()
+  const write = (limit: number) => limitText(limit, style, unit)
   if (limits.aboveLow ? value <= limits.low : value < limits.low) {
     return `Has to be ${limits.aboveLow ? 'above' : 'at least'} ${write(limits.low)}`
   }
@@ -79,12 +102,17 @@ export const NumberField = memo(function NumberField({
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; gave: number | null } | null>(null)
   const [error, setError] = useState<string>()
+  const [note, setNote] = useState<string>()
+  /** Why what was pasted is not taken; what stood in the field still holds. */
+  const [refusal, setRefusal] = useState<string>()
 
   // a value from elsewhere (slider, Back, an example) replaces what was typed
   const replaced = typed !== null && !Object.is(typed.gave, value)
   if (replaced) {
     setTyped(null)
     setError(undefined)
+    setNote(undefined)
+    setRefusal(undefined)
   }
 
   const invalid = error !== undefined
@@ -95,16 +123,19 @@ export const NumberField = memo(function NumberField({
   }, [invalid, onValidity])
 
   function type(text: string) {
+    setNote(undefined)
+    setRefusal(undefined)
     if (optional && text.trim() === '') {
       setTyped({ text, gave: null })
       setError(undefined)
       onChange(null)
       return
     }
-    const read = parseNumber(text, style)
+    const read = parseNumber(text, style, undefined, unit)
     const found = 'error' in read ? read.error : limitError(read.value, limits, style, unit)
     setError(found)
     if (found === undefined && 'value' in read) {
+      setNote(read.note)
       setTyped({ text, gave: read.value })
       onChange(read.value)
     } else {
@@ -114,14 +145,24 @@ export const NumberField = memo(function NumberField({
 
   function settle() {
     if (error === undefined) setTyped(null)
+    setRefusal(undefined)
     onSettle?.()
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    // the browser takes line ends out of the text, which would join cells
+    const cells = severalCells(event.clipboardData.getData('text'))
+    if (cells === undefined) return
+    event.preventDefault()
+    setRefusal(severalCellsError(cells))
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') settle()
   }
 
-  const shownError = error ?? serverError
+  const shownError = refusal ?? error ?? serverError
+  const below = note ?? hint
   const text = typed !== null && !replaced ? typed.text : fieldText(value, style)
   return (
     <div className={classes.field}>
@@ -141,11 +182,12 @@ export const NumberField = memo(function NumberField({
           aria-invalid={shownError !== undefined}
           aria-describedby={`${id}-unit ${id}-error ${id}-hint`}
           onChange={(event) => type(event.currentTarget.value)}
+          onPaste={paste}
           onBlur={settle}
           onKeyDown={onKeyDown}
         />
-        {/* a share carries its % within the text, because it is taken as a fraction too */}
-        <span id={`${id}-unit`} className={style === 'share' ? 'visually-hidden' : classes.unit}>
+        {/* a percentage carries its % within the text */}
+        <span id={`${id}-unit`} className={isPercentage(style) ? 'visually-hidden' : classes.unit}>
           {unit}
         </span>
       </div>
@@ -157,8 +199,13 @@ export const NumberField = memo(function NumberField({
       >
         {shownError}
       </p>
-      <p id={`${id}-hint`} className={classes.hint} hidden={hint === undefined}>
-        {hint}
+      <p
+        id={`${id}-hint`}
+        className={classes.hint}
+        aria-live={note === undefined ? undefined : 'polite'}
+        hidden={below === undefined || shownError !== undefined}
+      >
+        {below}
       </p>
     </div>
   )

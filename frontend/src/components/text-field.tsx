@@ -58,7 +58,11 @@ export function TextField({
       <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
         {error}
       </p>
-      <p id={`${id}-hint`} className={classes.hint} hidden={hint === undefined}>
+      <p
+        id={`${id}-hint`}
+        className={classes.hint}
+        hidden={hint === undefined || error !== undefined}
+      >
         {hint}
       </p>
     </div>

@@ -11,6 +11,13 @@ const written: Record<string, string> = {
   msu: 'MSU',
 }
 
+const plurals = /^(transactions|years|months|days|hours|minutes|seconds|requests)$/
+
+/** Returns a unit as it stands behind a number: 1 year, 2 years. */
+export function countedUnit(value: number, unit: string): string {
+  return Math.abs(value) === 1 && plurals.test(unit) ? unit.slice(0, -1) : unit
+}
+
 /** No-break space, so that a figure never stands at the end of a line without its unit. */
 const space = '\u00a0'
 

@@ -95,7 +95,22 @@ _MESSAGES = {
     "model_attributes_type": "has to be an object",
     "model_type": "has to be an object",
     "list_type": "has to be a list",
+    "dict_type": "has to be an object",
+    "bool_type": "has to be true or false",
+    "bool_parsing": "has to be true or false",
+    "float_parsing": "has to be a number",
+    "int_parsing": "has to be a whole number",
+    "string_pattern_mismatch": "holds characters that are not possible here",
 }
+
+
+_LENGTHS = {
+    "string_too_long": ("may have at most", "max_length", "character", "characters"),
+    "string_too_short": ("needs at least", "min_length", "character", "characters"),
+    "too_long": ("may have at most", "max_length", "entry", "entries"),
+    "too_short": ("needs at least", "min_length", "entry", "entries"),
+}
+"""Words, the bound's name in pydantic's context, one and several of what is counted."""
 
 
 def _message(error: dict[str, Any]) -> str:
@@ -115,6 +130,9 @@ def _message(error: dict[str, Any]) -> str:
         return str(context.get("error", error["msg"]))
     if kind == "literal_error":
         return f"has to be one of {context['expected']}"
+    if kind in _LENGTHS:
+        words, bound, one, several = _LENGTHS[kind]
+        return f"{words} {context[bound]:,} {one if context[bound] == 1 else several}"
     message = str(error["msg"])
     return message[:1].lower() + message[1:]
 

@@ -290,7 +290,7 @@ function Stated({
     <NumberField
       label={label}
       unit={unit}
-      style={share ? 'share' : 'number'}
+      style={share ? 'percent' : 'number'}
       value={state[name]}
       limits={limits[name]}
       optional

@@ -82,7 +82,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         name="target_utilisation"
         label="Target utilisation of each zIIP"
         unit="%"
-        style="share"
+        style="percent"
       />
       <Field
         {...shared}
@@ -118,7 +118,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         name="overflow_share"
         label="Share that overflows, your own"
         unit="%"
-        style="share"
+        style="percent"
         placeholder="As measured"
         optional
       />

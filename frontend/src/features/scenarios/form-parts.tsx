@@ -152,7 +152,11 @@ export function Choice<Value extends string>({
       <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
         {error}
       </p>
-      <p id={`${id}-hint`} className={classes.hint} hidden={hint === undefined}>
+      <p
+        id={`${id}-hint`}
+        className={classes.hint}
+        hidden={hint === undefined || error !== undefined}
+      >
         {hint}
       </p>
     </div>

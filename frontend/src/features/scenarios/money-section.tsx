@@ -216,7 +216,7 @@ function MoneyFields({
         <NumberField
           label="Growth of the prices"
           unit="a year"
-          style="share"
+          style="percent"
           hint="A year"
           value={money.price_growth_share_per_year}
           limits={limits.growth}
@@ -227,7 +227,7 @@ function MoneyFields({
         <NumberField
           label="Discount rate"
           unit="a year"
-          style="share"
+          style="percent"
           hint="A year"
           value={money.discount_rate_share}
           limits={limits.share}
@@ -370,7 +370,7 @@ const ProductRow = memo(function ProductRow({
         <NumberField
           label="Growth of the peak"
           unit="a year"
-          style="share"
+          style="percent"
           hint="A year"
           value={product.peak_growth_share_per_year}
           limits={limits.growth}

@@ -75,7 +75,7 @@ const StatementRow = memo(function StatementRow({
       <NumberField
         {...shared}
         unit={share ? '%' : unitName(input?.unit ?? '')}
-        style={share ? 'share' : 'number'}
+        style={share ? 'percent' : 'number'}
         limits={anyNumber}
       />
     )
@@ -129,7 +129,7 @@ const StatementRow = memo(function StatementRow({
         <NumberField
           label="Spread"
           unit="%"
-          style="share"
+          style="percent"
           value={statement.spread_share ?? null}
           limits={spreads}
           optional

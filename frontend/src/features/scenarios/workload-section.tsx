@@ -175,7 +175,7 @@ export const WorkloadSection = memo(function WorkloadSection({
         <NumberField
           label="Growth of the volume"
           unit="a year"
-          style="share"
+          style="percent"
           value={workload.growth_share_per_year}
           limits={limits.growth}
           hint="A year"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import logging
 import signal
@@ -113,9 +114,12 @@ def _database(settings: Settings) -> Iterator[str]:
 
 
 def _migrate(url: str) -> None:
-    from headroom.persistence.migrations import upgrade
+    from headroom.persistence.migrations import NewerSchemaError, upgrade
 
-    upgrade(url)
+    try:
+        upgrade(url)
+    except NewerSchemaError as error:
+        raise CommandError(str(error)) from error
 
 
 def _write_migration(url: str, name: str) -> None:
@@ -205,11 +209,17 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise CommandError(
-            f"port {port} on {host} is not free ({error.strerror}); choose another one: "
-            "PORT=8001 make run"
-        ) from error
+        raise CommandError(_why_not_listening(error, host, port)) from error
     return listener
+
+
+def _why_not_listening(error: OSError, host: str, port: int) -> str:
+    reason = error.strerror or str(error)
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine ({reason}); correct HEADROOM_HOST"
+    if error.errno == errno.EACCES:
+        return f"port {port} is open to administrators alone ({reason}); choose one from 1024 on"
+    return f"port {port} on {host} is not free ({reason}); choose another one: PORT=8001 make run"
 
 
 def _write_openapi(settings: Settings, file: Path) -> None:

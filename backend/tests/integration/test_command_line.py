@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -14,8 +15,15 @@ import tempfile
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
+import psycopg
 import pytest
+
+from headroom.cli import _why_not_listening
+from headroom.embedded.cluster import Cluster, ClusterError
+from headroom.embedded.server import embedded_postgres
+from headroom.persistence.session import conninfo
 
 
 @pytest.fixture
@@ -107,6 +115,11 @@ def test_a_taken_port_is_said_before_anything_is_started(environment: dict[str, 
         ({"DATABASE_URL": "postgresql://127.0.0.1:1/x"}, "the database does not answer"),
         ({"PORT": "many"}, "a setting is not valid: PORT"),
         ({"HEADROOM_POSTGRES_BIN": "/nowhere"}, "no PostgreSQL 17 or newer was found"),
+        ({"HEADROOM_HOST": "nohost.invalid"}, "nohost.invalid is no address of this machine"),
+        ({"HEADROOM_HOST": "192.0.2.1"}, "192.0.2.1 is no address of this machine"),
+        ({"HEADROOM_DATA": "/dev/null"}, "the data folder /dev/null cannot be made (File exists)"),
+        ({"HEADROOM_DATA": "/dev/null/x"}, "cannot be made (Not a directory)"),
+        ({"HEADROOM_DATA": "/proc/x"}, "cannot be made (No such file or directory)"),
     ],
 )
 def test_what_cannot_work_is_said_in_one_line(
@@ -116,6 +129,54 @@ def test_what_cannot_work_is_said_in_one_line(
     assert found.returncode == 1
     assert said in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def test_a_privileged_port_is_said_to_be_one() -> None:
+    refused = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    said = _why_not_listening(refused, "127.0.0.1", 80)
+    assert said.startswith("port 80 is open to administrators alone")
+    assert "choose one from 1024 on" in said
+
+
+def test_a_folder_that_is_not_the_accounts_is_refused_in_one_line(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    denied = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    with (
+        mock.patch.object(Path, "mkdir", side_effect=denied),
+        pytest.raises(
+            ClusterError, match=r"cannot be made \(Permission denied\); name another one"
+        ),
+    ):
+        Cluster.in_folder(tmp_path / "closed")
+
+
+def test_an_older_program_on_newer_data_says_so_in_one_line(environment: dict[str, str]) -> None:
+    assert run(environment, "migrate").returncode == 0
+    with (
+        embedded_postgres(Path(environment["HEADROOM_DATA"])) as url,
+        psycopg.connect(conninfo(url), autocommit=True) as connection,
+    ):
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    found = run(environment, "run")
+    assert found.returncode == 1
+    assert "used by a newer Headroom (their schema is 9999" in found.stderr
+    assert len(found.stderr.splitlines()) == 1
+
+
+def test_a_seed_that_contradicts_is_said_in_one_line(environment: dict[str, str]) -> None:
+    assert run(environment, "seed").returncode == 0
+    with (
+        embedded_postgres(Path(environment["HEADROOM_DATA"])) as url,
+        psycopg.connect(conninfo(url), autocommit=True) as connection,
+    ):
+        connection.execute("ALTER TABLE machines ADD CONSTRAINT told CHECK (cps < 1) NOT VALID")
+        connection.execute("DELETE FROM seed_loads")
+    found = run(environment, "seed")
+    assert found.returncode == 1
+    assert "contradict what the database holds" in found.stderr
+    assert "told" in found.stderr
+    assert len(found.stderr.splitlines()) == 1
 
 
 def test_the_api_is_described_without_a_database(

@@ -17,9 +17,10 @@ import psycopg
 import pytest
 from psycopg.sql import SQL
 
-from headroom.embedded.cluster import Cluster
+from headroom.embedded.cluster import Cluster, ClusterError
+from headroom.embedded.processes import runs_cluster
 from headroom.embedded.server import embedded_postgres
-from headroom.embedded.supervisor import STEADY_SECONDS, is_postgres
+from headroom.embedded.supervisor import STEADY_SECONDS
 from headroom.persistence.session import conninfo
 
 DEADLINE_SECONDS = 40.0
@@ -86,7 +87,7 @@ def server_pid(folder: Path) -> int | None:
 
 def stopped(folder: Path) -> bool:
     pid = server_pid(folder)
-    return pid is None or not is_postgres(pid)
+    return pid is None or not runs_cluster(pid, Cluster.in_folder(folder).folder)
 
 
 def query(url: str, statement: str) -> object:
@@ -186,6 +187,76 @@ def test_a_pid_file_of_another_process_does_not_keep_the_server_from_starting(
     Cluster.in_folder(folder).pid_file.write_text(f"{os.getpid()}\n")
     with embedded_postgres(folder) as url:
         assert query(url, "SELECT 1") == 1
+
+
+def test_a_pid_file_with_the_number_of_another_postgresql_is_seen_for_what_it_is(
+    folder: Path,
+) -> None:
+    with embedded_postgres(folder):
+        pass
+    with embedded_postgres(folder.with_name("another")):
+        other = server_pid(folder.with_name("another"))
+        assert other is not None
+        assert not runs_cluster(other, Cluster.in_folder(folder).folder)
+        assert runs_cluster(other, Cluster.in_folder(folder.with_name("another")).folder)
+        Cluster.in_folder(folder).pid_file.write_text(f"{other}\n")
+        begun = time.monotonic()
+        with embedded_postgres(folder) as url:
+            assert query(url, "SELECT 1") == 1
+        assert time.monotonic() - begun < 20  # it gave up after half a minute
+        assert query(Cluster.in_folder(folder.with_name("another")).url(), "SELECT 1") == 1
+
+
+def supervisor_pid(folder: Path) -> int:
+    """Return the parent of the server, which is the supervisor."""
+    pid = server_pid(folder)
+    status = Path(f"/proc/{pid}/stat").read_text()
+    return int(status.rpartition(")")[2].split()[1])
+
+
+@pytest.mark.parametrize("users", [1, 2])
+def test_a_killed_supervisor_is_started_anew_while_an_application_uses_it(
+    folder: Path, users: int
+) -> None:
+    applications = [Application(folder) for _ in range(users)]
+    url = {each.url() for each in applications}.pop()
+    query(url, "CREATE TABLE kept AS SELECT 42 AS answer")
+    for _ in range(2):
+        killed, server = supervisor_pid(folder), server_pid(folder)
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: server_pid(folder) not in (None, server) and answers(url), "it is back")  # noqa: B023
+        assert supervisor_pid(folder) != killed
+        assert query(url, "SELECT answer FROM kept") == 42
+    for each in applications:
+        each.end()
+    until(lambda: stopped(folder), "the server has stopped")
+
+
+def test_without_the_watch_a_killed_supervisor_stays_away(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("headroom.embedded.server._Watch.run", lambda self: None)
+    with embedded_postgres(folder) as url:
+        os.kill(supervisor_pid(folder), signal.SIGKILL)
+        until(lambda: not answers(url), "the server has stopped")
+        time.sleep(5)
+        assert not answers(url)
+
+
+def test_what_an_aborted_start_left_is_cleaned_away(folder: Path) -> None:
+    with embedded_postgres(folder):
+        pass
+    cluster = Cluster.in_folder(folder)
+    left = cluster.folder.with_name(f"{cluster.folder.name}.new")
+    left.mkdir()
+    (left / "half").write_text("made")
+    with embedded_postgres(folder):
+        assert not left.exists()
+    foreign = folder.with_name("foreign")
+    (foreign / cluster.folder.name / "something").mkdir(parents=True)
+    with pytest.raises(ClusterError, match="is no database cluster"), embedded_postgres(foreign):
+        pass
+    assert not (foreign / left.name).exists()
 
 
 def test_a_long_path_gets_a_short_private_socket_folder(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """The schema's versions, on the engine that the application uses."""
 
+import pytest
 from alembic import command
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
@@ -42,6 +43,25 @@ def test_frozen_reports_outlive_a_downgrade(database_url: str) -> None:
     with engine.begin() as connection:
         assert connection.scalar(text("SELECT title FROM reports")) == "A report"
     command.check(configuration(database_url))
+
+
+@pytest.mark.parametrize("revision", ["base", "0001"])
+def test_own_values_outlive_a_downgrade(database_url: str, revision: str) -> None:
+    engine = create_engine(database_url, poolclass=NullPool)
+    enter = text(
+        "INSERT INTO own_values (figure_id, value, unit, note, author)"
+        " VALUES ('f', :value, 'ms', 'read off', 'A. Reader') RETURNING id"
+    )
+    with engine.begin() as connection:
+        first = connection.scalar(enter, {"value": 1.5})
+    downgrade(database_url, revision)
+    upgrade(database_url)
+    command.check(configuration(database_url))
+    with engine.begin() as connection:
+        assert connection.scalars(text("SELECT value FROM own_values")).all() == [1.5]
+        assert connection.scalar(enter, {"value": 2.5}) > first
+        set_aside = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%set_aside'"
+        assert connection.scalar(text(set_aside)) == 0
 
 
 def test_an_older_schema_with_data_is_brought_up_to_date(database_url: str) -> None:

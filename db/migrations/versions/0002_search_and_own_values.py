@@ -1,4 +1,8 @@
-"""search over all evidence, and values that users read off pictures"""
+"""search over all evidence, and values that users read off pictures
+
+A downgrade does not lose what users read off: a table that holds a value is set aside in a schema
+of its own, and the next upgrade brings it back.
+"""
 
 from collections.abc import Sequence
 
@@ -9,6 +13,8 @@ revision: str = "0002"
 down_revision: str | None = "0001"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
+
+SET_ASIDE = "headroom_own_values_set_aside"
 
 SEARCH_ENTRIES = """
 CREATE VIEW search_entries AS
@@ -95,6 +101,12 @@ LEFT JOIN configurations ON configurations.id = entries.configuration_id
 
 
 def upgrade() -> None:
+    if sa.inspect(op.get_bind()).has_table("own_values", schema=SET_ASIDE):
+        ours = op.get_bind().scalar(sa.text("SELECT quote_ident(current_schema())"))
+        op.execute(f"ALTER TABLE {SET_ASIDE}.own_values SET SCHEMA {ours}")
+        op.execute(f"DROP SCHEMA {SET_ASIDE}")
+        op.execute(SEARCH_ENTRIES)
+        return
     op.create_table(
         "own_values",
         sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),
@@ -126,5 +138,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.execute("DROP VIEW search_entries")
+    if op.get_bind().scalar(sa.text("SELECT EXISTS (SELECT FROM own_values)")):
+        op.execute(f"CREATE SCHEMA {SET_ASIDE}")
+        op.execute(f"ALTER TABLE own_values SET SCHEMA {SET_ASIDE}")
+        return
     op.drop_index(op.f("ix_own_values_figure_id"), table_name="own_values")
     op.drop_table("own_values")

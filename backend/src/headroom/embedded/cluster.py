@@ -42,8 +42,15 @@ class Cluster:
     @classmethod
     def in_folder(cls, data_dir: Path) -> Cluster:
         """Return the cluster of a data folder, which is made, readable by its owner alone."""
-        data_dir = data_dir.expanduser().absolute()
-        data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            data_dir = data_dir.expanduser().absolute()
+            data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows the home folder
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise ClusterError(
+                f"the data folder {data_dir} cannot be made ({why}); name another one in "
+                "HEADROOM_DATA"
+            ) from error
         if not os.access(data_dir, os.W_OK):
             raise ClusterError(f"{data_dir} is not writable; name another folder in HEADROOM_DATA")
         return cls(data_dir, find_binaries(), server_account())
@@ -63,6 +70,11 @@ class Cluster:
     @property
     def users_lock(self) -> Path:
         return self.data_dir / "users.lock"
+
+    @property
+    def supervisor_lock(self) -> Path:
+        """Held by the supervisor while it lives: who gets it knows that there is none."""
+        return self.data_dir / "supervisor.lock"
 
     @property
     def pid_file(self) -> Path:
@@ -106,10 +118,12 @@ class Cluster:
 
     def make(self) -> None:
         """Make the cluster if it is not there. Nothing half-made stays."""
+        fresh = self.data_dir / f"{self.folder.name}.new"
+        shutil.rmtree(fresh, ignore_errors=True)  # of a start that was broken off
         if (self.folder / "PG_VERSION").exists():
             return
-        fresh = self.data_dir / f"{self.folder.name}.new"
-        shutil.rmtree(fresh, ignore_errors=True)
+        if self.folder.exists():
+            raise ClusterError(f"{self.folder} exists but is no database cluster; move it away")
         fresh.mkdir(mode=0o700)
         self._give(fresh)
         made = subprocess.run(
@@ -133,8 +147,6 @@ class Cluster:
         if made.returncode != 0:
             shutil.rmtree(fresh, ignore_errors=True)
             raise ClusterError(f"initdb failed: {made.stderr.strip()[-2000:]}")
-        if self.folder.exists():
-            raise ClusterError(f"{self.folder} exists but is no database cluster; move it away")
         fresh.rename(self.folder)
 
     def prepare_socket_folder(self) -> None:

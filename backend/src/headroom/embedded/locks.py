@@ -30,6 +30,14 @@ class FileLock:
             return False
         return True
 
+    def try_hold(self) -> bool:
+        """Hold the lock alone if nobody has it; return whether that was so."""
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
     def release(self) -> None:
         """Let go, and keep the file open to lock it again."""
         fcntl.flock(self._descriptor, fcntl.LOCK_UN)

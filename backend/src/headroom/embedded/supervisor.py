@@ -8,26 +8,34 @@ server is stopped. Should this process be killed, the server gets an interrupt a
 from __future__ import annotations
 
 import ctypes
-import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from headroom.embedded.cluster import Cluster
+from headroom.embedded.disk import Disk
 from headroom.embedded.locks import FileLock
+from headroom.embedded.processes import remove_stale_pid_file
 
 _LOG_LIMIT_BYTES = 10 << 20
 _PR_SET_PDEATHSIG = 1
 _START_ATTEMPTS_SECONDS = 30
+_SHORTEST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.2, 3.0
+_RESERVE_SECONDS = 5.0
+_LOCK_SECONDS = 5.0
 STEADY_SECONDS = 2
 
 
 def main(data_dir: str) -> int:
     """Run the server of a data folder until no application uses it any more."""
     cluster = Cluster.in_folder(Path(data_dir))
+    alone = FileLock(cluster.supervisor_lock)
+    if not _hold_soon(alone):
+        return 0  # another supervisor was faster
     cluster.prepare_socket_folder()
     if cluster.log.exists() and cluster.log.stat().st_size > _LOG_LIMIT_BYTES:
         cluster.log.replace(cluster.log.with_suffix(".log.1"))
@@ -42,9 +50,11 @@ def main(data_dir: str) -> int:
             server.send_signal(signal.SIGINT)
 
     threading.Thread(target=wait_for_idle, daemon=True).start()
+    disk = Disk(cluster.data_dir)
     deadline = time.monotonic() + _START_ATTEMPTS_SECONDS
+    was_steady, pause = False, _SHORTEST_PAUSE_SECONDS
     while not idle.is_set():
-        _remove_stale_pid_file(cluster)
+        remove_stale_pid_file(cluster)
         started = time.monotonic()
         with cluster.log.open("ab") as log:
             server = subprocess.Popen(
@@ -58,46 +68,55 @@ def main(data_dir: str) -> int:
         stopping[:] = [server]
         if idle.is_set():
             server.send_signal(signal.SIGINT)
-        status = server.wait()
+        status = _wait(server, disk)
         if status == 0:
             return status
         ended = time.monotonic()
         if ended - started > STEADY_SECONDS:
-            # it ran and was killed: the applications that use it get it back
-            deadline = ended + _START_ATTEMPTS_SECONDS
-        elif ended > deadline:
+            # it ran and was killed: the applications that use it get it back, however long it takes
+            was_steady, pause = True, _SHORTEST_PAUSE_SECONDS
+        elif not was_steady and ended > deadline:
             return status
+        if _given_room(disk):
+            continue
         # processes of a killed server may hold its memory for a moment: then try again
-        time.sleep(0.2)
+        idle.wait(pause)
+        pause = min(pause * 1.5, _LONGEST_PAUSE_SECONDS)
     return 0
+
+
+def _hold_soon(lock: FileLock) -> bool:
+    """Hold a lock that others only look at for a moment; False when one of them keeps it."""
+    deadline = time.monotonic() + _LOCK_SECONDS
+    while not lock.try_hold():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def _wait(server: subprocess.Popen[bytes], disk: Disk) -> int:
+    """Return the server's exit status; meanwhile keep the reserve whenever there is room."""
+    while True:
+        with suppress(OSError):
+            disk.keep_reserve()
+        try:
+            return server.wait(_RESERVE_SECONDS)
+        except subprocess.TimeoutExpired:
+            continue
+
+
+def _given_room(disk: Disk) -> bool:
+    """Return whether the server may start again in room that the reserve took until now."""
+    try:
+        return disk.release_reserve()
+    except OSError:
+        return False
 
 
 def _die_with_parent() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
-
-
-def _remove_stale_pid_file(cluster: Cluster) -> None:
-    """Remove a pid file whose process is gone, a zombie, or not PostgreSQL."""
-    try:
-        pid = int(cluster.pid_file.read_text().split("\n", 1)[0])
-    except (OSError, ValueError):
-        return
-    if not is_postgres(pid):
-        cluster.pid_file.unlink(missing_ok=True)
-
-
-def is_postgres(pid: int) -> bool:
-    """Return whether a living process with this number is a PostgreSQL server."""
-    process = Path("/proc") / str(pid)
-    if not process.parent.joinpath("self").exists():  # no /proc: let PostgreSQL judge itself
-        return True
-    try:
-        state = (process / "stat").read_text().rpartition(")")[2].split()[0]
-        command = (process / "cmdline").read_bytes().split(b"\0", 1)[0]
-    except OSError:
-        return False
-    return state != "Z" and os.path.basename(command).startswith(b"postgres")  # noqa: PTH119
 
 
 if __name__ == "__main__":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import NullPool
 
 MIGRATIONS = Path(__file__).parents[4] / "db" / "migrations"
 
@@ -22,8 +24,47 @@ def configuration(database_url: str) -> Config:
     return config
 
 
+class NewerSchemaError(RuntimeError):
+    """The database was used by a newer program. The message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """The revision of a database (None: empty) and the newest that this program knows."""
+
+    revision: str | None
+    newest: str
+
+    @property
+    def is_newest(self) -> bool:
+        return self.revision == self.newest
+
+
+def read_schema(database_url: str) -> SchemaState:
+    """Return where the schema of a database stands. Raises NewerSchemaError."""
+    engine = create_engine(database_url, poolclass=NullPool)
+    try:
+        with engine.connect() as connection:
+            revision = MigrationContext.configure(connection).get_current_revision()
+    finally:
+        engine.dispose()
+    known = ScriptDirectory(str(MIGRATIONS))
+    newest = known.get_current_head()
+    assert newest is not None
+    if revision is not None and revision not in {each.revision for each in known.walk_revisions()}:
+        raise NewerSchemaError(
+            f"these data were used by a newer Headroom (their schema is {revision}, this program "
+            f"knows up to {newest}). Start the newer one. Nothing was changed."
+        )
+    return SchemaState(revision, newest)
+
+
 def upgrade(database_url: str, revision: str = "head") -> None:
-    """Bring the schema of a database to a revision, in one transaction."""
+    """Bring the schema of a database to a revision, in one transaction.
+
+    Raises NewerSchemaError.
+    """
+    read_schema(database_url)
     command.upgrade(configuration(database_url), revision)
 
 

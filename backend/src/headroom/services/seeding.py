@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from headroom.persistence import tables
@@ -14,6 +15,7 @@ from headroom.persistence.queries import seeds as queries
 from headroom.persistence.queries.scenarios import VersionContent, write_samples
 from headroom.services.seed_files import (
     MeasurementSeed,
+    SeedError,
     SeedFiles,
     StudyFiles,
     content_hash,
@@ -48,6 +50,11 @@ def load_seeds(database_url: str, folder: Path) -> SeedReport | None:
             files = read_seeds(folder)
             _write(connection, files)
             queries.record_load(connection, files.content_hash)
+    except (IntegrityError, DataError) as error:
+        raise SeedError(
+            f"the published data in {folder} contradict what the database holds, and nothing was "
+            f"loaded: {_reason(error)}"
+        ) from error
     finally:
         engine.dispose()
     return SeedReport(
@@ -61,6 +68,11 @@ def load_seeds(database_url: str, folder: Path) -> SeedReport | None:
         )
         + sum(each.quantity is not None for each in files.ratings),
     )
+
+
+def _reason(error: DBAPIError) -> str:
+    """Return the database's words in one line, without the statement."""
+    return " ".join(str(error.orig).split())
 
 
 def _write(connection: Connection, files: SeedFiles) -> None:

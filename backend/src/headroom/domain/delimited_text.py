@@ -78,7 +78,7 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     separator, decimal: None where they are to be found out.
     """
     findings: list[Finding] = []
-    text, encoding = _decoded(data, findings)
+    text, encoding = decoded(data, findings)
     lines = text.splitlines()
     hint = _HINT.match(text)
     if hint:
@@ -182,7 +182,8 @@ def _says(cell: str) -> Decimal | None:
     return "comma" if commas else "point"
 
 
-def _decoded(data: bytes, findings: list[Finding]) -> tuple[str, str]:
+def decoded(data: bytes, findings: list[Finding]) -> tuple[str, str]:
+    """Return a file's text and its encoding, found out. Raises FileError where it is no text."""
     if not data.strip():
         raise FileError("the file is empty")
     for mark, codec, name in _BOMS:

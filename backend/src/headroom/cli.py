@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlencode
 
 import uvicorn
 from pydantic import ValidationError
@@ -170,6 +171,12 @@ def _run(settings: Settings) -> int:
     """Serve until interrupted. The port is taken before anything else is started."""
     from headroom.api.app import create_app
 
+    if not settings.on_loopback() and settings.auth is None:
+        raise CommandError(
+            f"HEADROOM_HOST={settings.host} lets other machines in, and nobody would have to sign "
+            "in: set HEADROOM_AUTH=key for a key in the address, or HEADROOM_AUTH=open-to-all if "
+            "whoever reaches the port may read, change and delete everything"
+        )
     listener = _listen(settings.host, settings.port)
     if not (settings.static_dir / "index.html").exists():
         raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
@@ -178,23 +185,33 @@ def _run(settings: Settings) -> int:
         _prepare(settings, url)
         app = create_app(settings, database_url=url)
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=5
+            app,
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
         )
         with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its shutdown
-            AnnouncingServer(config).run(sockets=[listener])
+            AnnouncingServer(config, app.key.key if app.key else None).run(sockets=[listener])
         print("Stopping", flush=True)
     return 0
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Prints its address once it answers there."""
+    """Prints its address once it answers there, with the key that it asks for."""
+
+    def __init__(self, config: uvicorn.Config, key: str | None) -> None:
+        super().__init__(config)
+        self._query = "" if key is None else f"?{urlencode({'key': key})}"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for each in sockets or []:
             host, port = each.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
-            print(f"Headroom is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
+            address = f"http://{shown}:{port}/{self._query}"
+            print(f"Headroom is at {address}  (Ctrl-C stops it)", flush=True)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_data_path
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).parents[3]
@@ -15,12 +17,21 @@ class Settings(BaseSettings):
     """Settings with their defaults; each is read from the variable named beside it.
 
     database_url: a PostgreSQL server; without it an embedded one runs in data_dir.
+    hosts: names under which the server answers besides those of loopback, with commas between.
+    auth: who gets in; "key": whoever has the key that is printed, "open-to-all": whoever reaches
+    the port. Without it the server listens on loopback alone.
+    key: the key for auth "key"; without it each start makes up another.
     """
 
     model_config = SettingsConfigDict(frozen=True, populate_by_name=True, env_ignore_empty=True)
 
     host: str = Field(default="127.0.0.1", validation_alias="HEADROOM_HOST")
     port: int = Field(default=8000, validation_alias="PORT", ge=0, le=65535)
+    hosts: str = Field(default="", validation_alias="HEADROOM_HOSTS")
+    auth: Literal["key", "open-to-all"] | None = Field(
+        default=None, validation_alias="HEADROOM_AUTH"
+    )
+    key: SecretStr | None = Field(default=None, validation_alias="HEADROOM_KEY", min_length=22)
     data_dir: Path = Field(
         default_factory=lambda: user_data_path("headroom"), validation_alias="HEADROOM_DATA"
     )
@@ -35,3 +46,22 @@ class Settings(BaseSettings):
         validation_alias="HEADROOM_SERIES_LIMIT",
         ge=1024,
     )
+
+    def host_names(self) -> tuple[str, ...]:
+        """Return the names of `hosts`, and the address to listen on where it is one to ask for."""
+        named = (name.strip() for name in self.hosts.split(","))
+        own = () if self.host in ("0.0.0.0", "::") else (_in_an_address(self.host),)
+        return tuple(name for name in (*named, *own) if name)
+
+    def on_loopback(self) -> bool:
+        """Whether this machine alone can reach the server."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+
+def _in_an_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -22,7 +22,7 @@ async def api(anyio_backend: str, seeded_database_url: str) -> AsyncIterator[htt
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://headroom/api/v1"
+            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1/api/v1"
         ) as client,
     ):
         yield client

@@ -38,7 +38,7 @@ async def client(
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://headroom/api/v1"
+            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1/api/v1"
         ) as each,
     ):
         yield each

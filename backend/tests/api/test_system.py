@@ -35,7 +35,7 @@ async def test_an_unmigrated_database_is_not_ready_and_says_what_to_do(
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url="http://headroom") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client,
     ):
         response = await client.get("/api/v1/ready")
     assert response.status_code == 503

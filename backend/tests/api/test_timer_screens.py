@@ -63,7 +63,9 @@ async def test_a_study_adds_up_its_timer_screens_and_shows_what_changed(
     app = create_app(Settings(), database_url=study_with_screens)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as client,
+        httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1"
+        ) as client,
     ):
         study: dict[str, Any] = (await client.get("/api/v1/studies/tales")).json()
     reading, difference = study["extracts"]

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,6 +87,25 @@ def test_run_serves_api_and_pages_stops_cleanly_and_starts_again(
     assert finish(process, signal.SIGTERM) == 0
 
 
+def test_a_key_is_in_the_printed_address_and_nobody_gets_in_without(
+    environment: dict[str, str],
+) -> None:
+    process, address, _ = start({**environment, "HEADROOM_AUTH": "key", "HEADROOM_HOST": "0.0.0.0"})
+    origin, _, key = address.partition("/?key=")
+    origin = origin.replace("0.0.0.0", "127.0.0.1")
+    try:
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            get(f"{origin}/api/v1/scenarios")
+        asked = urllib.request.Request(
+            f"{origin}/api/v1/scenarios", headers={"Authorization": f"Bearer {key}"}
+        )
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            assert answer.status == 200
+            assert "server" not in answer.headers
+    finally:
+        assert finish(process, signal.SIGTERM) == 0
+
+
 def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "headroom", *arguments],
@@ -114,6 +134,8 @@ def test_a_taken_port_is_said_before_anything_is_started(environment: dict[str, 
         ({"DATABASE_URL": "nonsense"}, "is not an address like"),
         ({"DATABASE_URL": "postgresql://127.0.0.1:1/x"}, "the database does not answer"),
         ({"PORT": "many"}, "a setting is not valid: PORT"),
+        ({"HEADROOM_HOST": "0.0.0.0"}, "set HEADROOM_AUTH=key"),
+        ({"HEADROOM_HOST": "0.0.0.0", "HEADROOM_AUTH": "none"}, "not valid: HEADROOM_AUTH"),
         ({"HEADROOM_POSTGRES_BIN": "/nowhere"}, "no PostgreSQL 17 or newer was found"),
         ({"HEADROOM_HOST": "nohost.invalid"}, "nohost.invalid is no address of this machine"),
         ({"HEADROOM_HOST": "192.0.2.1"}, "192.0.2.1 is no address of this machine"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -21,8 +22,9 @@ from headroom.api.calculations.router import TAKES_LONG_SERIES
 from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
+from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.machines.router import router as machines
-from headroom.api.middleware import BodyLimit, SecurityHeaders
+from headroom.api.middleware import BodyLimit, HeadAnswers, SecurityHeaders, WholeAnswers
 from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
@@ -42,20 +44,24 @@ from headroom.settings import Settings
 from headroom.version import VERSION
 
 API_PREFIX = "/api/v1"
+LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where the server finds itself when it listens on all addresses."""
 _REFERENCE = "#/components/schemas/"
 
 
-def create_app(settings: Settings, *, database_url: str) -> FastAPI:
+def create_app(settings: Settings, *, database_url: str) -> Application:
     """Return the application over a database that is migrated and seeded."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         engine = create_engine(database_url)
         sessions = session_factory(engine)
         keeper = CatalogueKeeper(sessions, database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.audit = AuditKeeper()
-        app.state.pdf_printer = PdfPrinter()
+        app.state.pdf_printer = PdfPrinter(
+            host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
+        )
         listening = asyncio.create_task(keeper.listen())
         try:
             yield
@@ -65,7 +71,8 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
                 await listening
             await engine.dispose()
 
-    app = FastAPI(
+    app = Application(
+        settings,
         title="Headroom",
         summary="Capacity and MSU value modelling for IBM Z",
         version=VERSION,
@@ -100,10 +107,31 @@ def create_app(settings: Settings, *, database_url: str) -> FastAPI:
         limit_bytes=settings.body_limit_bytes,
         by_path={f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES},
     )
-    app.add_middleware(SecurityHeaders)
     if settings.static_dir.is_dir():
-        app.mount("/", _Screen(settings.static_dir))
+        # what no route knows; a mount at "/" would answer the API's wrong methods as well
+        app.router.default = _Screen(settings.static_dir)
     return app
+
+
+class Application(FastAPI):
+    """FastAPI with guards around all of it, its own answers to errors included."""
+
+    def __init__(self, settings: Settings, **options: Any) -> None:
+        super().__init__(**options)
+        self._host_names = settings.host_names()
+        self.key: AccessKey | None = None
+        if settings.auth == "key":
+            given = settings.key.get_secret_value() if settings.key else secrets.token_urlsafe(32)
+            self.key = AccessKey(given, settings.port)
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Return the application; the last of the guards here is the first to be asked."""
+        app: ASGIApp = HeadAnswers(super().build_middleware_stack())
+        if self.key is not None:
+            app = KeyRequired(app, key=self.key, public=(f"{API_PREFIX}/health",))
+        app = OwnPages(app)
+        app = KnownHosts(app, names=self._host_names)
+        return SecurityHeaders(WholeAnswers(app))
 
 
 def _operation_id(route: APIRoute) -> str:
@@ -164,8 +192,10 @@ class _Screen:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
-        if path.startswith("/api/"):
+        if path == "/api" or path.startswith("/api/"):
             raise HTTPException(404)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         if "." not in path.rsplit("/", 1)[-1]:
             scope = dict(scope, path="/", raw_path=b"/")
         await self._files(scope, receive, send)

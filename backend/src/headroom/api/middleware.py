@@ -65,6 +65,52 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
+class WholeAnswers:
+    """Ends an error here once its answer is out, so that the connection stays usable.
+
+    The framework answers an unexpected error and raises it again, whereupon the server closes the
+    connection under a client's next request. An answer that broke off cannot be mended: the
+    connection is closed.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        whole = False
+
+        async def noted(message: Message) -> None:
+            nonlocal whole
+            await send(message)
+            whole = message["type"] == "http.response.body" and not message.get("more_body", False)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception:
+            if not whole:
+                raise
+
+
+class HeadAnswers:
+    """Answers HEAD under /api as GET without its body; routes need not know of it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = scope["type"] == "http" and scope["method"] == "HEAD"
+        if not asked or not scope["path"].startswith("/api/"):
+            await self._app(scope, receive, send)
+            return
+
+        async def without_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await self._app({**scope, "method": "GET"}, receive, without_body)
+
+
 class _BodyTooLargeError(Exception):
     pass
 

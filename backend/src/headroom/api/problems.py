@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from sqlalchemy.exc import InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 log = logging.getLogger(__name__)
 
@@ -164,13 +165,27 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
         404: f"There is nothing at {request.url.path[:200]}.",
         405: f"{request.method} is not possible at {request.url.path[:200]}.",
     }.get(error.status_code, phrase)
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_allowed(request)) or headers.get("Allow", "")
     return problem_response(
         error.status_code,
         phrase.lower().replace(" ", "-"),
         phrase,
         detail,
-        headers=dict(error.headers or {}),
+        headers=headers,
     )
+
+
+def _allowed(request: Request) -> list[str]:
+    """Return the methods that the routes of a path take together; each names its own alone."""
+    found = {
+        method
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        for route in request.app.routes
+        if route.matches({**request.scope, "method": method})[0] is Match.FULL
+    }
+    return sorted(found | {"HEAD"} if "GET" in found else found)
 
 
 async def _problem(request: Request, error: Exception) -> JSONResponse:

@@ -51,10 +51,17 @@ class PrintError(RuntimeError):
 
 
 class PdfPrinter:
-    """Prints one page at a time."""
+    """Prints one page at a time.
 
-    def __init__(self, browser: str | None = None) -> None:
+    host: where the server finds itself, if not where it was asked. key: what it asks for.
+    """
+
+    def __init__(
+        self, browser: str | None = None, *, host: str | None = None, key: str | None = None
+    ) -> None:
         self._browser = browser
+        self._host = host
+        self._key = key
         self._lock = asyncio.Lock()
 
     async def print_report(
@@ -69,6 +76,7 @@ class PdfPrinter:
             raise NoBrowserError
         if port is None:
             raise PrintError("This server does not know its own address.")
+        host = self._host or host
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/reports/{token}?paper={paper}"
         try:
@@ -76,7 +84,7 @@ class PdfPrinter:
         except TimeoutError as error:
             raise PrintError("Too many reports are being printed.") from error
         try:
-            return await _print(program, address, language)
+            return await _print(program, address, language, self._key)
         finally:
             self._lock.release()
 
@@ -117,15 +125,20 @@ class _Loading:
             self.failed = f"{place} could not be loaded."
 
 
-async def _print(program: str, address: str, language: str | None) -> bytes:
+async def _print(program: str, address: str, language: str | None, key: str | None) -> bytes:
     with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
         loading = _Loading()
-        options = browser_options(Path(folder), language)
+        options = browser_options(Path(folder), language, urlsplit(address).hostname)
         try:
             async with (
                 asyncio.timeout(SECONDS),
                 browser(program, options, home=folder, heard=loading.hear) as found,
             ):
+                if key is not None:
+                    await found.order("Network.enable")
+                    await found.order(
+                        "Network.setExtraHTTPHeaders", headers={"Authorization": f"Bearer {key}"}
+                    )
                 await _show(found, address, loading)
                 answer = await found.order(
                     "Page.printToPDF",
@@ -158,8 +171,13 @@ async def _show(found: Browser, address: str, loading: _Loading) -> None:
         await asyncio.sleep(0.05)
 
 
-def browser_options(folder: Path, language: str | None) -> Sequence[str]:
-    """Return how the browser is to start; folder: where it keeps its profile."""
+def browser_options(folder: Path, language: str | None, host: str | None = None) -> Sequence[str]:
+    """Return how the browser is to start.
+
+    folder: where it keeps its profile. host: whom it may ask; every other name leads nowhere, or
+    the browser would look up its maker's servers at each start.
+    """
+    own = "".join(f" , EXCLUDE {name}" for name in dict.fromkeys(("127.0.0.1", host)) if name)
     options = [
         "--headless=new",
         "--disable-gpu",
@@ -171,6 +189,7 @@ def browser_options(folder: Path, language: str | None) -> Sequence[str]:
         "--no-first-run",
         "--no-default-browser-check",
         "--no-proxy-server",
+        f"--host-resolver-rules=MAP * ~NOTFOUND{own}",
         "--hide-scrollbars",
         f"--user-data-dir={folder / 'profile'}",
     ]

@@ -1,14 +1,17 @@
-"""What routers are given: a session in a transaction, the catalogue."""
+"""What routers are given: a session in a transaction, the catalogue, an end to unwanted work."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Annotated
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
+
+Answer = TypeVar("Answer")
 
 
 async def get_keeper(request: Request) -> CatalogueKeeper:
@@ -31,6 +34,27 @@ async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
     sessions: async_sessionmaker[AsyncSession] = request.app.state.sessions
     async with sessions() as session, session.begin():
         yield session
+
+
+async def while_wanted(request: Request, work: Coroutine[None, None, Answer]) -> Answer:
+    """Return what work gives, and cancel it when the client leaves.
+
+    Raises asyncio.CancelledError then: nobody reads an answer. The body has to be read before.
+    """
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        if not working.done():
+            working.cancel()
+    return await working
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 Keeper = Annotated[CatalogueKeeper, Depends(get_keeper)]

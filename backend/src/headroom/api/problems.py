@@ -47,10 +47,17 @@ class ProblemError(Exception):
         detail: str,
         *,
         errors: tuple[tuple[str, str], ...] = (),
+        retry_after_seconds: int | None = None,
     ) -> None:
         super().__init__(detail)
         self.status, self.slug, self.title, self.detail = status, slug, title, detail
         self.errors = errors
+        self.headers = retry_after(retry_after_seconds)
+
+
+def retry_after(seconds: int | None) -> dict[str, str]:
+    """Return the header that says when to come back; none without seconds."""
+    return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
 def problem_response(
@@ -190,7 +197,9 @@ def _allowed(request: Request) -> list[str]:
 
 async def _problem(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ProblemError)
-    return problem_response(error.status, error.slug, error.title, error.detail, error.errors)
+    return problem_response(
+        error.status, error.slug, error.title, error.detail, error.errors, error.headers
+    )
 
 
 async def _database_down(request: Request, error: Exception) -> JSONResponse:

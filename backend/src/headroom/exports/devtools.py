@@ -114,13 +114,14 @@ async def browser(
     finally:
         os.close(orders)
         os.close(answers)
-    reader, writer = await _streams(ours_in, ours_out)
+    reader, reading, writer = await _streams(ours_in, ours_out)
     try:
         found = Browser(reader, writer, heard)
         await found.open_page()
         yield found
     finally:
         writer.transport.abort()
+        reading.close()
         with suppress(ProcessLookupError):  # its children belong to its group
             os.killpg(process.pid, signal.SIGKILL)
         await process.wait()
@@ -128,14 +129,14 @@ async def browser(
 
 async def _streams(
     incoming: int, outgoing: int
-) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+) -> tuple[asyncio.StreamReader, asyncio.BaseTransport, asyncio.StreamWriter]:
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=_LARGEST)
-    await loop.connect_read_pipe(
+    reading, _ = await loop.connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(incoming, "rb", 0)
     )
     transport, protocol = await loop.connect_write_pipe(
         lambda: asyncio.StreamReaderProtocol(asyncio.StreamReader()),
         os.fdopen(outgoing, "wb", 0),
     )
-    return reader, asyncio.StreamWriter(transport, protocol, None, loop)
+    return reader, reading, asyncio.StreamWriter(transport, protocol, None, loop)

@@ -31,6 +31,8 @@ STALLED_SECONDS = 10.0
 """How long a page that is not complete may hear nothing from this server."""
 WAITING_SECONDS = 90.0
 """How long a request waits for those before it."""
+MOST_WAITING = 8
+"""Requests that wait; further ones are told to come back."""
 _SHOWN = """
 document.readyState === 'complete' && document.fonts.status === 'loaded' &&
 document.querySelector('[data-report-paper]') !== null &&
@@ -63,6 +65,7 @@ class PdfPrinter:
         self._host = host
         self._key = key
         self._lock = asyncio.Lock()
+        self._waiting = 0
 
     async def print_report(
         self, host: str, port: int | None, token: str, *, paper: Paper, language: str | None
@@ -79,14 +82,26 @@ class PdfPrinter:
         host = self._host or host
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/reports/{token}?paper={paper}"
-        try:
-            await asyncio.wait_for(self._lock.acquire(), WAITING_SECONDS)
-        except TimeoutError as error:
-            raise PrintError("Too many reports are being printed.") from error
+        if self._lock.locked():
+            await self._wait()
+        else:
+            await self._lock.acquire()
         try:
             return await _print(program, address, language, self._key)
         finally:
             self._lock.release()
+
+    async def _wait(self) -> None:
+        """Take the lock after those before. Raises PrintError."""
+        if self._waiting >= MOST_WAITING:
+            raise PrintError("Too many reports are being printed.")
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._lock.acquire(), WAITING_SECONDS)
+        except TimeoutError as error:
+            raise PrintError("Too many reports are being printed.") from error
+        finally:
+            self._waiting -= 1
 
 
 @cache

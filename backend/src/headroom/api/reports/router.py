@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Query, Response
 from fastapi import Request as HttpRequest
 
 from headroom.api.audit.router import CurrentAudit
-from headroom.api.dependencies import CurrentCatalogue, Session
+from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
 from headroom.api.reports.schemas import (
@@ -198,8 +198,11 @@ async def get_report_pdf(
     printer: PdfPrinter = http.app.state.pdf_printer
     host, port = http.scope.get("server") or ("127.0.0.1", None)
     try:
-        content = await printer.print_report(
-            host, port, token, paper=paper, language=stored.report.locale or language
+        content = await while_wanted(
+            http,
+            printer.print_report(
+                host, port, token, paper=paper, language=stored.report.locale or language
+            ),
         )
     except NoBrowserError as error:
         raise ProblemError(
@@ -215,6 +218,7 @@ async def get_report_pdf(
             "print-failed",
             "The PDF could not be printed",
             f"{error} Try again, or open the report and print it from your browser.",
+            retry_after_seconds=10,
         ) from error
     return _file(stored, content, "application/pdf", "pdf")
 

@@ -114,7 +114,7 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
   await hand.type(list(page, 'Machine'), '2818-Y02')
   await hand.click(page.getByRole('option', { name: /2818-Y02/ }).first())
   await hand.click(page.getByRole('button', { name: 'Work it out' }))
-  await hand.click(page.getByRole('button', { name: /^Take .* over$/ }))
+  await hand.click(page.getByRole('button', { name: /^Use / }))
   const billed = page.getByRole('region', { name: 'What is billed' })
   await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('57.5 MSU')
   await expect(billed).toContainText(

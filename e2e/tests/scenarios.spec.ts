@@ -186,13 +186,13 @@ test('the server’s words stand at the field', async ({ page }) => {
 
 test('the share that saves 2,000 seconds is found and taken over', async ({ page }) => {
   await page.goto('/scenarios/tales-b-peak-window')
-  const panel = page.getByRole('region', { name: 'What must be true' })
-  await panel.getByRole('textbox', { name: 'Has to reach' }).fill('2000')
+  const panel = page.getByRole('region', { name: 'Goal seek' })
+  await panel.getByRole('textbox', { name: 'Target' }).fill('2000')
   await panel.getByRole('combobox', { name: 'By changing' }).click()
   await page.getByRole('option', { name: /Share of Customer B, solution 2/ }).click()
   await panel.getByRole('button', { name: 'Work it out' }).click()
   await expect(panel).toContainText(/28\.29\s%/)
-  await panel.getByRole('button', { name: /Take 28\.29/ }).click()
+  await panel.getByRole('button', { name: /Use 28\.29/ }).click()
   await expectFigure(page, 'GP seconds saved', '2,000 s')
 })
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from scipy.stats import t as student_t
 from scipy.stats import ttest_ind
 
 from tests.unit.evidence_samples import CUSTOMER_A_NEW_ZIIP, CUSTOMER_A_OLD
@@ -107,6 +108,60 @@ def with_money(**more: Any) -> dict[str, Any]:
         "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
         "money": {"currency": "EUR", "products": [product]} | more,
     }
+
+
+DB2_BY_LEVELS: dict[str, Any] = {
+    "label": "Db2",
+    "price": {
+        "base_per_month": 100_000,
+        "levels": [
+            {"from_msu": 3, "to_msu": 45, "price_per_msu_month": 40_000},
+            {"from_msu": 45, "to_msu": None, "price_per_msu_month": 30_000},
+        ],
+    },
+    "peak_msu": 50,
+    "next_peak_msu": 40,
+    "peak_growth_share_per_year": 0.01,
+}
+
+
+async def test_every_sought_amount_names_the_field_that_holds_it(api: httpx.AsyncClient) -> None:
+    body = with_money(consumption_price_per_msu_hour=150, licence_per_year=1_000_000)
+    body["money"]["products"].append(DB2_BY_LEVELS)
+    found = (await calculate(api, body, sampling=False))["uncertain"]
+    places = {each["input"]: each["field"] for each in found if each["minor_units"]}
+    assert len(places) == 8
+    for place in places.values():
+        inner: Any = body
+        for name in place.split("."):
+            inner = inner[int(name)] if name.isdigit() else inner.get(name, 0)
+        assert isinstance(inner, int), place
+
+
+@pytest.mark.parametrize(
+    ("variable", "figure"),
+    [
+        ("product[1].price", "net_present_value"),
+        ("product[2].level[1].price", "net_present_value"),
+        ("product[2].level[2].price", "monthly_saving"),
+        ("consumption_price", "consumption_monthly_saving"),
+        ("licence", "net_present_value"),
+    ],
+)
+async def test_a_sought_amount_put_into_its_field_gives_the_target(
+    api: httpx.AsyncClient, variable: str, figure: str
+) -> None:
+    body = with_money(consumption_price_per_msu_hour=150, licence_per_year=1_000_000)
+    body["money"]["products"].append(copy.deepcopy(DB2_BY_LEVELS))
+    now = (await calculate(api, body, sampling=False))["figures"][figure]["value"]
+    answer = await solve(api, body, figure, now * 1.05, variable)
+    *path, last = answer["field"].split(".")
+    inner: Any = body
+    for name in path:
+        inner = inner[int(name)] if name.isdigit() else inner[name]
+    inner[last] = int(answer["content_value"])
+    reached = (await calculate(api, body, sampling=False))["figures"][figure]["value"]
+    assert reached == pytest.approx(now * 1.05, rel=5e-3)
 
 
 async def test_customer_a_has_the_interval_of_its_seven_runs(api: httpx.AsyncClient) -> None:
@@ -689,3 +744,67 @@ async def test_a_profile_in_gp_seconds_without_a_rating_says_why(api: httpx.Asyn
     assert peak["value"] is None
     assert "no SU/sec per CP is published for the 2818-Y02" in peak["why_missing"]
     assert answer["profile"] is None
+
+
+def half_and_half(*shares: float) -> dict[str, Any]:
+    """Return 5 million transactions on both alternates of Customer A, five instances."""
+    mix = [
+        {"substitution": name, "share": share}
+        for name, share in zip(("tales-a-alt-5", "tales-a-alt-ziip-5"), shares, strict=True)
+        if share > 0
+    ]
+    return {**CUSTOMER_A, "mix": mix}
+
+
+async def test_savings_over_one_baseline_move_together_in_samples(api: httpx.AsyncClient) -> None:
+    # Welch's formula on the combination: 264.73 to 289.85 s; taken apart 266.9 to 287.7
+    answer = await calculate(api, half_and_half(0.5, 0.5))
+    found = answer["sampling"]["quantiles"]["gp_seconds_saved"]
+    assert (found["p5"], found["p95"]) == (
+        pytest.approx(264.73, abs=0.4),
+        pytest.approx(289.85, abs=0.4),
+    )
+    assert found["p95"] - found["p5"] == pytest.approx(25.12, rel=0.03)
+
+
+async def test_what_two_sides_share_goes_out_of_their_difference(api: httpx.AsyncClient) -> None:
+    # Welch's formula on the two alternates' own runs: 86.06 to 114.20 s; taken apart 79.4 to 121.1
+    contents = [half_and_half(1, 0), half_and_half(0, 1)]
+    response = await api.post("/calculations/scenario/side-by-side", json={"contents": contents})
+    rows = {row["figure"]: row for row in response.json()["items"]}
+    found = rows["gp_seconds_saved"]["differences"][1]["interval"]
+    assert found["high"] - found["low"] == pytest.approx(28.15, rel=0.03)
+    assert (found["low"], found["high"]) == (
+        pytest.approx(86.06, abs=0.6),
+        pytest.approx(114.20, abs=0.6),
+    )
+
+
+async def test_the_value_calculation_joins_runs_by_welchs_formula(api: httpx.AsyncClient) -> None:
+    def ninety_five(low: float, high: float, at_90: float, at_95: float) -> list[float]:
+        middle, half = (low + high) / 2, (high - low) / 2 * at_95 / at_90
+        return [middle - half, middle + half]
+
+    freedom = 4.17342
+    expected = ninety_five(
+        264.73230, 289.85256, student_t.ppf(0.95, freedom), student_t.ppf(0.975, freedom)
+    )
+    answer = (await api.post("/calculations/value", json=half_and_half(0.5, 0.5))).json()
+    found = answer["figures"]["gp_seconds_saved"]["interval"]
+    assert [found["low"], found["high"]] == pytest.approx(expected, rel=1e-5)
+    assert found["level"] == 0.95
+
+
+@pytest.mark.parametrize("shares", [(1, 0), (0, 1)])
+async def test_a_saving_alone_keeps_the_welch_interval_of_its_runs(
+    api: httpx.AsyncClient, shares: tuple[float, float]
+) -> None:
+    answer = (await api.post("/calculations/value", json=half_and_half(*shares))).json()
+    cycle = next(
+        quantity for key, quantity in answer["inputs"].items() if key.startswith("cycle_saving[")
+    )
+    scale = 5_000_000 / 12_500 / 1e6
+    found = answer["figures"]["gp_seconds_saved"]["interval"]
+    assert [found["low"], found["high"]] == pytest.approx(
+        [cycle["interval"]["low"] * scale, cycle["interval"]["high"] * scale]
+    )

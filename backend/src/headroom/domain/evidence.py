@@ -224,6 +224,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
         label="GP time saved per test cycle",
         interval=interval,
         interval_missing=missing,
+        error=_difference_error(before, after, "gp"),
     )
     ziip_before, ziip_after = (mean_time(ledger, each, "ziip", unit) for each in (before, after))
     interval, missing = _addition_interval(before, after)
@@ -235,6 +236,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
         label="zIIP time added per test cycle",
         interval=interval,
         interval_missing=missing,
+        error=_addition_error(before, after),
     )
     requests = ledger.add(
         Quantity(
@@ -287,15 +289,22 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
 def _difference_error(
     before: TestCycle, after: TestCycle, processor: Processor
 ) -> StandardError | None:
-    sides = [run_times(each, processor) for each in (before, after)]
-    return welch_error(*sides) if min(map(len, sides)) >= 2 else None
+    one, other = (run_times(cycle, processor) for cycle in (before, after))
+    if min(len(one), len(other)) < 2:
+        return None
+    return welch_error(one, other, (_runs(before, processor), _runs(after, processor)))
 
 
 def _addition_error(before: TestCycle, after: TestCycle) -> StandardError | None:
     if any(run_times(before, "ziip")):
-        return _difference_error(after, before, "ziip")
+        saved = _difference_error(before, after, "ziip")
+        return None if saved is None else saved.moved(-saved.centre, -1)
     times = run_times(after, "ziip")
-    return mean_error(times) if len(times) >= 2 else None
+    return mean_error(times, _runs(after, "ziip")) if len(times) >= 2 else None
+
+
+def _runs(cycle: TestCycle, processor: Processor) -> str:
+    return f"{cycle.configuration}.{processor}"
 
 
 def _difference_interval(

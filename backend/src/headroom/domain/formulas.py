@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.expressions import Expression, Name, Notation
+from headroom.domain.intervals import StandardError, half_widths
 from headroom.domain.quantities import Interval, Kind, Quantity, Unit, with_value
 
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -119,6 +120,7 @@ class Ledger:
         self._quantities: dict[str, Quantity] = {}
         self._steps: dict[str, tuple[Function, tuple[str, ...]]] = {}
         self._spread: set[str] = set()
+        self._errors: dict[str, StandardError] = {}
         self._dependents: dict[frozenset[str], list[Step]] = {}
 
     def __getitem__(self, quantity_id: str) -> Quantity:
@@ -142,6 +144,8 @@ class Ledger:
         """Take over another ledger's record. What both hold must be the same."""
         self._quantities.update(other._quantities)
         self._steps.update(other._steps)
+        self._errors.update(other._errors)
+        self._spread |= other._spread
         self._dependents.clear()
 
     def derive(
@@ -153,11 +157,13 @@ class Ledger:
         kind: Kind | None = None,
         interval: Interval | None = None,
         interval_missing: str | None = None,
+        error: StandardError | None = None,
     ) -> str:
         """Apply a declared formula to recorded quantities, record the result, return its id.
 
         A missing input gives a missing result that says which. The result is ``derived``, or
-        ``assumed`` when ``kind`` says so or when it was made from such a result.
+        ``assumed`` when ``kind`` says so or when it was made from such a result. error: where the
+        interval is that of published runs, what it comes from.
         Raises UnitError when an input has another unit than the formula takes.
         """
         declared = _FORMULAS[function]
@@ -185,6 +191,8 @@ class Ledger:
             )
         )
         self._steps[quantity_id] = (function, input_ids)
+        if error is not None:
+            self._errors[quantity_id] = error
         self._dependents.clear()
         return quantity_id
 
@@ -197,6 +205,7 @@ class Ledger:
         ledger = Ledger()
         quantities = ledger._quantities = dict(self._quantities)
         ledger._steps = dict(self._steps)
+        ledger._errors = dict(self._errors)
         for quantity_id, value in given.items():
             quantities[quantity_id] = with_value(quantities[quantity_id], value)
         steps = self._steps_after(frozenset(given))
@@ -279,14 +288,18 @@ class Ledger:
         """Carry the intervals of the inputs through to everything made of them.
 
         Every formula here is monotone in each input, so the ends of a result lie at corners of
-        the box that the uncertain inputs span. All corners are evaluated at once, as arrays.
-        Several independent inputs at their ends together make the result cautious, never bold.
+        the box that the ranges of inputs span. All corners are evaluated at once, as arrays.
+        Several independent ranges at their ends together make the result cautious, never bold.
+        Means of published runs do not go to their ends together: at each corner Welch's formula
+        joins them, run by run, so that savings with a common baseline move together.
         A result with an input of unknown uncertainty keeps ``interval_missing`` and gets none.
         """
         uncertain = {
             each.id: each.interval
             for each in self._quantities.values()
-            if each.interval is not None and each.interval.low < each.interval.high
+            if each.interval is not None
+            and each.interval.low < each.interval.high
+            and each.id not in self._spread
         }
         origins = {each: frozenset((each,)) for each in uncertain}
         results: dict[frozenset[str], list[str]] = defaultdict(list)
@@ -301,23 +314,64 @@ class Ledger:
             if quantity.value is not None and not quantity.interval_missing:
                 results[found].append(quantity_id)
         for found, quantity_ids in results.items():
-            if len(found) > MOST_UNCERTAIN_INPUTS:
+            means = [name for name in sorted(found) if name in self._errors]
+            ranges = [name for name in sorted(found) if name not in self._errors]
+            if len(ranges) > MOST_UNCERTAIN_INPUTS:
                 raise ValueError(f"more than {MOST_UNCERTAIN_INPUTS} uncertain inputs")
-            names = sorted(found)
-            ends = product(*((uncertain[each].low, uncertain[each].high) for each in names))
+            ends = product(*((uncertain[name].low, uncertain[name].high) for name in ranges))
             corners = np.array(list(ends), dtype=np.float64)
-            values = self.evaluate({each: corners[:, i] for i, each in enumerate(names)})
-            levels = [level for each in names if (level := uncertain[each].level) is not None]
+            values = self.evaluate(self._moved(means, ranges, corners))
+            levels = [level for name in found if (level := uncertain[name].level) is not None]
+            level = min(levels, default=None)
             self._spread.update(quantity_ids)
             for quantity_id in quantity_ids:
+                at_means, *beside = np.broadcast_to(
+                    values[quantity_id], (1 + len(means)) * len(corners)
+                ).reshape(1 + len(means), len(corners))
+                half = self._half_width(means, [moved - at_means for moved in beside], level)
                 self._quantities[quantity_id] = replace(
                     self._quantities[quantity_id],
                     interval=Interval(
-                        float(np.min(values[quantity_id])),
-                        float(np.max(values[quantity_id])),
-                        min(levels, default=None),
+                        float(np.min(at_means - half)), float(np.max(at_means + half)), level
                     ),
                 )
+
+    def _moved(
+        self, means: list[str], ranges: list[str], corners: FloatArray
+    ) -> dict[str, FloatArray | float]:
+        """Return inputs at every corner: all means at their values, then each by its error."""
+        found: dict[str, FloatArray | float] = {
+            name: np.tile(corners[:, column], 1 + len(means)) for column, name in enumerate(ranges)
+        }
+        for position, name in enumerate(means, 1):
+            value = self._quantities[name].value
+            moved = np.full((1 + len(means)) * len(corners), value, dtype=np.float64)
+            moved[position * len(corners) : (position + 1) * len(corners)] += self._errors[
+                name
+            ].error
+            found[name] = moved
+        return found
+
+    def _half_width(
+        self, means: list[str], moved: list[FloatArray], level: float | None
+    ) -> FloatArray | float:
+        """Return half the width of the interval that means of runs give a result.
+
+        moved: what an error of each mean does to the result, corner by corner.
+        """
+        if level is None:
+            return 0.0
+        errors: dict[str, FloatArray | float] = {}
+        freedoms: dict[str, float] = {}
+        for name, change in zip(means, moved, strict=True):
+            whole = self._errors[name]
+            for part in whole.of:
+                share = change * (part.error / whole.error)
+                errors[part.runs] = errors.get(part.runs, 0.0) + share
+                freedoms[part.runs] = part.freedom
+        if not errors:
+            return 0.0
+        return half_widths(np.array(list(errors.values())), list(freedoms.values()), level)
 
 
 def _computed(function: Function, inputs: list[Quantity]) -> tuple[float | None, str | None]:

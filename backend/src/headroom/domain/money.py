@@ -229,14 +229,17 @@ class MoneyRecorder:
             label,
             major_units(minor, currency),
             f"{currency}{unit}",
-            Variable(f"money.{place}", 0, MOST_MONEY, currency),
+            Variable(place, 0, MOST_MONEY, currency),
         )
 
     def _state_prices(self) -> None:
         money = self._money
-        self._amount("licence", "Licence", money.licence_per_year, "/year", "licence_per_year")
-        self._amount("yearly_costs", "Other costs", money.yearly_costs, "/year", "yearly_costs")
-        self._amount("one_off", "One-off cost", money.one_off, "", "one_off")
+        for identity, label, amount, unit, place in (
+            ("licence", "Licence", money.licence_per_year, "/year", "licence_per_year"),
+            ("yearly_costs", "Other costs", money.yearly_costs, "/year", "yearly_costs"),
+            ("one_off", "One-off cost", money.one_off, "", "one_off"),
+        ):
+            self._amount(identity, label, amount, unit, f"money.{place}")
         price, label = money.consumption_price_per_msu_hour, "Price per MSU-hour"
         if price is None:
             self._ledger.add(
@@ -250,7 +253,7 @@ class MoneyRecorder:
                 )
             )
         else:
-            place = "consumption_price_per_msu_hour"
+            place = "money.consumption_price_per_msu_hour"
             self._amount("consumption_price", label, price, "/MSU-hour", place)
         for identity, label, share, low, high in (
             (
@@ -374,14 +377,12 @@ class MoneyRecorder:
                 f"{place}.flat_per_msu_month",
             )
             return bill_at_flat_price, (flat,)
+        base = f"{name}base", f"Base charge of {label}"
         inputs = [
-            self._amount(
-                f"{name}base",
-                f"Base charge of {label}",
-                price.base_per_month,
-                "/month",
-                f"{place}.base_per_month",
-            )
+            # levels from the first MSU on leave nothing for a base charge to cover
+            self._amount(*base, price.base_per_month, "/month", f"{place}.base_per_month")
+            if price.levels[0].from_msu > 0 or price.base_per_month
+            else self._given(*base, 0.0, f"{self._money.currency}/month")
         ]
         for position, level in enumerate(price.levels):
             step, where = f"{name}level[{position + 1}].", f"{place}.levels.{position}"

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from zlib import crc32
 
 import numpy as np
+from scipy.special import chdtri
 
 from headroom.domain.evidence import LEVEL
 from headroom.domain.formulas import FloatArray, Ledger
@@ -45,8 +46,16 @@ class Student:
     error: StandardError
 
     def draws(self, name: str) -> FloatArray:
-        """Return samples of the quantity called so."""
-        return self.error.centre + self.error.error * _standard_student(name, self.error.freedom)
+        """Return samples of the quantity called so.
+
+        Each set of runs has draws of its own, so means that have runs in common move together:
+        their correlation is the variance of the mean in common ÷ the product of their errors.
+        """
+        error = self.error
+        parts = tuple((part.runs, part.error / error.error) for part in error.of)
+        return error.centre + error.error * _standard_student(
+            parts or ((name, 1.0),), error.freedom
+        )
 
     def interval(self) -> Interval:
         """Return the 95 % interval."""
@@ -226,13 +235,24 @@ def _standard_uniform(name: str) -> FloatArray:
     return drawn
 
 
+@lru_cache(maxsize=32)
+def _standard_normal(name: str) -> FloatArray:
+    drawn = _generator(name).standard_normal(SAMPLES)
+    drawn.flags.writeable = False
+    return drawn
+
+
 @lru_cache(maxsize=16)
-def _standard_student(name: str, freedom: float) -> FloatArray:
-    generator = _generator(name)
-    drawn = (
-        generator.standard_normal(SAMPLES)
-        if np.isinf(freedom)
-        else generator.standard_t(freedom, SAMPLES)
-    )
+def _standard_student(parts: tuple[tuple[str, float], ...], freedom: float) -> FloatArray:
+    """Return Student's draws made of those of sets of runs, each with its weight.
+
+    Student's draw is a normal one ÷ √(χ² ÷ freedom). What share their first runs, the baseline,
+    have the same probability for χ²: with equal freedoms any sum of them is Student's as well.
+    """
+    normal = sum(weight * _standard_normal(runs) for runs, weight in parts)
+    if not np.isinf(freedom):
+        below = _standard_uniform(f"{parts[0][0]}: spread of the runs")
+        normal = normal / np.sqrt(chdtri(freedom, below) / freedom)
+    drawn = np.asarray(normal, dtype=np.float64)
     drawn.flags.writeable = False
     return drawn

@@ -203,7 +203,7 @@ def _moved_error(ledger: Ledger, origin: str, error: StandardError, target: str)
     """Return a standard error of an origin as that of what is made of it by proportion."""
     ends = np.array([error.centre, error.centre + error.error])
     centre, moved = ledger.evaluate({origin: ends})[target].tolist()
-    return StandardError(centre, abs(moved - centre), error.freedom)
+    return error.moved(centre, (moved - centre) / error.error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,15 @@ from scipy.optimize import brentq
 from headroom.domain.formulas import FloatArray
 from headroom.domain.money import Variable
 from headroom.domain.scenario import ScenarioCase
+from headroom.domain.spoken import spoken, spoken_with_unit
 
 STEPS = 240
 DECADES = 9
 TOLERANCE = 1e-13
+CANCELLED = 1e-12
+"""What two equal numbers leave over when one is taken from the other, relative to the largest."""
+REACHED = 1e-6
+"""How far off the target a figure may lie at a root, relative to what it is made of."""
 UNBOUNDED = 1e6
 """How far around its value an input without bounds is searched, in multiples of itself."""
 
@@ -69,16 +74,24 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
         results = np.broadcast_to(at(grid), grid.shape)
     usable = np.isfinite(results)
     grid, results = grid[usable], results[usable]
+    if (np.abs(results - wanted.value) <= CANCELLED * (np.abs(grid) + abs(wanted.value))).all():
+        return nothing(f"{wanted.label} does not depend on this input: {what}")
     least, most = float(np.min(results)), float(np.max(results))
     root = _nearest(grid, results - target, current, lambda value: float(at(value)) - target)
-    if root is None:
+    reached = None if root is None else float(at(root))
+    size = max(abs(target), abs(wanted.value), abs(current), 1.0)
+    # where a figure jumps over the target there is a change of sign and no root
+    if reached is None or abs(reached - target) > REACHED * size:
         return nothing(
-            f"{wanted.label} stays between {least:,.6g} and {most:,.6g} {wanted.unit} for any "
-            f"value of this input from {low:,.6g} to {high:,.6g} {ledger[variable].unit}: {what}",
+            f"{wanted.label} stays between {spoken(least)} and "
+            f"{spoken_with_unit(most, wanted.unit)}, whatever this input is: {what}"
+            if reached is None
+            else f"{wanted.label} jumps over the target where this input is "
+            f"{spoken_with_unit(root or 0.0, ledger[variable].unit)}: {what}",
             least,
             most,
         )
-    return Solution(root, None, low, high, float(at(root)), least, most)
+    return Solution(root, None, low, high, target, least, most)
 
 
 def _grid(current: float, variable: Variable) -> FloatArray:

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { withField } from './draft-fields'
+import { UnknownFieldError, withField } from './draft-fields'
 import { emptyDraft, emptyMoney, type ScenarioDraft } from './scenario-draft'
+
+const flatProduct = {
+  label: 'z/OS',
+  price: { flat_per_msu_month: 12_000 },
+  peak_msu: null,
+  next_peak_msu: null,
+  peak_growth_share_per_year: 0,
+  applies: true,
+}
 
 const draft: ScenarioDraft = {
   ...emptyDraft,
@@ -39,6 +48,22 @@ test('any number of the content can be taken over', () => {
   })
 })
 
-test('a name that is not there changes nothing', () => {
-  expect(withField(draft, 'money.nothing.0.price', 1)).toEqual(draft)
+test('a base charge and a flat price can be taken over', () => {
+  expect(
+    withField(draft, 'money.products.0.price.base_per_month', 9).money?.products[0]?.price,
+  ).toMatchObject({ base_per_month: 9 })
+  const flat = { ...draft, money: { ...emptyMoney, products: [flatProduct] } }
+  const field = 'money.products.0.price.flat_per_msu_month'
+  expect(withField(flat, field, 9705).money?.products[0]?.price).toEqual({
+    flat_per_msu_month: 9705,
+  })
+})
+
+test.each([
+  'money.money.products.0.price.flat_per_msu_month',
+  'money.products.1.peak_msu',
+  'mix.2.share',
+  'workload',
+])('a name that is not there fails loudly: %s', (field) => {
+  expect(() => withField(draft, field, 1)).toThrow(UnknownFieldError)
 })

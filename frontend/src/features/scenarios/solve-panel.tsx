@@ -7,11 +7,12 @@ import { NumberField } from '@/components/number-field'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
-import { withField } from './draft-fields'
+import { hasField, withField } from './draft-fields'
 import { Choice } from './form-parts'
 import type { Content, DraftUpdate } from './scenario-draft'
 import { type Calculation, type Question, solveQuery } from './scenario-queries'
 import classes from './solve-panel.module.css'
+import { solutionSentence, takenOver } from './solve-words'
 
 const anyNumber = { low: -1e15, high: 1e15 }
 
@@ -74,11 +75,11 @@ export const SolvePanel = memo(function SolvePanel({
   return (
     <section className={classes.panel} aria-labelledby="solve-heading">
       <h2 id="solve-heading" className={classes.heading}>
-        What must be true
+        Goal seek
       </h2>
       <p className={classes.lede}>
-        Name a target, and the input that has to give: for instance the share at which 2,000 GP
-        seconds are saved, or the volume from which the case pays.
+        Choose a target and the input to change: for instance the share at which 2,000 GP seconds
+        are saved, or the volume from which the case pays.
       </p>
       <form
         className={classes.form}
@@ -95,7 +96,7 @@ export const SolvePanel = memo(function SolvePanel({
           onChange={(id) => setAsked((before) => ({ ...before, figure: id, value: null }))}
         />
         <NumberField
-          label="Has to reach"
+          label="Target"
           unit={unitName(figure.unit)}
           value={value}
           limits={anyNumber}
@@ -149,29 +150,23 @@ function Answer({ question, content, figure, labels, update }: AnswerProps) {
     return <p role="status">{isFetching ? 'Working it out' : ''}</p>
   }
   const label = labels.get(data.input) ?? data.label
-  const target = formatWithUnit(question.value, figure.unit)
-  if (data.value === null) {
-    return (
-      <Note live>
-        {label} alone does not bring {figure.label.toLowerCase()} to {target}. {data.why_none ?? ''}
-      </Note>
-    )
-  }
+  const found = solutionSentence(data, label, figure, question.value)
+  if (data.value === null) return <Note live>{found}</Note>
   const { field, content_value } = data
+  const known = field === null || hasField(content, field)
   return (
     <div className={classes.answer} role="status">
-      <p>
-        <strong>{formatWithUnit(data.value, data.unit)}</strong> {label} (now{' '}
-        {formatWithUnit(data.current, data.unit)}) bring{' '}
-        {figure.label.charAt(0).toLowerCase() + figure.label.slice(1)} to {target}
-        {data.figure_current !== null &&
-          ` (now ${formatWithUnit(data.figure_current, figure.unit)})`}
-        .
-      </p>
-      {field !== null && content_value !== null && (
+      <p>{found}</p>
+      {!known && (
+        <Note tone="bad" live>
+          This value cannot be used here: the editor does not know the field of “{label}”. Type it
+          in yourself, and please report it.
+        </Note>
+      )}
+      {field !== null && content_value !== null && known && (
         <div className={classes.buttons}>
           <Button small onClick={() => update((draft) => withField(draft, field, content_value))}>
-            Take {formatWithUnit(data.value, data.unit)} over
+            Use {takenOver(data.value, data.unit)}
           </Button>
         </div>
       )}

@@ -1,0 +1,29 @@
+"""Numbers in the domain's sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from headroom.domain.spoken import spoken, spoken_with_unit
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (61_082.1, "61,082"),
+        (7.52375, "7.5237"),
+        (12_065_300, "12.065 million"),
+        (1e15, "1,000 trillion"),
+        (-439_563, "−439,563"),
+        (0.000693, "0.000693"),
+        (8.15e-10, "0"),
+        (0, "0"),
+    ],
+)
+def test_a_number_is_said_without_a_power_of_ten(value: float, text: str) -> None:
+    assert spoken(value) == text
+
+
+def test_a_share_is_said_in_percent() -> None:
+    assert spoken_with_unit(0.2829, "share") == "28.29 %"
+    assert spoken_with_unit(50, "MSU") == "50 MSU"

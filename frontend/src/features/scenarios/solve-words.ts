@@ -1,0 +1,65 @@
+import type { Figure } from '@/api/figure'
+import { formatFigure, userLocale } from '@/components/number-format'
+import { formatWithUnit } from '@/components/units'
+import type { Solution } from './scenario-queries'
+
+const sizes = [
+  [1e12, 'trillion'],
+  [1e9, 'bn'],
+  [1e6, 'M'],
+] as const
+
+/** Returns a number for a sentence: three digits and a word from a million up, 36.7 M. */
+export function spokenFigure(value: number, locale = userLocale()): string {
+  const size = sizes.find(([least]) => Math.abs(value) >= least)
+  if (size === undefined) return formatFigure(value, locale)
+  const rounded = Number((value / size[0]).toPrecision(3))
+  return `${formatFigure(rounded, locale)}\u00a0${size[1]}`
+}
+
+function spoken(value: number, unit: string): string {
+  if (Math.abs(value) < 1e6) return formatWithUnit(value, unit)
+  return `${spokenFigure(value)}\u00a0${unit}`
+}
+
+/** Returns a value as a button offers it: of a price the amount alone. */
+export function takenOver(value: number, unit: string): string {
+  const [first = unit] = /^[A-Z]{3}\//.test(unit) ? unit.split('/') : [unit]
+  return spoken(value, first)
+}
+
+/** Returns a label within a sentence; names such as MSU and GP stay as they are. */
+function within(label: string): string {
+  return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+const goals: Readonly<Record<string, (value: number, text: string) => string>> = {
+  gp_seconds_saved: (value) => `to save ${spokenFigure(value)} GP seconds`,
+  saved_msu: (value) => `to save ${spokenFigure(value)} MSU in the window`,
+  r4ha_saved_msu: (value) => `to save ${spokenFigure(value)} MSU in the R4HA`,
+  gp_cps_freed: (value) => `to free ${spokenFigure(value)} CPs`,
+  payback_month: (value) => `to be paid back in month ${spokenFigure(value)}`,
+  net_present_value: (_, text) => `for a net present value of ${text}`,
+  monthly_saving: (_, text) => `to save ${text}`,
+  yearly_saving: (_, text) => `to save ${text}`,
+}
+
+/** Returns what an input has to be for a figure to reach a target, or why nothing does it. */
+export function solutionSentence(
+  found: Pick<Solution, 'value' | 'current' | 'unit' | 'why_none' | 'figure_current'>,
+  label: string,
+  figure: Pick<Figure, 'id' | 'label' | 'unit'>,
+  target: number,
+): string {
+  const text = spoken(target, figure.unit)
+  const goal = goals[figure.id]?.(target, text) ?? `to bring ${within(figure.label)} to ${text}`
+  if (found.value === null) {
+    return `${label} alone is not enough ${goal}. ${found.why_none ?? ''}`.trim()
+  }
+  const now = `(now ${spokenFigure(found.unit === 'share' ? found.current * 100 : found.current)})`
+  const of = found.unit === 'transactions' ? '' : ` as “${label}”`
+  const stands = found.figure_current
+  const shown = stands === null ? null : figure.unit === 'share' ? stands * 100 : stands
+  const before = shown === null ? '' : ` (now ${spokenFigure(shown)})`
+  return `You need ${spoken(found.value, found.unit)}${of} ${now} ${goal}${before}.`
+}

@@ -248,7 +248,7 @@ async def test_the_published_evidence_stays_as_it_is(api: httpx.AsyncClient) -> 
         ({"points": []}, "points"),
         ({"points": [point(1 + each, 10, 2) for each in range(51)]}, "points"),
         ({"label": " "}, "label"),
-        ({"label": "a\u202eb"}, "label"),
+        ({"label": "a\x1bb"}, "label"),
         ({"machine": "9999-999"}, "machine"),
         ({"lpar_cps": 80}, "lpar_cps"),
         ({"payload_class": "other"}, "payload_in_bytes"),

@@ -328,3 +328,18 @@ def test_a_shape_is_a_day_whose_highest_hour_has_the_stated_level(
     assert day.max() == 140
     assert len(shape.hourly_shares) == 24
     assert all(0 < each <= 1 for each in shape.hourly_shares)
+
+
+def test_an_lpar_with_a_year_of_values_in_its_line_is_read() -> None:
+    values = [100 + position % 24 for position in range(8760)]
+    text = "\n".join(
+        f"{lpar};" + ";".join(f"{value:020.10f}" for value in values) for lpar in ("PROD", "TEST")
+    )
+    assert len(text.splitlines()[0]) > 131_072
+    found = read(text, interval_minutes=60, decimal="point")
+    assert [series.lpar for series in found.series] == ["PROD", "TEST"]
+    assert found.series[0].msu.tolist() == values
+
+
+def test_a_line_without_any_separator_is_refused_however_long() -> None:
+    assert "characters" in str(refused("1" * 200_000))

@@ -134,3 +134,19 @@ def test_what_cannot_be_read_rightly_is_refused(data: bytes, words: str, line: i
         read_rmf(data)
     if line is not None:
         assert refused.value.line == line
+
+
+@pytest.mark.parametrize("element", [b"<a/>", b"<col/>", b"<col></col>"])
+def test_a_file_of_empty_elements_is_refused_at_its_start(element: bytes) -> None:
+    data = b"<ddsml><postprocessor>" + element * 200_000 + b"</postprocessor></ddsml>"
+    with pytest.raises(FileError, match="not those of an RMF Postprocessor report") as found:
+        read_rmf(data)
+    assert found.value.line == 1
+    assert found.value.column is not None
+    assert found.value.column < len(data) / 10
+
+
+def test_elements_that_are_not_read_do_not_disturb() -> None:
+    data = eight_hours().replace(b"</postprocessor>", b"<note><b>1</b>2</note></postprocessor>")
+    assert data != eight_hours()
+    assert read_rmf(data).series[0].msu.tolist() == read_rmf(eight_hours()).series[0].msu.tolist()

@@ -4460,7 +4460,7 @@ export interface components {
              * Smf Interval Minutes
              * @description Where the SCRT-like reading takes the R4HA; null: every interval
              */
-            smf_interval_minutes?: number | null;
+            smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
              * Start
              * @default complete_windows
@@ -5292,6 +5292,7 @@ export interface components {
             customer: string;
             /**
              * Date
+             * Format: date
              * @example 2026-01-31
              */
             date: string;
@@ -5534,10 +5535,11 @@ export interface components {
             first_minute: number;
             /**
              * Interval Minutes
-             * @description Length of an interval: 5, 10, 15, 20, 30 or 60
+             * @description Length of an interval
              * @example 60
+             * @enum {integer}
              */
-            interval_minutes: number;
+            interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
             /**
              * Machine
              * @description That used the GP seconds
@@ -5585,7 +5587,7 @@ export interface components {
              * Smf Interval Minutes
              * @description For scrt_like: where the R4HA is taken; every interval when left out
              */
-            smf_interval_minutes?: number | null;
+            smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
              * Start
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
@@ -7645,8 +7647,8 @@ export interface operations {
             query?: {
                 /** @description Found out when left out */
                 decimal?: ("point" | "comma") | null;
-                /** @description For files that do not tell: 5, 10, 15, 20, 30 or 60 */
-                interval_minutes?: number | null;
+                /** @description For files that do not tell */
+                interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
                 /** @description For RMF: unrounded from dispatch time, or as printed */
                 msu_basis?: "effective_dispatch" | "msu_actual";
                 /** @description Found out when left out */

@@ -38,7 +38,8 @@ test('a head says its unit', () => {
 test('a file has every digit, an empty cell for what is missing, and no formula to run', () => {
   const file = csv(columns, [
     { id: '=1+1', msu: 7.52375 },
+    { id: '＝1+1', msu: 1 },
     { id: 'a "b", c', msu: null },
   ])
-  expect(file).toBe('Model,Rated (MSU)\r\n\'=1+1,7.52375\r\n"a ""b"", c",\r\n')
+  expect(file).toBe('Model,Rated (MSU)\r\n\'=1+1,7.52375\r\n\'＝1+1,1\r\n"a ""b"", c",\r\n')
 })

@@ -64,7 +64,7 @@ function csvCell(value: CellValue): string {
   // files are for programs: a point for decimals, every digit
   const text = typeof value === 'number' ? formatExactly(value, 'en') : value
   // a leading sign of a formula would be run by a spreadsheet
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

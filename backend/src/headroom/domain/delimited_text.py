@@ -34,6 +34,7 @@ GAP_WORDS = frozenset(
     ("", "-", "--", ".", "?", "na", "n/a", "#n/a", "#nv", "nan", "null", "none", "missing")
 )
 LONGEST_FIELD = 1000
+csv.field_size_limit(2**31 - 1)  # a line of a year is one field while its separator is unknown
 _LOOKED_AT = 200
 _KEPT = 1 << 16
 """Cells repeat themselves: what was found of the last ones is kept."""

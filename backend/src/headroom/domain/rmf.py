@@ -24,8 +24,21 @@ MsuBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
 which is rounded to whole MSU."""
 
 MOST_DEPTH = 32
+MOST_UNKNOWN_ELEMENTS = 500_000
+"""The Postprocessor writes few elements under other names than those that are read here."""
+LEAST_BYTES_AN_ELEMENT = 16
+"""Its elements hold something: they take 20 bytes and more each."""
+_FIRST_ELEMENTS = 10_000
 MOST_GAP = timedelta(days=366)
 CPU_REPORT = "CPU"
+_TAGS = frozenset(
+    [
+        *("postprocessor", "metric", "resource", "resname"),
+        *("time-data", "display-start", "display-end"),
+        *("segment", "part", "name", "var-list", "var", "value"),
+        *("table", "column-headers", "row", "col"),
+    ]
+)
 PARTITIONS = "Partition Data"
 PROCESSORS = "Number of Physical Processors"
 MANAGEMENT = "*PHYSICAL*"
@@ -170,7 +183,7 @@ def _postprocessors(data: bytes) -> list[_Node]:
     """Return the CPU reports of a file, each as a tree."""
     found: list[_Node] = []
     stack: list[_Node] = []
-    depth = 0
+    depth = elements = unknown = left_out = 0
     parser = expat.ParserCreate()
     parser.buffer_text = True
 
@@ -182,11 +195,22 @@ def _postprocessors(data: bytes) -> list[_Node]:
         )
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
+        nonlocal depth, elements, unknown, left_out
         depth += 1
+        elements += 1
         if depth > MOST_DEPTH:
             raise FileError("the elements are nested too deeply", parser.CurrentLineNumber)
-        if not stack and tag != "postprocessor":
+        if left_out or (stack and tag not in _TAGS):
+            left_out += 1
+            unknown += 1
+        crowded = parser.CurrentByteIndex < elements * LEAST_BYTES_AN_ELEMENT
+        if unknown > MOST_UNKNOWN_ELEMENTS or (crowded and elements > _FIRST_ELEMENTS):
+            raise FileError(
+                "the elements are not those of an RMF Postprocessor report",
+                parser.CurrentLineNumber,
+                parser.CurrentColumnNumber + 1,
+            )
+        if left_out or (not stack and tag != "postprocessor"):
             return
         node = _Node(tag, attributes, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
         if stack:
@@ -194,16 +218,18 @@ def _postprocessors(data: bytes) -> list[_Node]:
         stack.append(node)
 
     def end(tag: str) -> None:
-        nonlocal depth
+        nonlocal depth, left_out
         depth -= 1
-        if stack:
+        if left_out:
+            left_out -= 1
+        elif stack:
             node = stack.pop()
             metric = None if stack else node.child("metric")
             if metric is not None and metric.attributes.get("id") == CPU_REPORT:
                 found.append(node)
 
     def text(characters: str) -> None:
-        if stack:
+        if stack and not left_out:
             stack[-1].text += characters
 
     parser.StartDoctypeDeclHandler = refuse

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,8 @@ Start: TypeAlias = Literal["complete_windows", "from_zero"]
 """``complete_windows``: no value until a whole window has passed without a gap. ``from_zero``:
 the hours before the series, and before and in a gap, count as zero, as WLM starts after an IPL."""
 
-INTERVALS_MINUTES = (5, 10, 15, 20, 30, 60)
+IntervalMinutes: TypeAlias = Literal[5, 10, 15, 20, 30, 60]
+INTERVALS_MINUTES: tuple[int, ...] = get_args(IntervalMinutes)
 LONGEST_WINDOW_HOURS = 168
 
 _TILE = 24576

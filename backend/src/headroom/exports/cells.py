@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FULL_WIDTH = ("\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The forms of ``= + - @`` in East Asian texts, which some spreadsheets take for the plain ones."""
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", *FULL_WIDTH)
 """What makes a spreadsheet read a text as a formula."""
 
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|#~$!])")

@@ -150,7 +150,9 @@ function ReadOptionFields({
         label="Interval"
         value={options.interval_minutes == null ? '' : String(options.interval_minutes)}
         choices={intervals.map((each) => [String(each), `${each} minutes`])}
-        onChange={(value) => set({ interval_minutes: value === '' ? undefined : Number(value) })}
+        onChange={(value) =>
+          set({ interval_minutes: intervals.find((minutes) => String(minutes) === value) })
+        }
       />
       <Choice
         label="Unit of a table"

@@ -18,11 +18,11 @@ from headroom.domain.peaks import HIGHEST_MSU
 from headroom.domain.profile_tables import TableRules
 from headroom.domain.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
 from headroom.domain.rmf import MsuBasis, Partition
+from headroom.domain.rolling_average import INTERVALS_MINUTES, IntervalMinutes
 from headroom.services.profiles import ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")
 
-Interval = Literal[5, 10, 15, 20, 30, 60]
 Separator = Literal["tab", "semicolon", "comma", "bar", "spaces"]
 SEPARATORS: dict[Separator, str] = {
     "tab": "\t",
@@ -68,7 +68,7 @@ class ShapedDayWrite(InputModel):
 
     shape: ShapeId
     highest_msu: Annotated[float, Field(ge=0, le=HIGHEST_MSU)] = Field(examples=[140])
-    interval_minutes: Interval = 60
+    interval_minutes: IntervalMinutes = 60
 
 
 class ShapedDayRead(OutputModel):
@@ -172,7 +172,12 @@ async def shaped_profile_day(body: ShapedDayWrite) -> ShapedDayRead:
 async def read_profile_file(
     request: Request,
     interval_minutes: Annotated[
-        int | None, Query(description="For files that do not tell: 5, 10, 15, 20, 30 or 60")
+        int | None,
+        Query(
+            description="For files that do not tell",
+            # a text of digits is no literal number, so the reader checks it
+            json_schema_extra={"enum": [*INTERVALS_MINUTES]},
+        ),
     ] = None,
     separator: Annotated[Separator | None, Query(description="Found out when left out")] = None,
     decimal: Annotated[Decimal | None, Query(description="Found out when left out")] = None,

@@ -6,22 +6,36 @@ import math
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
-from pydantic import FailFast, Field
+from pydantic import BeforeValidator, FailFast, Field
 
 from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import WarningRead
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Figure, Identifier, InputModel, Line, OutputModel
+from headroom.api.models import (
+    Figure,
+    Identifier,
+    InputModel,
+    Line,
+    OutputModel,
+    whole_number,
+)
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.day_savings import DayHours, DaySaving, Moved
 from headroom.domain.formulas import FloatArray
 from headroom.domain.gains import Gain
 from headroom.domain.msu import MsuBasis
-from headroom.domain.peaks import Bill, PeakCase, Product
+from headroom.domain.peaks import HIGHEST_MSU, Bill, PeakCase, Product
 from headroom.domain.peaks import Line as PeakLine
 from headroom.domain.profiles import ProfileUnit
 from headroom.domain.quantities import Quantity
-from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.domain.rolling_average import (
+    LONGEST_WINDOW_HOURS,
+    IntervalMinutes,
+    PeaksError,
+    Reading,
+    Rules,
+    Start,
+)
 from headroom.services.rolling_average import (
     BILLED,
     ChangeInput,
@@ -37,10 +51,15 @@ MOST_INTERVALS = 366 * 288
 MOST_LPARS = 100
 
 Averages = Literal["all", "total", "none"]
+MinuteOfDay = Annotated[int, Field(ge=0, le=1439)]
+Day = Annotated[int, Field(ge=0), BeforeValidator(whole_number)]
+EndOfDay = Annotated[int, Field(ge=1, le=1440)]
+AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
+"""Checked as an array, which is many times as fast as number by number."""
 MsuWithGaps = Annotated[
-    list[float | None], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)
+    list[AnMsu | None], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)
 ]
-Msu = Annotated[list[float], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)]
+Msu = Annotated[list[AnMsu], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)]
 
 
 class LparSeriesWrite(InputModel):
@@ -51,7 +70,7 @@ class LparSeriesWrite(InputModel):
         description="MSU of each interval as an hourly rate, oldest first; null is a gap",
         examples=[[200, 210, 800, 820, 300, 250, 240, 230]],
     )
-    defined_capacity_msu: float | None = Field(
+    defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
         default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
     )
     layers: Annotated[list[Msu], Field(max_length=8)] = Field(
@@ -74,8 +93,8 @@ class MovedWrite(InputModel):
     """Work that is not gone but runs in other hours of the same day, evenly spread over them."""
 
     share: Annotated[float, Field(ge=0, le=1)] = Field(description="Of what is saved", examples=[1])
-    start_minute: int = Field(description="Minutes from midnight", examples=[1320])
-    end_minute: int = Field(
+    start_minute: MinuteOfDay = Field(description="Minutes from midnight", examples=[1320])
+    end_minute: EndOfDay = Field(
         description="Earlier than the start: past midnight, at both ends of the day",
         examples=[120],
     )
@@ -85,8 +104,8 @@ class DaySavingWrite(InputModel):
     """What one LPAR no longer uses in some hours of its days."""
 
     lpar: Line = Field(examples=["PROD1"])
-    start_minute: int = Field(description="Minutes from midnight", examples=[540])
-    end_minute: int = Field(
+    start_minute: MinuteOfDay = Field(description="Minutes from midnight", examples=[540])
+    end_minute: EndOfDay = Field(
         description="Earlier than the start: past midnight, at both ends of the day",
         examples=[780],
     )
@@ -97,7 +116,7 @@ class DaySavingWrite(InputModel):
         default=None,
         description="Instead of an amount: the share of the LPAR's `workload` in these hours",
     )
-    days: Annotated[list[Annotated[int, Field(ge=0)]], Field(max_length=4000)] | None = Field(
+    days: Annotated[list[Day], Field(max_length=4000)] | None = Field(
         default=None, description="Days of the series, from 0; null: all"
     )
     moved: MovedWrite | None = Field(
@@ -115,10 +134,8 @@ class ProductWrite(InputModel):
 class RollingAverageWrite(InputModel):
     """Series of MSU, the rules of the average, and what is taken away."""
 
-    interval_minutes: int = Field(
-        description="Length of an interval: 5, 10, 15, 20, 30 or 60", examples=[60]
-    )
-    window_hours: float = 4
+    interval_minutes: IntervalMinutes = Field(description="Length of an interval", examples=[60])
+    window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS)] = 4
     reading: Reading = Field(
         default="simple",
         description="simple: the mean of the last window, at every interval. scrt_like: one value "
@@ -129,7 +146,7 @@ class RollingAverageWrite(InputModel):
         description="complete_windows: no value until a window is whole. from_zero: the hours "
         "before the series and in a gap count as zero, as after an IPL",
     )
-    smf_interval_minutes: int | None = Field(
+    smf_interval_minutes: IntervalMinutes | None = Field(
         default=None,
         description="For scrt_like: where the R4HA is taken; every interval when left out",
     )
@@ -156,7 +173,7 @@ class RollingAverageWrite(InputModel):
     savings: Annotated[list[DaySavingWrite], Field(max_length=MOST_LPARS)] | None = Field(
         default=None, description="What is saved between two times of the day, and where it goes"
     )
-    first_minute: Annotated[int, Field(ge=0, le=1439)] = Field(
+    first_minute: MinuteOfDay = Field(
         default=0, description="Where in its day the series begins, for `savings`"
     )
     products: Annotated[list[ProductWrite], Field(max_length=50)] = Field(

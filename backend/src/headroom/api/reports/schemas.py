@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dates
 from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -22,7 +20,16 @@ from headroom.api.calculations.comparison_schemas import (
 )
 from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
 from headroom.api.calculations.schemas import ValueRead, ValueWrite
-from headroom.api.models import InputModel, Line, OutputModel, PrintedCell, printable
+from headroom.api.models import (
+    AS_TEXT,
+    Day,
+    InputModel,
+    OutputModel,
+    PrintedCell,
+    ShortLine,
+    ShortText,
+    plain_text,
+)
 from headroom.api.scenarios.content import ScenarioContent
 from headroom.domain.report import PARTS, ReportPart, SubjectKind
 
@@ -33,27 +40,17 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 """The unguessable end of a report's link."""
 
 
-def _day(text: str) -> str:
-    try:
-        return dates.date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        raise ValueError("has to be a day such as 2026-01-31") from error
-
-
 def _spaces(text: object) -> object:
     """Return text whose tabs and line ends are spaces and newlines, as the rules of text want."""
     return text.replace("\r\n", "\n").expandtabs(4) if isinstance(text, str) else text
 
 
-Title = Annotated[Line, Field(max_length=200)]
-Named = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)
-]
 MarkdownText = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=20_000),
-    AfterValidator(printable),
+    BeforeValidator(plain_text),
     BeforeValidator(_spaces),
+    AS_TEXT,
 ]
 Locale = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
 
@@ -82,10 +79,10 @@ class ComparisonSubjectWrite(InputModel):
 class ReportWrite(InputModel):
     """What to freeze, and what its author says about it. The figures are calculated here."""
 
-    title: Title = Field(examples=["Socket II on the 2818-Y02"])
-    customer: Named = ""
-    author: Named = ""
-    date: Annotated[str, AfterValidator(_day)] = Field(examples=["2026-01-31"])
+    title: ShortLine = Field(examples=["Socket II on the 2818-Y02"])
+    customer: ShortText = ""
+    author: ShortText = ""
+    date: Day = Field(examples=["2026-01-31"])
     locale: Locale | None = Field(default=None, description="For files", examples=["de-DE"])
     parts: Annotated[list[ReportPart], Field(min_length=1, max_length=len(PARTS))] = Field(
         default=list(PARTS), description="What the report shows; it holds everything in any case"

@@ -7,11 +7,11 @@ cent. ``model_dump(mode="json", by_alias=True)`` gives JSON that this model read
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
+    BeforeValidator,
     Discriminator,
     Field,
     StringConstraints,
@@ -23,12 +23,12 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from headroom.api.calculations.schemas import PartWrite, SuPerSec, WorkloadWrite
-from headroom.api.models import Identifier, InputModel, printable
+from headroom.api.models import AS_LINE, Day, Identifier, InputModel, plain_text
 from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.msu import MsuBasis
 from headroom.domain.price_levels import MOST_LEVELS, check_levels
 from headroom.domain.profiles import ProfileUnit
-from headroom.domain.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.domain.rolling_average import IntervalMinutes, PeaksError, Reading, Rules, Start
 from headroom.domain.scenario_peaks import same_product
 from headroom.domain.value import MOST_PARTS, check_shares
 
@@ -36,6 +36,7 @@ MOST_PERIODS = 12
 MOST_RAMP_STEPS = 24
 MOST_PRODUCTS = 12
 MOST_UNCERTAIN = 24
+WIDEST_SPREAD = 1
 MOST_PROFILE_DAYS = 366
 MOST_PROFILE_LPARS = 20
 MOST_PROFILE_PRODUCTS = 50
@@ -51,7 +52,8 @@ Msu = Annotated[float, Field(ge=0, le=1e9)]
 Name = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=120),
-    AfterValidator(printable),
+    BeforeValidator(plain_text),
+    AS_LINE,
 ]
 QuantityId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._@\[\]-]{1,200}$")]
 """An id of a quantity, as ``figures`` and ``inputs`` of an answer have them."""
@@ -206,7 +208,9 @@ class Money(InputModel):
     """Prices and costs, all stated by the user. Amounts are minor units of the currency."""
 
     currency: Annotated[str, AfterValidator(_known_currency)] = Field(
-        description="ISO 4217 code", examples=["EUR"]
+        description="ISO 4217 code",
+        examples=["EUR"],
+        json_schema_extra={"pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$"},
     )
     mode: Literal["peak", "consumption"] = Field(
         default="peak",
@@ -271,7 +275,9 @@ class Uncertainty(InputModel):
         default=None, description="In the quantity's unit; amounts of money in minor units"
     )
     high: Annotated[float, Field(ge=-1e15, le=1e15)] | None = None
-    spread_share: Annotated[float, Field(gt=0)] | None = Field(default=None, examples=[0.1])
+    spread_share: (
+        Annotated[float, Field(gt=0, json_schema_extra={"maximum": WIDEST_SPREAD})] | None
+    ) = Field(default=None, examples=[0.1])
     distribution: Literal["uniform", "triangular"] = Field(
         default="uniform",
         description="uniform: each value between the ends as likely as another; triangular: values "
@@ -281,7 +287,7 @@ class Uncertainty(InputModel):
     @field_validator("spread_share")
     @classmethod
     def _not_wider_than_the_value(cls, share: float | None) -> float | None:
-        if share is not None and share > 1:
+        if share is not None and share > WIDEST_SPREAD:
             raise ValueError(
                 f"a spread of ± {share:.0%} is wider than the value itself; state a range instead"
             )
@@ -360,14 +366,6 @@ class ProfileProduct(InputModel):
     )
 
 
-def _a_date(text: str) -> str:
-    try:
-        found = date.fromisoformat(text)
-    except ValueError as error:
-        raise ValueError("is not a date such as 2026-11-01") from error
-    return found.isoformat()
-
-
 class Profile(InputModel):
     """MSU of the LPARs through kinds of day on a calendar: what the billed peak is found in.
 
@@ -375,17 +373,17 @@ class Profile(InputModel):
     many.
     """
 
-    interval_minutes: Literal[5, 10, 15, 20, 30, 60]
+    interval_minutes: IntervalMinutes
     reading: Reading = "simple"
     start: Start = "complete_windows"
-    smf_interval_minutes: Annotated[int, Field(ge=5, le=60)] | None = Field(
+    smf_interval_minutes: IntervalMinutes | None = Field(
         default=None, description="Where the SCRT-like reading takes the R4HA; null: every interval"
     )
     days: Annotated[list[ProfileDay], Field(min_length=1, max_length=MOST_PROFILE_DAYS)]
     calendar: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
         description="The label of each day, in order", examples=[["First", "Typical", "Typical"]]
     )
-    starts_on: Annotated[str, AfterValidator(_a_date)] | None = Field(
+    starts_on: Day | None = Field(
         default=None,
         description="Date of the calendar's first day, if it stands for real days",
         examples=["2026-11-01"],

@@ -6,28 +6,31 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     StringConstraints,
 )
 
-from headroom.api.models import InputModel, Line, OutputModel, printable
+from headroom.api.models import (
+    AS_TEXT,
+    InputModel,
+    Note,
+    OutputModel,
+    ShortLine,
+    ShortText,
+    plain_text,
+)
 from headroom.api.problems import ProblemRead
 from headroom.api.scenarios.content import ScenarioContent
 from headroom.persistence.queries.scenarios import VersionContent
-from headroom.services.scenarios import NAME_LIMIT
 
-NameLine = Annotated[Line, Field(max_length=NAME_LIMIT)]
-Customer = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)
-]
 LongNote = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=10_000), AfterValidator(printable)
-]
-Rationale = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(printable)
+    str,
+    StringConstraints(strip_whitespace=True, max_length=10_000),
+    BeforeValidator(plain_text),
+    AS_TEXT,
 ]
 VersionNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
@@ -35,10 +38,10 @@ VersionNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 class ScenarioWrite(InputModel):
     """What one save holds."""
 
-    name: NameLine = Field(examples=["First of the month, Socket II"])
-    customer: Customer = Field(default="", examples=["Customer B"])
+    name: ShortLine = Field(examples=["First of the month, Socket II"])
+    customer: ShortText = Field(default="", examples=["Customer B"])
     note: LongNote = Field(default="", description="Line breaks are allowed")
-    rationale: Rationale = Field(
+    rationale: Note = Field(
         default="", description="Why this version", examples=["Volumes of March, from their SMF"]
     )
     content: ScenarioContent
@@ -57,13 +60,13 @@ class ScenarioWrite(InputModel):
 class RestoreWrite(InputModel):
     """How a restored version is explained."""
 
-    rationale: Rationale = Field(default="", description="Why the earlier version is back")
+    rationale: Note = Field(default="", description="Why the earlier version is back")
 
 
 class DuplicateWrite(InputModel):
     """What is copied, and what the copy is called."""
 
-    name: NameLine | None = Field(default=None, description="Without it: “Copy of …”")
+    name: ShortLine | None = Field(default=None, description="Without it: “Copy of …”")
     version: VersionNumber | None = Field(default=None, description="Without it: the current one")
 
 
@@ -103,9 +106,9 @@ class ScenarioQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    q: Annotated[
-        str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)
-    ] = Field(default="", description="Words that must all occur in name, customer or note")
+    q: ShortText = Field(
+        default="", description="Words that must all occur in name, customer or note"
+    )
     archived: bool = Field(default=False, description="The archived ones instead of the others")
     sample: bool | None = Field(default=None, description="Samples alone, or none of them")
     limit: int = Field(default=50, ge=1, le=200)

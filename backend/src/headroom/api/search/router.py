@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from headroom.api.dependencies import Session
-from headroom.api.models import OutputModel, printable
+from headroom.api.models import AS_LINE, OutputModel, ShortText, plain_text
 from headroom.api.problems import problems
 from headroom.services.search import search
 
@@ -17,12 +17,9 @@ router = APIRouter(prefix="/search", tags=["evidence"])
 ResultType = Literal[
     "study", "configuration", "statement", "environment", "measurement", "figure", "extract"
 ]
-Words = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, max_length=200),
-    AfterValidator(printable),
+Value = Annotated[
+    str, StringConstraints(min_length=1, max_length=80), BeforeValidator(plain_text), AS_LINE
 ]
-Value = Annotated[str, StringConstraints(min_length=1, max_length=80), AfterValidator(printable)]
 Values = Annotated[list[Value], Field(max_length=30)]
 
 
@@ -85,7 +82,9 @@ class SearchQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    q: Words = Field(default="", description="Words that must all occur, or a number as printed")
+    q: ShortText = Field(
+        default="", description="Words that must all occur, or a number as printed"
+    )
     type: list[ResultType] = Field(default=[], max_length=7)
     study: Values = []
     family: Values = []

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from urllib.parse import urlencode
@@ -20,10 +20,12 @@ from pydantic import ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
+from headroom.backups.file import BackupError
 from headroom.embedded.account import AccountError
 from headroom.embedded.binaries import PostgresMissingError
 from headroom.embedded.cluster import ClusterError
 from headroom.embedded.server import embedded_postgres
+from headroom.persistence.revisions import NewerSchemaError
 from headroom.services.seed_files import SeedError
 from headroom.settings import Settings
 from headroom.version import VERSION
@@ -45,6 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     revision.add_argument("name", help="what changes")
     dump = commands.add_parser("openapi", help="write the API's description")
     dump.add_argument("file", type=Path, help="where to")
+    backup = commands.add_parser("backup", help="write everything into one file, and check it")
+    backup.add_argument("file", type=Path, help="where to")
+    restore = commands.add_parser("restore", help="bring back what is in a backup")
+    restore.add_argument("file", type=Path, help="the backup")
     again = commands.add_parser("recompute", help="calculate a report's file again and compare")
     again.add_argument("file", type=Path, help="the .json of a report")
     commands.add_parser("version", help="print the version")
@@ -57,8 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"headroom: a setting is not valid: {reasons}", file=sys.stderr)
     except (
         AccountError,
+        BackupError,
         ClusterError,
         CommandError,
+        NewerSchemaError,
         PostgresMissingError,
         SeedError,
     ) as error:
@@ -82,13 +90,18 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         return 0
     if chosen.command == "recompute":
         return _recompute(settings, chosen.file)
+    if chosen.command == "restore":
+        _restore(settings, chosen.file)
+        return 0
     with _database(settings) as url:
         if chosen.command == "migrate":
-            _migrate(url)
+            _migrate(settings, url)
+        elif chosen.command == "backup":
+            _backup(url, chosen.file)
         elif chosen.command == "seed":
             _prepare(settings, url)
         elif chosen.command == "migration":
-            _migrate(url)
+            _migrate(settings, url)
             _write_migration(url, chosen.name)
         elif chosen.command == "audit":
             _prepare(settings, url)
@@ -99,10 +112,21 @@ def _carry_out(chosen: argparse.Namespace) -> int:
 @contextmanager
 def _database(settings: Settings) -> Iterator[str]:
     """Yield the address of the named server, or of the embedded one."""
-    if settings.database_url is None:
-        with embedded_postgres(settings.data_dir) as url:
-            yield url
+    named = _named_database(settings)
+    if named is not None:
+        yield named
         return
+    with embedded_postgres(settings.data_dir, _say) as url:
+        yield url
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _named_database(settings: Settings) -> str | None:
+    if settings.database_url is None:
+        return None
     try:
         named = make_url(settings.database_url)
     except ArgumentError as error:
@@ -111,16 +135,28 @@ def _database(settings: Settings) -> Iterator[str]:
         ) from error
     if not named.drivername.startswith("postgres"):
         raise CommandError(f"DATABASE_URL names {named.drivername}; only PostgreSQL is supported")
-    yield named.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+    return named.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
-def _migrate(url: str) -> None:
-    from headroom.persistence.migrations import NewerSchemaError, upgrade
+def _backup(url: str, file: Path) -> None:
+    from headroom.backups.commands import backup
 
-    try:
-        upgrade(url)
-    except NewerSchemaError as error:
-        raise CommandError(str(error)) from error
+    backup(file, url)
+
+
+def _restore(settings: Settings, file: Path) -> None:
+    from headroom.backups.commands import restore
+
+    restore(file, settings.data_dir, _named_database(settings))
+
+
+def _migrate(settings: Settings, url: str) -> None:
+    from headroom.backups.commands import protect
+    from headroom.persistence.migrations import upgrade
+
+    if settings.database_url is None:
+        protect(settings.data_dir, url)
+    upgrade(url)
 
 
 def _write_migration(url: str, name: str) -> None:
@@ -133,7 +169,7 @@ def _prepare(settings: Settings, url: str) -> None:
     """Bring schema and published data up to date."""
     from headroom.services.seeding import load_seeds
 
-    _migrate(url)
+    _migrate(settings, url)
     report = load_seeds(url, settings.seeds_dir)
     if report is not None:
         print(
@@ -170,6 +206,7 @@ def _recompute(settings: Settings, file: Path) -> int:
 def _run(settings: Settings) -> int:
     """Serve until interrupted. The port is taken before anything else is started."""
     from headroom.api.app import create_app
+    from headroom.backups.commands import kept_backups
 
     if not settings.on_loopback() and settings.auth is None:
         raise CommandError(
@@ -181,9 +218,11 @@ def _run(settings: Settings) -> int:
     if not (settings.static_dir / "index.html").exists():
         raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
     signal.signal(signal.SIGTERM, _leave)
-    with listener, _database(settings) as url:
+    with listener, _database(settings) as url, ExitStack() as kept:
         _prepare(settings, url)
         app = create_app(settings, database_url=url)
+        if settings.database_url is None:
+            kept.enter_context(kept_backups(settings.data_dir, url))
         config = uvicorn.Config(
             app,
             ws="none",

@@ -9,10 +9,11 @@ import shutil
 import stat
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psycopg
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import URL
 
 from headroom.embedded.account import Account, server_account
@@ -38,6 +39,7 @@ class Cluster:
     data_dir: Path
     binaries: Binaries
     account: Account
+    variant: str = ""
 
     @classmethod
     def in_folder(cls, data_dir: Path) -> Cluster:
@@ -57,11 +59,48 @@ class Cluster:
 
     @property
     def folder(self) -> Path:
-        return self.data_dir / f"postgres-{self.binaries.major}"
+        return self.data_dir / f"postgres-{self.binaries.major}{self.variant}"
 
     @property
     def log(self) -> Path:
-        return self.data_dir / f"postgres-{self.binaries.major}.log"
+        return self.data_dir / f"postgres-{self.binaries.major}{self.variant}.log"
+
+    @property
+    def checked(self) -> Path:
+        """Where a restored cluster is, whole and checked, just before it takes its place."""
+        return self.folder.with_name(f"{self.folder.name}.checked")
+
+    def is_made(self) -> bool:
+        """Return whether the cluster is there."""
+        return (self.folder / "PG_VERSION").exists()
+
+    def beside(self, variant: str) -> Cluster:
+        """Return another cluster in the same data folder."""
+        return replace(self, variant=f".{variant}")
+
+    def others(self) -> list[Path]:
+        """Return the folders of other clusters: of another major version, or set aside."""
+        unfinished = {path.name for path in self._unfinished()}
+        return sorted(
+            version.parent
+            for version in self.data_dir.glob("postgres-*/PG_VERSION")
+            if version.parent != self.folder and version.parent.name not in unfinished
+        )
+
+    def adopt(self) -> None:
+        """Let a cluster that was restored and checked take its place."""
+        self.checked.rename(self.folder)
+
+    def discard_unfinished(self) -> None:
+        """Finish a restore that was broken off when it was whole, and remove what is half-made."""
+        if self.checked.exists() and not self.folder.exists():
+            self.adopt()
+        for left in self._unfinished():
+            shutil.rmtree(left, ignore_errors=True)
+
+    def _unfinished(self) -> list[Path]:
+        names = (".new", ".restoring", ".restoring.new", ".checked")
+        return [self.folder.with_name(f"{self.folder.name}{name}") for name in names]
 
     @property
     def starting_lock(self) -> Path:
@@ -108,6 +147,10 @@ class Cluster:
             connect_timeout=5,
         )
 
+    def address(self) -> str:
+        """Return the application's database as PostgreSQL's own programs take it."""
+        return make_conninfo("", host=str(self.socket_folder), user=USER, dbname=DATABASE)
+
     def accepts(self) -> bool:
         """Return whether the server answers."""
         try:
@@ -118,9 +161,8 @@ class Cluster:
 
     def make(self) -> None:
         """Make the cluster if it is not there. Nothing half-made stays."""
-        fresh = self.data_dir / f"{self.folder.name}.new"
-        shutil.rmtree(fresh, ignore_errors=True)  # of a start that was broken off
-        if (self.folder / "PG_VERSION").exists():
+        fresh = self.folder.with_name(f"{self.folder.name}.new")
+        if self.is_made():
             return
         if self.folder.exists():
             raise ClusterError(f"{self.folder} exists but is no database cluster; move it away")

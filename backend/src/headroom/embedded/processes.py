@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +14,13 @@ from pathlib import Path
 from headroom.embedded.cluster import Cluster
 
 _ORPHAN_SECONDS = 60.0
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent() -> None:
+    """Let the server stop when the process that runs it is killed; called in the child."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
 
 
 def end_orphan(cluster: Cluster) -> None:

@@ -8,12 +8,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.disk import MB, Disk
+from headroom.embedded.first_start import provide
 from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import end_orphan
 
@@ -29,11 +30,12 @@ _left_running: list[subprocess.Popen[bytes]] = []
 
 
 @contextmanager
-def embedded_postgres(data_dir: Path) -> Iterator[str]:
+def embedded_postgres(data_dir: Path, say: Callable[[str], None] = log.warning) -> Iterator[str]:
     """Yield the SQLAlchemy address of the folder's own PostgreSQL, running.
 
     Several applications may use one folder: the first starts the server, and it stops when the
-    last is gone. Raises ClusterError, PostgresMissingError or AccountError when it cannot run.
+    last is gone. ``say`` is given a line where a user has to know something.
+    Raises ClusterError, PostgresMissingError or AccountError when it cannot run.
     """
     cluster = Cluster.in_folder(data_dir)
     users = _lock(cluster.users_lock)
@@ -43,7 +45,7 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
             starting.hold()
             users.share()  # waits while a server that nobody used is being stopped
             if not (_is_supervised(cluster) and cluster.accepts()):
-                cluster.make()
+                provide(cluster, say)
                 watch.start_server()
             cluster.make_database()
         watch.start()

@@ -7,7 +7,6 @@ server is stopped. Should this process be killed, the server gets an interrupt a
 
 from __future__ import annotations
 
-import ctypes
 import signal
 import subprocess
 import sys
@@ -18,11 +17,11 @@ from pathlib import Path
 
 from headroom.embedded.cluster import Cluster
 from headroom.embedded.disk import Disk
+from headroom.embedded.last_use import forget_last_use, record_last_use
 from headroom.embedded.locks import FileLock
-from headroom.embedded.processes import remove_stale_pid_file
+from headroom.embedded.processes import die_with_parent, remove_stale_pid_file
 
 _LOG_LIMIT_BYTES = 10 << 20
-_PR_SET_PDEATHSIG = 1
 _START_ATTEMPTS_SECONDS = 30
 _SHORTEST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.2, 3.0
 _RESERVE_SECONDS = 5.0
@@ -45,11 +44,13 @@ def main(data_dir: str) -> int:
 
     def wait_for_idle() -> None:
         users.hold()
+        record_last_use(cluster)
         idle.set()
         for server in stopping:
             server.send_signal(signal.SIGINT)
 
     threading.Thread(target=wait_for_idle, daemon=True).start()
+    forget_last_use(cluster)
     disk = Disk(cluster.data_dir)
     deadline = time.monotonic() + _START_ATTEMPTS_SECONDS
     was_steady, pause = False, _SHORTEST_PAUSE_SECONDS
@@ -63,7 +64,7 @@ def main(data_dir: str) -> int:
                 stdout=log,
                 stderr=log,
                 cwd="/",
-                preexec_fn=None if cluster.account.prefix else _die_with_parent,
+                preexec_fn=None if cluster.account.prefix else die_with_parent,
             )
         stopping[:] = [server]
         if idle.is_set():
@@ -112,11 +113,6 @@ def _given_room(disk: Disk) -> bool:
         return disk.release_reserve()
     except OSError:
         return False
-
-
-def _die_with_parent() -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import NullPool
 
+from headroom.persistence.revisions import NewerSchemaError
+
 MIGRATIONS = Path(__file__).parents[4] / "db" / "migrations"
 
 
@@ -22,10 +24,6 @@ def configuration(database_url: str) -> Config:
     config.set_main_option("sqlalchemy.url", database_url.replace("%", "%%"))
     config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     return config
-
-
-class NewerSchemaError(RuntimeError):
-    """The database was used by a newer program. The message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +46,14 @@ def read_schema(database_url: str) -> SchemaState:
             revision = MigrationContext.configure(connection).get_current_revision()
     finally:
         engine.dispose()
+    return SchemaState(revision, require_known(revision))
+
+
+def require_known(revision: str | None) -> str:
+    """Return the newest revision that this program knows.
+
+    Raises NewerSchemaError when the given one is not among those that it knows.
+    """
     known = ScriptDirectory(str(MIGRATIONS))
     newest = known.get_current_head()
     assert newest is not None
@@ -56,7 +62,7 @@ def read_schema(database_url: str) -> SchemaState:
             f"these data were used by a newer Headroom (their schema is {revision}, this program "
             f"knows up to {newest}). Start the newer one. Nothing was changed."
         )
-    return SchemaState(revision, newest)
+    return newest
 
 
 def upgrade(database_url: str, revision: str = "head") -> None:

@@ -1,0 +1,106 @@
+"""What the command line does with backups."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import psycopg
+
+from headroom.backups.daily import DailyBackups
+from headroom.backups.file import BackupError, Manifest, check_backup, read_manifest
+from headroom.backups.restoring import load, restore_folder
+from headroom.backups.shelf import AT_STOP, BEFORE_MIGRATION, Shelf
+from headroom.backups.taking import take_backup
+from headroom.embedded.binaries import find_binaries
+from headroom.persistence.migrations import read_schema, require_known
+from headroom.persistence.session import conninfo
+
+BY_HAND = "by hand"
+_SAID_AFTER_SECONDS = 1.0
+_COUNTED = {"scenarios": "scenarios", "reports": "reports", "own_values": "values read off"}
+
+log = logging.getLogger(__name__)
+
+
+def backup(file: Path, url: str) -> None:
+    """Write a backup of a database to a file and say what is in it. Raises BackupError."""
+    if read_schema(url).revision is None:
+        raise BackupError("there is nothing to back up yet: the database is empty")
+    file = file.expanduser().absolute()
+    manifest = take_backup(conninfo(url), find_binaries(), file, reason=BY_HAND)
+    print(f"Backed up {_contents(manifest)} to {file} ({_size(file)}); the file was checked")
+
+
+def restore(file: Path, data_dir: Path, url: str | None) -> None:
+    """Bring a backup into a data folder, or into a named database that is empty.
+
+    Raises BackupError or ClusterError.
+    """
+    file = file.expanduser().absolute()
+    require_known(read_manifest(file).schema)
+    if url is None:
+        restored = restore_folder(file, data_dir)
+        print(f"Restored {_contents(restored.manifest)} as of {_when(restored.manifest.made_at)}")
+        if restored.set_aside is not None:
+            print(f"What was there before is kept in {restored.set_aside}")
+        return
+    binaries = find_binaries()
+    manifest = check_backup(file, binaries)
+    load(file, manifest, conninfo(url), binaries)
+    print(f"Restored {_contents(manifest)} as of {_when(manifest.made_at)}")
+
+
+def protect(data_dir: Path, url: str) -> None:
+    """Take a backup if the schema is about to change below what users saved. Raises BackupError."""
+    if read_schema(url).is_newest:
+        return
+    try:
+        Shelf(data_dir).keep(conninfo(url), find_binaries(), reason=BEFORE_MIGRATION)
+    except BackupError as error:
+        raise BackupError(
+            f"the tables have to change for this version, and they do not without a backup: {error}"
+        ) from error
+
+
+@contextmanager
+def kept_backups(data_dir: Path, url: str) -> Iterator[None]:
+    """Take a backup daily, and at the end, whenever users changed something."""
+    shelf, address, binaries = Shelf(data_dir), conninfo(url), find_binaries()
+    daily = DailyBackups(shelf, address, binaries)
+    daily.start()
+    try:
+        yield
+    finally:
+        daily.end()
+    said = threading.Timer(_SAID_AFTER_SECONDS, print, ["Copying your data"], {"flush": True})
+    said.start()
+    try:
+        shelf.keep(address, binaries, reason=AT_STOP)
+    except (BackupError, OSError, psycopg.Error) as error:
+        print(f"headroom: no backup was made at the stop: {error}", file=sys.stderr)
+    finally:
+        said.cancel()
+
+
+def _contents(manifest: Manifest) -> str:
+    own = [
+        f"{manifest.rows(table):,} {words}"
+        for table, words in _COUNTED.items()
+        if manifest.rows(table)
+    ]
+    rows = sum(table.rows for table in manifest.tables)
+    return ", ".join([*own, f"{rows:,} rows in all"])
+
+
+def _size(file: Path) -> str:
+    return f"{file.stat().st_size / 1e6:,.1f} MB"
+
+
+def _when(moment: datetime) -> str:
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"

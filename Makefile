@@ -128,6 +128,13 @@ lock: $(STAMPS)/python ## renew the lock files
 	rm -rf node_modules frontend/node_modules e2e/node_modules package-lock.json
 	npm install --package-lock-only
 
+.PHONY: sbom
+sbom: setup ## write what the program is made of, with licences, as CycloneDX: sbom/
+	@mkdir -p sbom
+	@$(BIN)/cyclonedx-py environment --output-reproducible --mc-type application --pyproject backend/pyproject.toml -o sbom/python.cdx.json .venv/bin/python
+	@npm sbom --sbom-format cyclonedx --sbom-type application >sbom/node.cdx.json
+	@$(BIN)/python scripts/licences.py sbom/*.cdx.json
+
 .PHONY: clean
 clean: ## remove what was installed and built; data stay
 	rm -rf .venv node_modules frontend/node_modules e2e/node_modules frontend/dist $(STAMPS)
@@ -137,9 +144,12 @@ $(STAMPS)/python: backend/requirements.lock backend/pyproject.toml
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python lacks venv. On Debian: apt install python3-venv" >&2; exit 1; }
 	@echo "Installing the Python packages (some 300 MB, once)"
 	@mkdir -p $(STAMPS)
-	@test -x $(BIN)/uv || { $(PYTHON) -m venv .venv && .venv/bin/python -m pip install --quiet --retries 10 --timeout 120 uv; }
+	@test -x $(BIN)/uv || { $(PYTHON) -m venv .venv && \
+	awk '/^uv==/ {found = 1} found {print} found && !/\\$$/ {exit}' backend/requirements.lock >$(STAMPS)/installer.lock && \
+	.venv/bin/python -m pip install --quiet --retries 10 --timeout 120 --require-hashes --only-binary :all: -r $(STAMPS)/installer.lock; }
 	@$(BIN)/uv pip sync --quiet --compile-bytecode --require-hashes -p .venv/bin/python backend/requirements.lock
 	@$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -p .venv/bin/python -e backend
+	@$(BIN)/uv pip uninstall --quiet -p .venv/bin/python pip setuptools # venv's own, old and not needed any more
 	@touch $@
 
 $(STAMPS)/node: package-lock.json package.json frontend/package.json e2e/package.json $(STAMPS)/python

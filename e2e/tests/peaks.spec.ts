@@ -293,7 +293,7 @@ test('1,080 eligible seconds on one zIIP: four numbers and what waits', async ({
   await expect(figure(/^Eligible, per hour/)).toHaveText('1,080 s')
   await expect(figure(/^Offloaded to zIIPs per hour/)).toHaveText('1,024.5 s')
   await expect(figure(/^Overflowed to GPs per hour/)).toHaveText('55.52 s')
-  await expect(figure(/^Share of work that waits/)).toHaveText('30 %')
+  await expect(figure(/^Share of work that finds all zIIPs busy/)).toHaveText('30 %')
   await expect(panel.getByRole('table', { name: 'By number of zIIPs' })).toBeVisible()
   await expect(panel.getByRole('figure')).toContainText('overflows to GPs')
   await expect(page).toHaveURL(/ziip_eligible=1080/)

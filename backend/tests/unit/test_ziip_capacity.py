@@ -6,15 +6,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from headroom.domain.value import ValueCaseError
 from headroom.domain.ziip_capacity import (
     MOST_ENGINES,
     OverflowRow,
     ZiipCase,
     ZiipWork,
+    moves_to_ziips,
     overflow_rows,
     ziip_case,
 )
-from tests.unit.evidence_samples import cics_study, machine
+from tests.unit.evidence_samples import (
+    cics_study,
+    cycle,
+    machine,
+    measured_substitution,
+    published_substitution,
+)
 
 
 @cache
@@ -83,13 +91,132 @@ def test_where_one_was_measured_there_is_no_range_and_it_says_so() -> None:
     assert share.interval_missing == "one configuration is measured there"
 
 
-@pytest.mark.parametrize("eligible", [0.0, 5.5 * 36, 92.0 * 36])
-def test_outside_the_measured_use_nothing_is_extrapolated(eligible: float) -> None:
+@pytest.mark.parametrize(
+    ("eligible", "share", "row"),
+    [(2.0 * 36, 0.18 / 5.54, "5.5"), (95.0 * 36, 11.75 / 91.9, "91.9")],
+)
+def test_outside_the_measured_use_the_nearest_row_is_taken_and_said(
+    eligible: float, share: float, row: str
+) -> None:
     found = case(eligible, engines=1)
-    for each in ("overflow_share[1]", "overflowed[1]", "offloaded[1]", "saved_on_gps[1]"):
-        assert value(found, each) is None
-        assert "5.5 to 91.9 % of one zIIP" in (found.ledger[each].why_missing or "")
-    assert value(found, "waiting_share[1]") is not None
+    taken = found.ledger["share_as_measured[1]"]
+    assert taken.value == pytest.approx(share)
+    assert taken.kind == "assumed" and f"taken as measured at {row} %" in taken.label
+    assert taken.interval_missing == "overflow is not measured at this utilisation"
+    assert value(found, "overflowed[1]") == pytest.approx(eligible * share)
+    assert found.ledger["saved_on_gps[1]"].kind == "assumed"
+    notice = next(notice for notice in found.notices if notice.code == "outside_measured")
+    assert "5.5 to 91.9 % of one zIIP" in notice.text and f"the row at {row} %" in notice.text
+
+
+def test_nothing_eligible_offloads_nothing() -> None:
+    found = case(0.0, engines=1)
+    for figure in ("overflowed[1]", "offloaded[1]", "saved_on_gps[1]", "overflow_gp_seconds[1]"):
+        assert value(found, figure) == 0
+    assert found.ledger["overflow_share[1]"].why_missing == "nothing is eligible"
+
+
+def test_past_full_use_what_the_zIIPs_cannot_run_overflows_at_least() -> None:  # noqa: N802
+    found = case(5400, engines=1)
+    assert value(found, "least_share[1]") == pytest.approx(1 - 1 / 1.5)
+    assert value(found, "overflowed[1]") == pytest.approx(1800)
+    assert value(found, "offloaded[1]") == pytest.approx(3600)
+    assert found.ledger["overflowed[1]"].label == "Overflowed to GPs per hour, at least"
+    assert found.ledger["offloaded[1]"].label == "Offloaded to zIIPs per hour, at most"
+    assert found.ledger["saved_on_gps[1]"].kind == "assumed"
+    assert found.notices[0].code == "overloaded"
+    assert "at least 33.3 % of it overflows" in found.notices[0].text
+
+
+def test_the_bound_holds_for_a_stated_share_too() -> None:
+    found = case(5400, engines=1, overflow_share=0.1)
+    assert value(found, "overflowed[1]") == pytest.approx(1800)
+    assert value(case(5400, engines=1, overflow_share=0.6), "overflowed[1]") == pytest.approx(3240)
+
+
+def test_what_runs_on_the_zIIPs_already_leaves_less_to_offload() -> None:  # noqa: N802
+    found = case(2000, engines=1, ziip_seconds_in_use=3000)
+    assert value(found, "offloaded[1]") == pytest.approx(600)
+    assert value(found, "overflowed[1]") == pytest.approx(1400)
+    with pytest.raises(ValueCaseError, match="1 zIIP can run no more"):
+        case(2000, engines=1, ziip_seconds_in_use=3700)
+
+
+def test_without_help_work_waits_and_nothing_overflows() -> None:
+    found = case(1080, engines=1, honor_priority=False)
+    assert value(found, "overflowed[1]") == 0
+    assert value(found, "unserved[1]") == 0
+    assert value(found, "offloaded[1]") == 1080
+    assert value(found, "waiting_share[1]") == pytest.approx(0.3)
+    assert found.ledger["waiting_share[1]"].label == "Share of work that waits"
+    assert [notice.code for notice in found.notices] == ["no_help"]
+
+
+def test_without_help_what_does_not_fit_is_not_served() -> None:
+    found = case(5400, engines=1, honor_priority=False)
+    assert value(found, "overflowed[1]") == 0
+    assert value(found, "unserved[1]") == pytest.approx(1800)
+    assert value(found, "offloaded[1]") == pytest.approx(3600)
+    assert value(found, "saved_on_gps[1]") == pytest.approx(3600)
+    assert value(found, "waiting_share[1]") is None
+    assert "without end" in (found.ledger["waiting_share[1]"].why_missing or "")
+    assert "1,800 s an hour are not served" in found.notices[0].text
+
+
+def test_overflow_is_msu_on_the_machine_and_comes_on_top_of_the_peak() -> None:
+    found = case(5400, engines=1, peak_msu=100)
+    added = 1800 / 3600 * 156 / 2
+    assert value(found, "overflow_msu[1]") == pytest.approx(added)
+    assert value(found, "saved_msu") == pytest.approx(3600 / 3600 * 156 / 2)
+    assert value(found, "peak_with_overflow_msu") == pytest.approx(100 + added)
+    inside = case(5400, engines=1, peak_msu=100, inside_gp_time=True)
+    assert value(inside, "peak_with_overflow_msu") == 100
+    assert "inside_gp_time" in [notice.code for notice in inside.notices]
+
+
+def test_the_rest_of_the_work_stays_on_gps() -> None:
+    found = case(639.2, engines=1, gp_seconds_of_all=1876.4, gp_seconds_staying=1024.8)
+    assert value(found, "gp_seconds_before") == pytest.approx(1876.4 - 1024.8)
+    overflowed = value(found, "overflowed[1]") or 0
+    assert value(found, "saved_on_gps[1]") == pytest.approx(1876.4 - 1024.8 - overflowed)
+    assert value(found, "gp_seconds_after") == pytest.approx(1024.8 + overflowed)
+    for wrong in (
+        {"gp_seconds_of_all": 100.0},
+        {"gp_seconds_staying": 100.0},
+        {"gp_seconds_of_all": 100.0, "gp_seconds_staying": 200.0},
+        {"gp_seconds_of_all": 100.0, "gp_seconds_staying": 20.0, "gp_seconds_before": 80.0},
+    ):
+        with pytest.raises(ValueCaseError):
+            case(639.2, engines=1, **wrong)
+
+
+def test_a_measured_move_is_taken_apart() -> None:
+    substitution = measured_substitution(
+        "tales-a-alt-ziip-1",
+        cycle("tales-a-standard-1", [469095.0]),
+        cycle("tales-a-alt-ziip-1", [256203.0], [159811.0]),
+    )
+    published = published_substitution()
+    assert moves_to_ziips([published, substitution]) == [substitution]
+    found = ziip_case(ZiipWork(1080, 0.5), measured(), None, [substitution])
+    (move,) = found.moves
+    assert value(found, move.gp_before) == pytest.approx(187.638)
+    assert value(found, move.stays) == pytest.approx(102.4812)
+    assert value(found, move.leaves) == pytest.approx(187.638 - 102.4812)
+    assert value(found, move.on_ziip) == pytest.approx(63.9244)
+
+
+def test_the_lines_between_measured_rows_go_through_them() -> None:
+    found = case(1080)
+    for curve in found.curves:
+        rows = [row for row in found.measured if row.configuration == curve.configuration]
+        shares = dict(
+            zip(curve.wanted_percent.tolist(), curve.overflow_share.tolist(), strict=True)
+        )
+        for row in rows:
+            assert shares[value(found, row.wanted_percent)] == pytest.approx(
+                value(found, row.overflow_share)
+            )
 
 
 def test_a_stated_share_takes_the_place_of_the_measured_ones() -> None:
@@ -112,10 +239,10 @@ def test_what_ran_on_gps_before_bounds_what_is_saved() -> None:
     assert value(found, "saved_on_gps[1]") == 500
 
 
-def test_more_work_than_the_zIIPs_can_do_waits_without_end() -> None:  # noqa: N802
+def test_more_work_than_the_zIIPs_can_run_has_no_waiting_share() -> None:  # noqa: N802
     found = case(3700, engines=1)
     assert value(found, "waiting_share[1]") is None
-    assert "without end" in (found.ledger["waiting_share[1]"].why_missing or "")
+    assert "GPs take the rest" in (found.ledger["waiting_share[1]"].why_missing or "")
     assert found.notices[0].code == "overloaded"
 
 
@@ -162,3 +289,34 @@ def test_eligible_work_is_what_is_offloaded_and_what_overflows(
     assert offloaded is not None and overflowed is not None
     assert offloaded + overflowed == pytest.approx(eligible)
     assert value(found, "saved_on_gps[1]") == pytest.approx(offloaded * nffs / 256)
+
+
+@given(
+    eligible=st.floats(min_value=0, max_value=MOST_ENGINES * 3600),
+    in_use=st.floats(min_value=0, max_value=3600),
+    engines=st.integers(min_value=1, max_value=8),
+    stated=st.none() | st.floats(min_value=0, max_value=1),
+    honor_priority=st.booleans(),
+)
+@settings(deadline=None, max_examples=60)
+def test_zIIPs_never_run_more_than_they_can(  # noqa: N802
+    eligible: float, in_use: float, engines: int, stated: float | None, honor_priority: bool
+) -> None:
+    found = case(
+        eligible,
+        engines=engines,
+        ziip_seconds_in_use=in_use,
+        overflow_share=stated,
+        honor_priority=honor_priority,
+    )
+    for row in found.rows:
+        room = max(row.engines * 3600 - in_use, 0)
+        offloaded, overflowed = value(found, row.offloaded), value(found, row.overflowed)
+        unserved = 0.0 if row.unserved is None else value(found, row.unserved)
+        assert offloaded is not None and overflowed is not None and unserved is not None
+        assert -1e-6 <= offloaded <= room + 1e-6
+        assert offloaded + overflowed + unserved == pytest.approx(eligible, abs=1e-6)
+        used = value(found, row.utilisation) or 0
+        if honor_priority and used > 1:
+            surplus = min(eligible, (1 - 1 / used) * (eligible + in_use))
+            assert overflowed >= surplus - 1e-6

@@ -2726,12 +2726,16 @@ export interface components {
             engines: number;
             /** Offloaded */
             offloaded: string;
+            /** Overflow Msu */
+            overflow_msu: string;
             /** Overflow Share */
             overflow_share: string;
             /** Overflowed */
             overflowed: string;
             /** Saved On Gps */
             saved_on_gps: string;
+            /** Unserved */
+            unserved: string | null;
             /** Utilisation */
             utilisation: string;
             /** Waiting Share */
@@ -3412,6 +3416,24 @@ export interface components {
             lpar_ziips: number | null;
         };
         /**
+         * MeasuredMoveRead
+         * @description A measured move to zIIPs, taken apart: ids of µs per request in ``inputs``.
+         */
+        MeasuredMoveRead: {
+            /** Gp Before */
+            gp_before: string;
+            /** Label */
+            label: string;
+            /** Leaves */
+            leaves: string;
+            /** On Ziip */
+            on_ziip: string;
+            /** Stays */
+            stays: string;
+            /** Substitution */
+            substitution: string;
+        };
+        /**
          * MeasuredOverflowRead
          * @description A measured row, as ids in ``inputs``: percent of the one zIIP, and the share on GPs.
          */
@@ -3651,6 +3673,20 @@ export interface components {
              * @enum {string}
              */
             outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+        };
+        /**
+         * OverflowCurveRead
+         * @description What is taken between the measured rows of a configuration, point by point.
+         */
+        OverflowCurveRead: {
+            /** Configuration */
+            configuration: string;
+            /** Label */
+            label: string;
+            /** Overflow Share */
+            overflow_share: number[];
+            /** Wanted Percent */
+            wanted_percent: number[];
         };
         /**
          * OverflowPairRead
@@ -7118,12 +7154,24 @@ export interface components {
          */
         ZiipFigures: {
             eligible: components["schemas"]["FigureRead"];
+            gp_after: components["schemas"]["FigureRead"] | null;
+            /** @description GP time of the eligible part alone, before */
+            gp_before: components["schemas"]["FigureRead"];
             gp_equivalent: components["schemas"]["FigureRead"];
+            /** @description GP time that was never eligible, if stated */
+            gp_staying: components["schemas"]["FigureRead"] | null;
             offloaded: components["schemas"]["FigureRead"];
             one_more_saves: components["schemas"]["FigureRead"] | null;
+            overflow_msu: components["schemas"]["FigureRead"];
             overflow_share: components["schemas"]["FigureRead"];
             overflowed: components["schemas"]["FigureRead"];
+            /** @description What is offered beyond the zIIPs' 3,600 s an hour each: a lower bound of overflow, or what is not served where GPs do not help */
+            overflowed_at_least: components["schemas"]["FigureRead"];
+            peak_with_overflow: components["schemas"]["FigureRead"] | null;
+            saved_msu: components["schemas"]["FigureRead"];
             saved_on_gps: components["schemas"]["FigureRead"];
+            /** @description null where GPs help */
+            unserved: components["schemas"]["FigureRead"] | null;
             utilisation: components["schemas"]["FigureRead"];
             waiting_share: components["schemas"]["FigureRead"];
             whole_ziips: components["schemas"]["FigureRead"];
@@ -7135,6 +7183,8 @@ export interface components {
          * @description zIIP capacity: four figures that are never one, and what they rest on.
          */
         ZiipRead: {
+            /** Curves */
+            curves: components["schemas"]["OverflowCurveRead"][];
             /** Engines */
             engines: number;
             figures: components["schemas"]["ZiipFigures"];
@@ -7147,6 +7197,8 @@ export interface components {
             };
             /** Measured */
             measured: components["schemas"]["MeasuredOverflowRead"][];
+            /** Moves */
+            moves: components["schemas"]["MeasuredMoveRead"][];
             /** Rows */
             rows: components["schemas"]["EnginesRead"][];
             /** Warnings */
@@ -7170,19 +7222,53 @@ export interface components {
             engines?: number | null;
             /**
              * Gp Seconds Before Per Hour
-             * @description What the work took on GPs before; when left out, what the eligible work would take there
+             * @description What the eligible part alone took on GPs before; when left out, what the eligible work would take there
              */
             gp_seconds_before_per_hour?: number | null;
+            /**
+             * Gp Seconds Of All Before Per Hour
+             * @description What the whole work took on GPs before, in place of the eligible part; needs what of it stays there
+             */
+            gp_seconds_of_all_before_per_hour?: number | null;
+            /**
+             * Gp Seconds Staying Per Hour
+             * @description What of the whole work stays on GPs: it was never eligible
+             */
+            gp_seconds_staying_per_hour?: number | null;
+            /**
+             * Honor Priority
+             * @description IIPHONORPRIORITY. true: GPs help busy zIIPs; false: work waits for a zIIP, nothing overflows
+             * @default true
+             */
+            honor_priority: boolean;
+            /**
+             * Inside Gp Time
+             * @description Whether that peak holds this overflow already, as measured GP time does (IIPCP, AAPCP): then nothing is added to it
+             * @default false
+             */
+            inside_gp_time: boolean;
             /**
              * Machine
              * @example 2818-Y02
              */
             machine?: string | null;
             /**
+             * Msu Basis
+             * @description How GP seconds of overflow become MSU
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units";
+            /**
              * Overflow Share
              * @description Your own share that overflows, in place of the measured one
              */
             overflow_share?: number | null;
+            /**
+             * Peak Msu
+             * @description The billed peak that overflow comes on top of
+             */
+            peak_msu?: number | null;
             /**
              * R723Nffs
              * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models

@@ -7,19 +7,38 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from operator import add
+from typing import Any, Literal, TypeAlias
 
-from headroom.domain.expressions import rounded_up
-from headroom.domain.formulas import Ledger, formula
+import numpy as np
+
+from headroom.domain.cycles import TestCycle, mean_time, run_times
+from headroom.domain.evidence import Substitution
+from headroom.domain.expressions import greatest, least, rounded_up
+from headroom.domain.formulas import FloatArray, Ledger, formula
 from headroom.domain.machines import Machine
-from headroom.domain.quantities import Interval, Quantity
+from headroom.domain.profile_units import machine_ratings
+from headroom.domain.quantities import Interval, Kind, Quantity
 from headroom.domain.rates import Cell, RateSeries
-from headroom.domain.value import Notice
+from headroom.domain.value import Notice, ValueCaseError, msu_steps
 from headroom.domain.ways_in import ziips_needed
 
 MOST_ENGINES = 64
 FULL_SPEED = 256
 """R723NFFS of a model whose zIIPs are as fast as its GPs."""
-NO_STEADY_STATE = "the zIIPs are offered more than they can do: what waits grows without end"
+HONOR_PRIORITY = "IIPHONORPRIORITY"
+"""The system parameter: with YES, GPs help busy zIIPs; with NO, eligible work waits for a zIIP."""
+HELPED = (
+    "the zIIPs are offered more than they can run: GPs take the rest, and how much waits before "
+    "they do is not known"
+)
+NOT_HELPED = (
+    "the zIIPs are offered more than they can run and GPs do not help: there is no steady state, "
+    "what waits grows without end"
+)
+NO_MACHINE = "no machine is chosen"
+
+OverflowBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
+"""How GP seconds of overflow become MSU; the whole machine's rating is no basis for a bill."""
 
 
 @formula(label="zIIP seconds wanted per hour", unit="s/h", takes=("s/h", "s/h"))
@@ -122,27 +141,84 @@ def mean_overflow_share(*shares: float) -> float:
     return reduce(add, shares) / len(shares)
 
 
-@formula(label="Overflowed to GPs per hour", unit="s/h", takes=("s/h", "share"))
-def overflowed_seconds(eligible_seconds_per_hour: float, overflow_share: float) -> float:
-    """Return the eligible work that runs on GPs because the zIIPs are busy, in zIIP seconds."""
-    return eligible_seconds_per_hour * overflow_share
+@formula(label="Share of what is offered that overflows, at least", unit="share", takes=("share",))
+def least_overflow_share(utilisation: float) -> Any:
+    """Return what the zIIPs cannot run of all that they are offered: 1 − 1 ÷ utilisation past 1.
+
+    A lower bound: overflow begins long before the zIIPs are full.
+    """
+    return 1 - 1 / greatest(1, utilisation)
 
 
-@formula(label="Offloaded to zIIPs per hour", unit="s/h", takes=("s/h", "share"))
-def offloaded_seconds(eligible_seconds_per_hour: float, overflow_share: float) -> float:
-    """Return the eligible work that runs on zIIPs, in zIIP seconds."""
-    return eligible_seconds_per_hour * (1 - overflow_share)
+@formula(label="Beyond what the zIIPs can run, per hour", unit="s/h", takes=("s/h", "share"))
+def seconds_beyond_capacity(ziip_seconds_wanted: float, least_overflow_share: float) -> float:
+    """Return the seconds that are offered beyond zIIPs × 3,600 s, in zIIP seconds."""
+    return ziip_seconds_wanted * least_overflow_share
 
 
-@formula(label="Saved on GPs per hour", unit="s/h", takes=("s/h", "s/h", "share", "ratio"))
+@formula(label="Overflowed to GPs per hour", unit="s/h", takes=("s/h", "share", "s/h"))
+def overflowed_seconds(
+    eligible_seconds_per_hour: float, overflow_share: float, beyond_capacity: float
+) -> Any:
+    """Return the eligible work that runs on GPs because the zIIPs are busy, in zIIP seconds.
+
+    beyond_capacity: what the zIIPs cannot run at all, which overflows whatever the share says.
+    What runs on the zIIPs already stays there; no more overflows than is eligible.
+    """
+    return least(
+        eligible_seconds_per_hour,
+        greatest(eligible_seconds_per_hour * overflow_share, beyond_capacity),
+    )
+
+
+@formula(label="Not served per hour", unit="s/h", takes=("s/h", "s/h"))
+def unserved_seconds(eligible_seconds_per_hour: float, beyond_capacity: float) -> Any:
+    """Return the eligible work for which there is no zIIP and, without help, no GP either."""
+    return least(eligible_seconds_per_hour, beyond_capacity)
+
+
+@formula(label="Offloaded to zIIPs per hour", unit="s/h", takes=("s/h", "s/h"))
+def offloaded_seconds(eligible_seconds_per_hour: float, not_offloaded: float) -> float:
+    """Return the eligible work that runs on zIIPs, in zIIP seconds.
+
+    not_offloaded: what overflows to GPs, or is not served.
+    """
+    return eligible_seconds_per_hour - not_offloaded
+
+
+@formula(label="Overflow as GP time per hour", unit="s/h", takes=("s/h", "ratio"))
+def overflow_gp_seconds(overflowed_seconds_per_hour: float, normalisation: float) -> float:
+    """Return the GP time that overflow takes."""
+    return overflowed_seconds_per_hour * normalisation
+
+
+@formula(label="GP time of the eligible part, before", unit="s/h", takes=("s/h", "s/h"))
+def eligible_gp_seconds(gp_seconds_of_all: float, gp_seconds_staying: float) -> float:
+    """Return what of the work's GP time can leave the GPs: all of it less what stays there."""
+    return gp_seconds_of_all - gp_seconds_staying
+
+
+@formula(label="Saved on GPs per hour", unit="s/h", takes=("s/h", "s/h", "ratio"))
 def gp_seconds_saved_by_offload(
-    gp_seconds_before: float,
-    eligible_seconds_per_hour: float,
-    overflow_share: float,
-    normalisation: float,
+    gp_seconds_before: float, not_offloaded: float, normalisation: float
 ) -> float:
-    """Return what leaves the GPs: what the work took there before less what still runs there."""
-    return gp_seconds_before - eligible_seconds_per_hour * overflow_share * normalisation
+    """Return what leaves the GPs: what the eligible part took there less what does not leave.
+
+    not_offloaded: zIIP seconds that overflow, or that are not served: work undone is no saving.
+    """
+    return gp_seconds_before - not_offloaded * normalisation
+
+
+@formula(label="GP time of the work, after", unit="s/h", takes=("s/h", "s/h"))
+def gp_seconds_after(gp_seconds_staying: float, overflow_gp_seconds: float) -> float:
+    """Return what the work takes on GPs after: what was never eligible, and what overflows."""
+    return gp_seconds_staying + overflow_gp_seconds
+
+
+@formula(label="Peak with this overflow", unit="MSU", takes=("MSU", "MSU"))
+def peak_with_overflow_msu(peak_msu: float, overflow_msu: float) -> float:
+    """Return the peak once overflow that it does not hold yet runs in its hours."""
+    return peak_msu + overflow_msu
 
 
 @formula(label="One more zIIP saves on GPs, per hour", unit="s/h", takes=("s/h", "s/h"))
@@ -155,6 +231,24 @@ def saved_by_one_more(saved_with_one_more: float, saved: float) -> float:
 def ziips_allowed(cps: float, ziips_per_cp: float) -> float:
     """Return how many zIIPs the machine may have with its CPs."""
     return cps * ziips_per_cp
+
+
+@formula(label="CPU time per request", unit="us/request", takes=("us/cycle", "requests/cycle"))
+def us_per_request(cycle_time_us: float, requests_per_cycle: float) -> float:
+    """Return µs per request from the mean time of a test cycle."""
+    return cycle_time_us / requests_per_cycle
+
+
+@formula(label="Leaves the GPs", unit="us/request", takes=("us/request", "us/request"))
+def us_leaving_gps(gp_us_before: float, gp_us_after: float) -> float:
+    """Return what leaves the GPs of one request's CPU time; the rest stays there."""
+    return gp_us_before - gp_us_after
+
+
+@formula(label="Share of eligible work", unit="share", takes=("s/h", "s/h"))
+def share_of_eligible(seconds_per_hour: float, eligible_seconds_per_hour: float) -> float:
+    """Return what share of the eligible work this is."""
+    return seconds_per_hour / eligible_seconds_per_hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +268,13 @@ class ZiipWork:
 
     eligible_seconds_per_hour: zIIP seconds at the peak if all of it ran on zIIPs.
     ziip_seconds_in_use: of other work on the same zIIPs. engines: zIIPs of the LPAR; None for as
-    many as are needed. gp_seconds_before: what the work took on GPs before; None when it is what
-    the eligible work would take there. overflow_share: the user's own, in place of the measured.
-    ziips_per_cp: what the machine allows.
+    many as are needed. gp_seconds_before: what the eligible part alone took on GPs before; None
+    when it is what the eligible work would take there. gp_seconds_of_all, gp_seconds_staying: in
+    its place what the whole work took before, and what of it was never eligible. overflow_share:
+    the user's own, in place of the measured. honor_priority: whether GPs help busy zIIPs.
+    ziips_per_cp: what the machine allows. msu_basis: how overflow becomes MSU. peak_msu: the peak
+    that overflow comes on top of. inside_gp_time: whether that peak holds this overflow already,
+    as measured GP time does (IIPCP).
     """
 
     eligible_seconds_per_hour: float
@@ -185,13 +283,46 @@ class ZiipWork:
     engines: int | None = None
     r723nffs: float = FULL_SPEED
     gp_seconds_before: float | None = None
+    gp_seconds_of_all: float | None = None
+    gp_seconds_staying: float | None = None
     overflow_share: float | None = None
+    honor_priority: bool = True
     ziips_per_cp: float | None = None
+    msu_basis: OverflowBasis = "per_cp_rating"
+    peak_msu: float | None = None
+    inside_gp_time: bool = False
+
+    def check(self) -> None:
+        """Raise ValueCaseError for statements that contradict each other."""
+        whole, staying = self.gp_seconds_of_all, self.gp_seconds_staying
+        if (whole is None) != (staying is None):
+            field = "of_all_before" if whole is None else "staying"
+            raise ValueCaseError(
+                f"gp_seconds_{field}_per_hour",
+                "is needed too: the eligible part is the whole less what stays on GPs",
+            )
+        if whole is not None and staying is not None:
+            if self.gp_seconds_before is not None:
+                raise ValueCaseError(
+                    "gp_seconds_before_per_hour",
+                    "is the whole less what stays on GPs; state one or the other",
+                )
+            if staying > whole:
+                raise ValueCaseError(
+                    "gp_seconds_staying_per_hour",
+                    f"has to be at most {whole:g} s/h, the GP time of the whole work",
+                )
+        if self.engines is not None and self.ziip_seconds_in_use > self.engines * 3600:
+            some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"
+            raise ValueCaseError(
+                "ziip_seconds_in_use_per_hour",
+                f"has to be at most {self.engines * 3600:,} s/h: {some} can run no more",
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """Ids of the figures with so many zIIPs."""
+    """Ids of the figures with so many zIIPs. unserved: None where GPs help."""
 
     engines: int
     utilisation: str
@@ -199,7 +330,9 @@ class Engines:
     overflow_share: str
     overflowed: str
     offloaded: str
+    unserved: str | None
     saved_on_gps: str
+    overflow_msu: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +349,34 @@ class MeasuredRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OverflowCurve:
+    """Overflow between the measured rows of one configuration.
+
+    wanted_percent: of one CP; overflow_share: of the eligible work, at each of them.
+    """
+
+    configuration: str
+    label: str
+    wanted_percent: FloatArray
+    overflow_share: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredMove:
+    """A measured move to zIIPs, taken apart: ids of µs per request.
+
+    gp_before: all of it on GPs before; stays: on GPs after; leaves: the GPs; on_ziip: zIIP time.
+    """
+
+    substitution: str
+    label: str
+    gp_before: str
+    stays: str
+    leaves: str
+    on_ziip: str
+
+
+@dataclass(frozen=True, slots=True)
 class ZiipCase:
     """All quantities, the figures by number of zIIPs, and the measured rows that they rest on.
 
@@ -226,6 +387,8 @@ class ZiipCase:
     engines: int
     rows: tuple[Engines, ...]
     measured: tuple[MeasuredRow, ...]
+    curves: tuple[OverflowCurve, ...]
+    moves: tuple[MeasuredMove, ...]
     notices: tuple[Notice, ...]
 
 
@@ -233,7 +396,7 @@ def overflow_rows(series: RateSeries, label: str) -> list[OverflowRow]:
     """Return the rows of a configuration that print AAPCP and zAAP of one component."""
     rows = []
     for point in series.points:
-        cells = {(each.component, each.processor): each for each in point.cells}
+        cells = {(cell.component, cell.processor): cell for cell in point.cells}
         for cell in point.cells:
             zaap = cells.get((cell.component, "zaap"))
             if cell.processor == "aapcp" and cell.percent and zaap and zaap.percent:
@@ -241,22 +404,271 @@ def overflow_rows(series: RateSeries, label: str) -> list[OverflowRow]:
     return rows
 
 
-def ziip_case(work: ZiipWork, rows: Iterable[OverflowRow], machine: Machine | None) -> ZiipCase:
+def moves_to_ziips(substitutions: Iterable[Substitution]) -> list[Substitution]:
+    """Return the substitutions whose single runs print GP time before and after, and zIIP time."""
+    return [
+        substitution
+        for substitution in substitutions
+        if isinstance(substitution.evidence, tuple)
+        and substitution.evidence[0].runs[0].times[0].unit == "us"
+        and any(run_times(substitution.evidence[1], "ziip"))
+    ]
+
+
+def ziip_case(
+    work: ZiipWork,
+    rows: Iterable[OverflowRow],
+    machine: Machine | None,
+    moves: Iterable[Substitution] = (),
+) -> ZiipCase:
     """Return zIIPs needed, waiting and overflow by number of zIIPs, with every quantity recorded.
 
-    rows: measured overflow. Beyond them nothing is extrapolated: overflow is missing there, and
-    so is what follows from it, unless the user states a share.
+    rows: measured overflow. moves: measured moves to zIIPs, to be taken apart.
+    Raises ValueCaseError for statements that contradict each other.
     """
-    return _Builder(work, rows, machine).build()
+    work.check()
+    return _Builder(work, rows, machine, moves).build()
+
+
+@dataclass(frozen=True, slots=True)
+class Overflow:
+    """Ids of what overflow is made of, for one number of zIIPs.
+
+    bounded: whether the figures are those of the bound by capacity. taken: where the share comes
+    from.
+    """
+
+    utilisation: str
+    beyond_capacity: str
+    overflowed: str
+    offloaded: str
+    unserved: str | None
+    not_offloaded: str
+    bounded: bool
+    taken: Literal["measured", "nearest", "stated", "none"]
+
+
+class OverflowRecorder:
+    """Records what overflows in a ledger, for any number of zIIPs, by the measured rows."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        rows: Iterable[OverflowRow],
+        *,
+        stated: float | None,
+        honor_priority: bool,
+    ) -> None:
+        self._ledger, self._stated, self._honor = ledger, stated, honor_priority
+        self.measured = [self._add_row(row) for row in rows]
+
+    def wanted_range(self) -> tuple[float, float] | None:
+        """Return the lowest and the highest measured use of the zIIP, % of one CP."""
+        known = [self._value(row.wanted_percent) for row in self.measured]
+        return (min(known), max(known)) if known else None
+
+    def record(
+        self, key: str, *, eligible: str, wanted: str, load: str, engines: str, prefix: str = ""
+    ) -> Overflow:
+        """Record overflow of the work ``eligible`` among all that the zIIPs are offered.
+
+        key: of the ids. eligible, wanted: seconds an hour; load: in Erlang. prefix: how ids begin.
+        """
+        ledger, honor = self._ledger, self._honor
+        used = ledger.derive(f"{prefix}utilisation{key}", utilisation, load, engines)
+        least_share = ledger.derive(f"{prefix}least_share{key}", least_overflow_share, used)
+        beyond = ledger.derive(
+            f"{prefix}beyond_capacity{key}", seconds_beyond_capacity, wanted, least_share
+        )
+        if not honor:
+            unserved = ledger.derive(f"{prefix}unserved{key}", unserved_seconds, eligible, beyond)
+            overflowed = ledger.add(
+                Quantity(
+                    f"{prefix}overflowed{key}",
+                    f"Overflowed to GPs per hour, {HONOR_PRIORITY}=NO",
+                    0.0,
+                    "s/h",
+                    "assumed",
+                )
+            )
+            offloaded = ledger.derive(
+                f"{prefix}offloaded{key}", offloaded_seconds, eligible, unserved
+            )
+            return Overflow(used, beyond, overflowed, offloaded, unserved, unserved, False, "none")
+        share, taken = self._share(key, used, prefix)
+        work, surplus = self._value(eligible), self._value(beyond)
+        taken_share = ledger[share].value
+        bounded = surplus > 0 and (taken_share is None or surplus >= work * taken_share)
+        at_least, at_most = (", at least", ", at most") if bounded else ("", "")
+        kind: Kind | None = "assumed" if bounded or taken == "nearest" else None
+        overflowed = ledger.derive(
+            f"{prefix}overflowed{key}",
+            overflowed_seconds,
+            eligible,
+            share,
+            beyond,
+            label=f"Overflowed to GPs per hour{at_least}",
+            kind=kind,
+        )
+        offloaded = ledger.derive(
+            f"{prefix}offloaded{key}",
+            offloaded_seconds,
+            eligible,
+            overflowed,
+            label=f"Offloaded to zIIPs per hour{at_most}",
+        )
+        return Overflow(used, beyond, overflowed, offloaded, None, overflowed, bounded, taken)
+
+    def _value(self, quantity_id: str) -> float:
+        value = self._ledger[quantity_id].value
+        assert value is not None
+        return value
+
+    def _share(
+        self, key: str, used: str, prefix: str
+    ) -> tuple[str, Literal["measured", "nearest", "stated"]]:
+        """Return the id of the share that overflows at a utilisation, and where it comes from."""
+        ledger = self._ledger
+        if self._stated is not None:
+            stated = f"{prefix}overflow_share"
+            if stated not in ledger:
+                label = "Share that overflows, stated"
+                ledger.add(Quantity(stated, label, self._stated, "share", "assumed"))
+            return stated, "stated"
+        wanted = ledger.derive(f"{prefix}wanted_percent{key}", wanted_percent, used)
+        shares = self._shares_at(key, wanted, prefix)
+        if shares:
+            values = [self._value(share) for share in shares]
+            interval = Interval(min(values), max(values), None) if len(values) > 1 else None
+            missing = None if interval else "one configuration is measured there"
+            return ledger.derive(
+                f"{prefix}share_as_measured{key}",
+                mean_overflow_share,
+                *shares,
+                interval=interval,
+                interval_missing=missing,
+            ), "measured"
+        at = self._value(wanted)
+        nearest = min(
+            self.measured, key=lambda row: abs(self._value(row.wanted_percent) - at), default=None
+        )
+        if nearest is None:
+            why = "no overflow to GPs is measured"
+            return ledger.add(
+                Quantity(
+                    f"{prefix}share_as_measured{key}",
+                    "Share that overflows to GPs",
+                    None,
+                    "share",
+                    "assumed",
+                    why_missing=why,
+                )
+            ), "nearest"
+        there = self._value(nearest.wanted_percent)
+        return ledger.derive(
+            f"{prefix}share_as_measured{key}",
+            mean_overflow_share,
+            nearest.overflow_share,
+            label=f"Share that overflows to GPs, taken as measured at {there:.1f} %",
+            kind="assumed",
+            interval_missing="overflow is not measured at this utilisation",
+        ), "nearest"
+
+    def _shares_at(self, key: str, wanted: str, prefix: str) -> list[str]:
+        """Return the share of each configuration that was measured around what is wanted."""
+        at, found = self._value(wanted), []
+        for configuration, rows in self.by_configuration().items():
+            place = f"[{configuration}@{key.strip('[]')}]"
+            for below, above in pairwise(rows):
+                ends = (self._value(below.wanted_percent), self._value(above.wanted_percent))
+                if not ends[0] <= at <= ends[1] or ends[0] == ends[1]:
+                    continue
+                self._ledger.derive(
+                    f"{prefix}aapcp_at{place}",
+                    aapcp_at,
+                    below.aapcp_percent,
+                    above.aapcp_percent,
+                    below.wanted_percent,
+                    above.wanted_percent,
+                    wanted,
+                )
+                found.append(
+                    self._ledger.derive(
+                        f"{prefix}overflow_share{place}",
+                        share_of_wanted,
+                        f"{prefix}aapcp_at{place}",
+                        wanted,
+                        label=f"Share that overflows to GPs, {below.label}",
+                    )
+                )
+                break
+        return found
+
+    def by_configuration(self) -> dict[str, list[MeasuredRow]]:
+        """Return the measured rows of each configuration, the least used zIIP first."""
+        found: dict[str, list[MeasuredRow]] = {}
+        for row in sorted(self.measured, key=lambda row: self._value(row.wanted_percent)):
+            found.setdefault(row.configuration, []).append(row)
+        return dict(sorted(found.items()))
+
+    def curves(self, steps: int = 12) -> Iterable[OverflowCurve]:
+        """Return what is taken between the measured rows: the same formulas over arrays.
+
+        steps: between two neighbouring rows.
+        """
+        for configuration, rows in self.by_configuration().items():
+            wanted = [self._value(row.wanted_percent) for row in rows]
+            aapcp = [self._value(row.aapcp_percent) for row in rows]
+            pieces, shares = [], []
+            for index in range(len(rows) - 1):
+                low, high = wanted[index : index + 2]
+                along = np.linspace(low, high, steps + 1)[0 if index == 0 else 1 :]
+                between: Any = aapcp_at(aapcp[index], aapcp[index + 1], low, high, along)  # type: ignore[arg-type]
+                pieces.append(along)
+                shares.append(share_of_wanted(between, along))  # type: ignore[arg-type]
+            if pieces:
+                yield OverflowCurve(
+                    configuration, rows[0].label, np.concatenate(pieces), np.concatenate(shares)
+                )
+
+    def _add_row(self, row: OverflowRow) -> MeasuredRow:
+        ids = []
+        for cell, words in ((row.aapcp, "AAPCP"), (row.zaap, "zAAP")):
+            ids.append(
+                self._ledger.add(
+                    Quantity(
+                        f"percent[{row.point}.{cell.component}.{cell.processor}]",
+                        f"{words} of {cell.component}, {row.label}, point {row.point}",
+                        cell.percent,
+                        "% of one CP",
+                        "published",
+                        source=cell.source,
+                    )
+                )
+            )
+        aapcp, zaap = ids
+        wanted = self._ledger.derive(
+            f"measured_wanted_percent[{row.point}]", measured_wanted_percent, aapcp, zaap
+        )
+        share = self._ledger.derive(f"measured_share[{row.point}]", share_of_wanted, aapcp, wanted)
+        return MeasuredRow(row.configuration, row.label, row.point, zaap, aapcp, wanted, share)
 
 
 class _Builder:
     def __init__(
-        self, work: ZiipWork, rows: Iterable[OverflowRow], machine: Machine | None
+        self,
+        work: ZiipWork,
+        rows: Iterable[OverflowRow],
+        machine: Machine | None,
+        moves: Iterable[Substitution],
     ) -> None:
         self._work, self._machine = work, machine
         self.ledger = Ledger()
-        self.measured = [self._add_row(each) for each in rows]
+        self._moves = list(moves)
+        self._recorder = OverflowRecorder(
+            self.ledger, rows, stated=work.overflow_share, honor_priority=work.honor_priority
+        )
+        self._overflow: dict[int, Overflow] = {}
 
     def build(self) -> ZiipCase:
         work, ledger = self._work, self.ledger
@@ -269,21 +681,30 @@ class _Builder:
         needed = int(self._value(ledger.derive("whole_ziips", whole_ziips, "ziips_needed")))
         engines = work.engines or min(max(needed, 1), MOST_ENGINES)
         most = min(max(engines, needed) + 1, MOST_ENGINES)
-        self._add_allowed()
+        self._add_machine()
         ledger.add(
             Quantity("blocked_share[0]", "Blocked share without a zIIP", 1.0, "share", "derived")
         )
         found = [self._add_engines(count) for count in range(1, most + 1)]
+        chosen = found[engines - 1]
         if engines < most:
             ledger.derive(
                 "saved_by_one_more",
                 saved_by_one_more,
                 found[engines].saved_on_gps,
-                found[engines - 1].saved_on_gps,
+                chosen.saved_on_gps,
             )
+        self._add_after(engines, chosen)
+        moves = tuple(self._add_move(move) for move in self._moves)
         ledger.spread()
         return ZiipCase(
-            ledger, engines, tuple(found), tuple(self.measured), tuple(self._notices(engines))
+            ledger,
+            engines,
+            tuple(found),
+            tuple(self._recorder.measured),
+            tuple(self._recorder.curves()),
+            moves,
+            tuple(self._notices(engines)),
         )
 
     def _value(self, quantity_id: str) -> float:
@@ -311,33 +732,106 @@ class _Builder:
             label="Eligible as GP-equivalent seconds per hour",
         )
         if work.gp_seconds_before is not None:
-            self._given(
-                "gp_seconds_before", "On GPs before, per hour", work.gp_seconds_before, "s/h"
+            label = "GP time of the eligible part, before"
+            self._given("gp_seconds_before", label, work.gp_seconds_before, "s/h")
+        elif work.gp_seconds_of_all is not None and work.gp_seconds_staying is not None:
+            self.ledger.derive(
+                "gp_seconds_before",
+                eligible_gp_seconds,
+                self._given(
+                    "gp_seconds_of_all",
+                    "GP time of the whole work, before",
+                    work.gp_seconds_of_all,
+                    "s/h",
+                ),
+                self._given(
+                    "gp_seconds_staying", "Of it stays on GPs", work.gp_seconds_staying, "s/h"
+                ),
             )
 
-    def _add_allowed(self) -> None:
+    def _before(self) -> str:
+        """Return the id of what the eligible part took on GPs."""
+        known = "gp_seconds_before" in self.ledger
+        return "gp_seconds_before" if known else "gp_equivalent_seconds"
+
+    def _add_machine(self) -> None:
         machine, stated = self._machine, self._work.ziips_per_cp
         label = "zIIPs allowed for each CP"
         if stated is not None:
             self._given("ziips_per_cp", label, stated, "zIIP/CP")
         else:
-            name = machine.name() if machine else "no machine is chosen"
+            name = machine.name() if machine else NO_MACHINE
             why = f"no ratio of zIIPs to CPs is recorded for the {name}" if machine else name
             self.ledger.add(
                 Quantity("ziips_per_cp", label, None, "zIIP/CP", "assumed", why_missing=why)
             )
-        self.ledger.add(
-            machine.cp_count()
-            if machine
-            else Quantity("cps", "CPs", None, "CP", "assumed", why_missing="no machine is chosen")
-        )
+        if machine:
+            machine_ratings(self.ledger, machine)
+        else:
+            for identity, words, unit in (
+                ("rated_msu", "Rated MSU", "MSU"),
+                ("su_per_sec", "SU/sec per CP", "SU/s"),
+                ("cps", "CPs", "CP"),
+            ):
+                self.ledger.add(
+                    Quantity(identity, words, None, unit, "assumed", why_missing=NO_MACHINE)
+                )
         self.ledger.derive("ziips_allowed", ziips_allowed, "cps", "ziips_per_cp")
 
     def _add_engines(self, count: int) -> Engines:
         ledger, key = self.ledger, f"[{count}]"
         name = f"{count} zIIP" if count == 1 else f"{count} zIIPs"
         engines = self._given(f"engines{key}", name, float(count), "zIIP")
-        used = ledger.derive(f"utilisation{key}", utilisation, "offered_load", engines)
+        overflow = self._overflow[count] = self._recorder.record(
+            key,
+            eligible="eligible_seconds",
+            wanted="ziip_seconds_wanted",
+            load="offered_load",
+            engines=engines,
+        )
+        self._add_waiting(count, overflow.utilisation, engines)
+        at_least, at_most = (", at least", ", at most") if overflow.bounded else ("", "")
+        share = f"overflow_share{key}"
+        words = f"Share that overflows to GPs{at_least}"
+        if self._work.eligible_seconds_per_hour > 0:
+            ledger.derive(
+                share, share_of_eligible, overflow.overflowed, "eligible_seconds", label=words
+            )
+        else:
+            why = "nothing is eligible"
+            ledger.add(Quantity(share, words, None, "share", "derived", why_missing=why))
+        gp_seconds = ledger.derive(
+            f"overflow_gp_seconds{key}",
+            overflow_gp_seconds,
+            overflow.overflowed,
+            "normalisation",
+            label=f"Overflow as GP time per hour{at_least}",
+        )
+        function, inputs = msu_steps(gp_seconds)[self._work.msu_basis]
+        label = f"Overflow at the peak, in MSU{at_least}"
+        msu = ledger.derive(f"overflow_msu{key}", function, *inputs, label=label)
+        saved = ledger.derive(
+            f"saved_on_gps{key}",
+            gp_seconds_saved_by_offload,
+            self._before(),
+            overflow.not_offloaded,
+            "normalisation",
+            label=f"Saved on GPs per hour{at_most}",
+        )
+        return Engines(
+            count,
+            overflow.utilisation,
+            f"waiting_share{key}",
+            share,
+            overflow.overflowed,
+            overflow.offloaded,
+            overflow.unserved,
+            saved,
+            msu,
+        )
+
+    def _add_waiting(self, count: int, used: str, engines: str) -> None:
+        ledger, key, honor = self.ledger, f"[{count}]", self._work.honor_priority
         blocked = ledger.derive(
             f"blocked_share{key}",
             blocked_share,
@@ -345,164 +839,149 @@ class _Builder:
             f"blocked_share[{count - 1}]",
             engines,
         )
-        waiting = f"waiting_share{key}"
+        label = "Share of work that finds all zIIPs busy" if honor else "Share of work that waits"
         if self._value(used) < 1:
-            ledger.derive(waiting, waiting_share, blocked, used)
-        else:
-            label = "Share of work that waits"
-            ledger.add(
-                Quantity(waiting, label, None, "share", "derived", why_missing=NO_STEADY_STATE)
-            )
-        share = self._overflow_share(count, used)
-        before = "gp_seconds_before"
-        if before not in ledger:
-            before = "gp_equivalent_seconds"
-        return Engines(
-            count,
-            used,
-            waiting,
-            share,
-            ledger.derive(f"overflowed{key}", overflowed_seconds, "eligible_seconds", share),
-            ledger.derive(f"offloaded{key}", offloaded_seconds, "eligible_seconds", share),
+            ledger.derive(f"waiting_share{key}", waiting_share, blocked, used, label=label)
+            return
+        why = HELPED if honor else NOT_HELPED
+        ledger.add(
+            Quantity(f"waiting_share{key}", label, None, "share", "derived", why_missing=why)
+        )
+
+    def _add_after(self, engines: int, chosen: Engines) -> None:
+        """Record what is left on GPs and at the peak, for the chosen number of zIIPs."""
+        work, ledger = self._work, self.ledger
+        at_least = ", at least" if self._overflow[engines].bounded else ""
+        if "gp_seconds_staying" in ledger:
             ledger.derive(
-                f"saved_on_gps{key}",
-                gp_seconds_saved_by_offload,
-                before,
-                "eligible_seconds",
-                share,
-                "normalisation",
-            ),
+                "gp_seconds_after",
+                gp_seconds_after,
+                "gp_seconds_staying",
+                f"overflow_gp_seconds[{engines}]",
+                label=f"GP time of the work, after{at_least}",
+            )
+        function, inputs = msu_steps(chosen.saved_on_gps)[work.msu_basis]
+        ledger.derive("saved_msu", function, *inputs, label="Saved on GPs at the peak, in MSU")
+        if work.peak_msu is None:
+            return
+        peak = self._given("peak_msu", "Peak, as it is stated", work.peak_msu, "MSU")
+        added = chosen.overflow_msu
+        if work.inside_gp_time:
+            label = "Overflow that the peak does not hold yet"
+            added = self._given("overflow_added_msu", label, 0.0, "MSU")
+        ledger.derive(
+            "peak_with_overflow_msu",
+            peak_with_overflow_msu,
+            peak,
+            added,
+            label=f"Peak with this overflow{at_least}",
         )
 
-    def _overflow_share(self, count: int, used: str) -> str:
-        """Return the id of the share that overflows with so many zIIPs."""
-        stated = self._work.overflow_share
-        if stated is not None:
-            if "overflow_share" not in self.ledger:
-                self._given("overflow_share", "Share that overflows, stated", stated, "share")
-            return "overflow_share"
-        quantity_id = f"overflow_share[{count}]"
-        wanted = self.ledger.derive(f"wanted_percent[{count}]", wanted_percent, used)
-        shares = self._shares_at(count, wanted)
-        if not shares:
-            return self.ledger.add(
-                Quantity(
-                    quantity_id,
-                    "Share that overflows to GPs",
-                    None,
-                    "share",
-                    "derived",
-                    why_missing=self._why_not_measured(wanted),
-                )
+    def _add_move(self, move: Substitution) -> MeasuredMove:
+        """Take a measured move to zIIPs apart, in µs per request."""
+        assert isinstance(move.evidence, tuple), "moves_to_ziips chose it"
+        before, after = move.evidence
+        ledger, key = self.ledger, move.id
+        requests = ledger.add(
+            Quantity(
+                f"requests_per_cycle[{key}]",
+                "Requests per test cycle",
+                float(before.requests_per_cycle),
+                "requests/cycle",
+                "published",
+                source=before.requests_source,
             )
-        values = [self._value(each) for each in shares]
-        interval = Interval(min(values), max(values), None) if len(values) > 1 else None
-        return self.ledger.derive(
-            quantity_id,
-            mean_overflow_share,
-            *shares,
-            interval=interval,
-            interval_missing=None if interval else "one configuration is measured there",
         )
 
-    def _shares_at(self, count: int, wanted: str) -> list[str]:
-        """Return the share of each configuration that was measured around what is wanted."""
-        at, found = self._value(wanted), []
-        for configuration in dict.fromkeys(each.configuration for each in self.measured):
-            rows = sorted(
-                (each for each in self.measured if each.configuration == configuration),
-                key=lambda each: self._value(each.wanted_percent),
+        def per_request(name: str, cycle: TestCycle, processor: Literal["gp", "ziip"]) -> str:
+            label = {
+                "gp_us_before": "On GPs before, per request",
+                "gp_us_stays": "Stays on GPs, per request",
+                "ziip_us": "Runs on zIIPs, per request",
+            }[name]
+            time = mean_time(ledger, cycle, processor, "us")
+            return ledger.derive(
+                f"{name}[{key}]", us_per_request, time, requests, label=f"{label}, {move.label}"
             )
-            place = f"[{configuration}@{count}]"
-            for below, above in pairwise(rows):
-                ends = (self._value(below.wanted_percent), self._value(above.wanted_percent))
-                if not ends[0] <= at <= ends[1] or ends[0] == ends[1]:
-                    continue
-                self.ledger.derive(
-                    f"aapcp_at{place}",
-                    aapcp_at,
-                    below.aapcp_percent,
-                    above.aapcp_percent,
-                    below.wanted_percent,
-                    above.wanted_percent,
-                    wanted,
-                )
-                found.append(
-                    self.ledger.derive(
-                        f"overflow_share{place}",
-                        share_of_wanted,
-                        f"aapcp_at{place}",
-                        wanted,
-                        label=f"Share that overflows to GPs, {below.label}",
-                    )
-                )
-                break
-        return found
 
-    def _why_not_measured(self, wanted: str) -> str:
-        if not self.measured:
-            return "no overflow to GPs is measured"
-        known = [self._value(each.wanted_percent) for each in self.measured]
-        return (
-            f"overflow was measured where work wanted {min(known):.1f} to {max(known):.1f} % of "
-            f"one zIIP; {self._value(wanted):.1f} % is outside. Nothing is extrapolated: state a "
-            "share of your own"
+        gp_before = per_request("gp_us_before", before, "gp")
+        stays = per_request("gp_us_stays", after, "gp")
+        on_ziip = per_request("ziip_us", after, "ziip")
+        leaves = ledger.derive(
+            f"gp_us_leaves[{key}]",
+            us_leaving_gps,
+            gp_before,
+            stays,
+            label=f"Leaves the GPs, per request, {move.label}",
         )
+        return MeasuredMove(key, move.label, gp_before, stays, leaves, on_ziip)
 
-    def _add_row(self, row: OverflowRow) -> MeasuredRow:
-        ids = []
-        for cell, words in ((row.aapcp, "AAPCP"), (row.zaap, "zAAP")):
-            ids.append(
-                self.ledger.add(
-                    Quantity(
-                        f"percent[{row.point}.{cell.component}.{cell.processor}]",
-                        f"{words} of {cell.component}, {row.label}, point {row.point}",
-                        cell.percent,
-                        "% of one CP",
-                        "published",
-                        source=cell.source,
-                    )
+    def _notices(self, engines: int) -> Iterable[Notice]:
+        ledger, work = self.ledger, self._work
+        overflow, key = self._overflow[engines], f"[{engines}]"
+        used = self._value(overflow.utilisation)
+        beyond = self._value(overflow.beyond_capacity)
+        least_share = self._value(f"least_share{key}")
+        if not work.honor_priority:
+            text = (
+                f"With {HONOR_PRIORITY}=NO no GP helps: nothing overflows, work waits for a zIIP "
+                "instead."
+            )
+            if beyond > 0:
+                text += (
+                    f" The zIIPs are offered {used * 100:.0f} % of what they can run: {beyond:,.0f} s an "
+                    "hour are not served, and what waits grows without end."
                 )
+            yield Notice("no_help", text, (f"waiting_share{key}", overflow.overflowed))
+        elif beyond > 0:
+            yield Notice(
+                "overloaded",
+                f"The zIIPs are offered {used * 100:.0f} % of what they can run, so at least "
+                f"{least_share * 100:.1f} % of it overflows to GPs (1 − 1 ÷ utilisation). That is a lower "
+                "bound: overflow begins long before zIIPs are full.",
+                (overflow.overflowed, overflow.beyond_capacity),
             )
-        aapcp, zaap = ids
-        wanted = self.ledger.derive(
-            f"measured_wanted_percent[{row.point}]", measured_wanted_percent, aapcp, zaap
-        )
-        share = self.ledger.derive(f"measured_share[{row.point}]", share_of_wanted, aapcp, wanted)
-        return MeasuredRow(row.configuration, row.label, row.point, zaap, aapcp, wanted, share)
-
-    def _notices(self, engines: int) -> list[Notice]:
-        ledger, found = self.ledger, []
-        key = f"[{engines}]"
-        if self._value(f"utilisation{key}") >= 1:
-            found.append(
-                Notice("overloaded", f"{NO_STEADY_STATE[0].upper()}{NO_STEADY_STATE[1:]}.", ())
+        elif used > work.target_utilisation:
+            yield Notice(
+                "above_target",
+                "The zIIPs would be busier than the target.",
+                (f"utilisation{key}", "ziips_needed"),
             )
-        elif self._value(f"utilisation{key}") > self._work.target_utilisation:
-            found.append(
-                Notice(
-                    "above_target",
-                    "The zIIPs would be busier than the target.",
-                    (f"utilisation{key}", "ziips_needed"),
-                )
-            )
+        yield from self._notice_of_range(engines, overflow, used)
         allowed = ledger["ziips_allowed"].value
         needed = max(self._value("whole_ziips"), engines)
         if allowed is not None and needed > allowed:
-            found.append(
-                Notice(
-                    "more_than_allowed",
-                    f"{needed:.0f} zIIPs are more than the {allowed:g} that this machine may have.",
-                    ("whole_ziips", "ziips_allowed"),
-                )
+            yield Notice(
+                "more_than_allowed",
+                f"{needed:.0f} zIIPs are more than the {allowed:g} that this machine may have.",
+                ("whole_ziips", "ziips_allowed"),
             )
-        if self._work.overflow_share is None and self.measured:
-            found.append(
-                Notice(
-                    "measured_on_one_ziip",
-                    "Overflow was measured in an LPAR with one zIIP. Several zIIPs that are as "
-                    "busy each overflow less, so this errs on the side of caution.",
-                    (f"overflow_share{key}",),
-                )
+        if engines > 1 and overflow.taken in ("measured", "nearest") and not overflow.bounded:
+            yield Notice(
+                "measured_on_one_ziip",
+                "Overflow was measured in an LPAR with one zIIP. Several zIIPs that are as "
+                "busy each overflow less, so this errs on the side of caution.",
+                (f"overflow_share{key}",),
             )
-        return found
+        if work.inside_gp_time:
+            yield Notice(
+                "inside_gp_time",
+                "The peak holds this overflow already (IIPCP is part of measured GP time), so "
+                "nothing is added to it.",
+                (f"overflow_msu{key}",),
+            )
+
+    def _notice_of_range(self, engines: int, overflow: Overflow, used: float) -> Iterable[Notice]:
+        measured = self._recorder.wanted_range()
+        if overflow.taken != "nearest" or overflow.bounded or measured is None:
+            return
+        low, high = measured
+        what = "little" if used * 100 < low else "much"
+        taken = low if used * 100 < low else high
+        yield Notice(
+            "outside_measured",
+            f"Overflow was measured where work wanted {low:.1f} to {high:.1f} % of one zIIP. Here "
+            f"it is {used * 100:.1f} %, so {what} used that the row at {taken:.1f} % is taken: an "
+            "assumption. State a share of your own if you know it.",
+            (f"overflow_share[{engines}]", overflow.overflowed),
+        )

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from headroom.domain.rates import RateSeries
-from headroom.domain.ziip_capacity import OverflowRow, ZiipCase, ZiipWork, overflow_rows, ziip_case
+from headroom.domain.ziip_capacity import (
+    OverflowRow,
+    ZiipCase,
+    ZiipWork,
+    moves_to_ziips,
+    overflow_rows,
+    ziip_case,
+)
 from headroom.services.catalogue import Catalogue
-
-
-class UnknownMachineError(LookupError):
-    """No machine has this id."""
+from headroom.services.values import UnknownMachineError
 
 
 def calculate_ziip(catalogue: Catalogue, work: ZiipWork, machine_id: str | None) -> ZiipCase:
-    """Return zIIPs needed, waiting and overflow. Raises UnknownMachineError."""
+    """Return zIIPs needed, waiting and overflow.
+
+    Raises UnknownMachineError, and ValueCaseError for statements that contradict each other.
+    """
     machine = None
     if machine_id is not None:
         machine = catalogue.find_machine(machine_id)
         if machine is None:
             raise UnknownMachineError(machine_id)
-    return ziip_case(work, measured_overflow(catalogue), machine)
+    substitutions = [catalogue.substitutions[key][0] for key in sorted(catalogue.substitutions)]
+    return ziip_case(work, measured_overflow(catalogue), machine, moves_to_ziips(substitutions))
 
 
 def measured_overflow(catalogue: Catalogue) -> list[OverflowRow]:

@@ -43,6 +43,36 @@ function rowsOf(answer: ZiipAnswer): Row[] {
   })
 }
 
+/** A place in the chart. */
+type Point = Pick<Row, 'wanted' | 'overflowed'>
+
+/** Returns what is taken between the measured rows, by configuration. */
+function linesOf(answer: ZiipAnswer): Map<string, Point[]> {
+  return new Map(
+    answer.curves.map((curve) => [
+      curve.configuration,
+      curve.wanted_percent.map((wanted, index) => ({
+        wanted,
+        overflowed: shownValue(curve.overflow_share[index] ?? 0, 'share'),
+      })),
+    ]),
+  )
+}
+
+/** Returns where this work stands; none where nothing of it is eligible. */
+function ownPoint({ figures }: ZiipAnswer): Point[] {
+  const { utilisation, overflow_share } = figures
+  if (utilisation.value === null || overflow_share.value === null) return []
+  return [
+    {
+      wanted: shownValue(utilisation.value, 'share'),
+      overflowed: shownValue(overflow_share.value, 'share'),
+    },
+  ]
+}
+
+const ownMark = { color: 'var(--hr-ink)', pattern: 'solid' } as const
+
 const columns: readonly Column<Row>[] = [
   { id: 'label', header: 'Measured with', value: (row) => row.label },
   {
@@ -72,6 +102,8 @@ export default memo(function OverflowCard({
   sources: SourceList
 }) {
   const rows = useMemo(() => rowsOf(answer), [answer])
+  const lines = useMemo(() => linesOf(answer), [answer])
+  const own = useMemo(() => ownPoint(answer), [answer])
   const configurations = [...new Set(rows.map((row) => row.configuration))]
   const { utilisation, overflow_share } = answer.figures
   const title =
@@ -86,10 +118,13 @@ export default memo(function OverflowCard({
       columns={columns}
       rows={rows}
       rowKey={(row) => row.point}
-      legend={configurations.map((configuration, position) => ({
-        label: rows.find((row) => row.configuration === configuration)?.label ?? configuration,
-        mark: categoryMark(position),
-      }))}
+      legend={[
+        ...configurations.map((configuration, position) => ({
+          label: rows.find((row) => row.configuration === configuration)?.label ?? configuration,
+          mark: categoryMark(position),
+        })),
+        ...(own.length > 0 ? [{ label: 'This work', mark: ownMark }] : []),
+      ]}
       height={260}
       fileName="headroom-ziip-overflow"
     >
@@ -106,7 +141,7 @@ export default memo(function OverflowCard({
             dataKey={(row: Row) => row.wanted}
             name="Wanted"
             unit=" %"
-            domain={[0, 100]}
+            domain={[0, (most: number) => Math.max(100, Math.ceil(most / 25) * 25)]}
             tick={tick}
             axisLine={{ stroke: 'var(--hr-line-strong)' }}
             tickLine={false}
@@ -122,13 +157,26 @@ export default memo(function OverflowCard({
             width={56}
           />
           <Tooltip isAnimationActive={false} content={<ChartTooltip unit="percent" />} />
-          {utilisation.value !== null && (
+          {own.map((point) => (
             <ReferenceLine
-              x={shownValue(utilisation.value, 'share')}
+              key={point.wanted}
+              x={point.wanted}
               stroke="var(--hr-ink-soft)"
               strokeDasharray="3 4"
             />
-          )}
+          ))}
+          {configurations.map((configuration, position) => (
+            <Scatter
+              key={`${configuration} line`}
+              name={`${configuration}, interpolated`}
+              data={lines.get(configuration) ?? []}
+              dataKey={(point: Point) => point.overflowed}
+              line={{ stroke: categoryMark(position).color, strokeWidth: 1.5 }}
+              shape={() => <g />}
+              tooltipType="none"
+              isAnimationActive={false}
+            />
+          ))}
           {configurations.map((configuration, position) => (
             <Scatter
               key={configuration}
@@ -139,6 +187,14 @@ export default memo(function OverflowCard({
               isAnimationActive={false}
             />
           ))}
+          <Scatter
+            name="This work"
+            data={own}
+            fill={ownMark.color}
+            stroke="var(--hr-panel)"
+            shape="star"
+            isAnimationActive={false}
+          />
         </ScatterChart>
       )}
     </ChartCard>

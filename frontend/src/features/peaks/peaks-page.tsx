@@ -18,7 +18,7 @@ import { figureFinder } from './peaks-figures'
 import { examples, type PeaksInputs } from './peaks-inputs'
 import classes from './peaks-page.module.css'
 import { fromProfile } from './peaks-profile'
-import { type PeaksAnswer, usePeaksAnswer } from './peaks-query'
+import { billedPeak, type PeaksAnswer, usePeaksAnswer } from './peaks-query'
 import { refusalText } from './peaks-refusal'
 import {
   ConversionShown,
@@ -86,7 +86,12 @@ export function PeaksPage() {
   const { good, problem, updating, retry } = usePeaksAnswer(inputs)
   const { anyInvalid, onValidity } = useInvalidFields()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
-  const ziip = useQuery(ziipQuery(state.ziip))
+  const ziip = useQuery(
+    ziipQuery(state.ziip, {
+      peak_msu: good === undefined ? null : billedPeak(good.answer),
+      msu_basis: inputs.msu_basis === 'service_units' ? 'service_units' : 'per_cp_rating',
+    }),
+  )
   const stale = anyInvalid || problem !== undefined
   // what is wrong for a moment only, while somebody types, moves nothing on the page
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)

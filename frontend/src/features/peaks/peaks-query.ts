@@ -9,6 +9,11 @@ import { peaksRequest } from './peaks-series'
 export type PeaksAnswer = components['schemas']['RollingAverageRead']
 export type Line = components['schemas']['LineRead']
 
+/** Returns the billed peak with everything that is saved; null where there is none. */
+export function billedPeak({ total }: PeaksAnswer): number | null {
+  return (total.after ?? total.before).billed_peak_msu
+}
+
 const numbers = new WeakMap<PeaksInputs, number>()
 let next = 0
 

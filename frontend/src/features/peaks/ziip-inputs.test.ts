@@ -13,6 +13,10 @@ test('what was written is read', () => {
     target_utilisation: 0.3,
     engines: 2,
     machine: '2818-Y02',
+    gp_seconds_of_all_before_per_hour: 1876.4,
+    gp_seconds_staying_per_hour: 1024.8,
+    honor_priority: false,
+    inside_gp_time: true,
   }
   expect(readZiip(writeZiip(inputs))).toEqual(inputs)
 })

@@ -7,13 +7,22 @@ export interface ZiipInputs {
   ziip_seconds_in_use_per_hour: number
   engines: number | null
   r723nffs: number
+  /** What the eligible part alone took on GPs before. */
   gp_seconds_before_per_hour: number | null
+  /** In its place: what the whole work took there, and what of it stays. */
+  gp_seconds_of_all_before_per_hour: number | null
+  gp_seconds_staying_per_hour: number | null
   overflow_share: number | null
+  /** IIPHONORPRIORITY: whether GPs help busy zIIPs. */
+  honor_priority: boolean
+  /** Whether the profile holds this overflow already. */
+  inside_gp_time: boolean
   machine: string | null
   ziips_per_cp: number | null
 }
 
-export type ZiipNumber = Exclude<keyof ZiipInputs, 'machine'>
+type ZiipSwitch = 'honor_priority' | 'inside_gp_time'
+export type ZiipNumber = Exclude<keyof ZiipInputs, 'machine' | ZiipSwitch>
 
 export const noZiip: ZiipInputs = {
   eligible_seconds_per_hour: null,
@@ -22,7 +31,11 @@ export const noZiip: ZiipInputs = {
   engines: null,
   r723nffs: 256,
   gp_seconds_before_per_hour: null,
+  gp_seconds_of_all_before_per_hour: null,
+  gp_seconds_staying_per_hour: null,
   overflow_share: null,
+  honor_priority: true,
+  inside_gp_time: false,
   machine: null,
   ziips_per_cp: null,
 }
@@ -36,6 +49,8 @@ export const ziipLimits: Record<ZiipNumber, NumberLimits> = {
   engines: { low: 1, high: mostEngines, whole: true },
   r723nffs: { low: 256, high: 25_600 },
   gp_seconds_before_per_hour: { low: 0, high: 3_600_000 },
+  gp_seconds_of_all_before_per_hour: { low: 0, high: 3_600_000 },
+  gp_seconds_staying_per_hour: { low: 0, high: 3_600_000 },
   overflow_share: { low: 0, high: 1 },
   ziips_per_cp: { low: 0, high: 100, aboveLow: true },
 }
@@ -47,6 +62,10 @@ const parameters: Record<keyof ZiipInputs, string> = {
   engines: 'ziip_engines',
   r723nffs: 'ziip_nffs',
   gp_seconds_before_per_hour: 'ziip_gp_before',
+  gp_seconds_of_all_before_per_hour: 'ziip_gp_all',
+  gp_seconds_staying_per_hour: 'ziip_gp_stays',
+  honor_priority: 'ziip_help',
+  inside_gp_time: 'ziip_inside',
   overflow_share: 'ziip_overflow',
   machine: 'ziip_machine',
   ziips_per_cp: 'ziip_per_cp',
@@ -66,7 +85,12 @@ export function writeZiip(inputs: ZiipInputs): Record<string, string> {
 
 /** Reads the parameters of an address; what makes no sense is left out. */
 export function readZiip(search: Readonly<Record<string, string>>): ZiipInputs {
-  const inputs: ZiipInputs = { ...noZiip, machine: search[parameters.machine] ?? null }
+  const inputs: ZiipInputs = {
+    ...noZiip,
+    machine: search[parameters.machine] ?? null,
+    honor_priority: search[parameters.honor_priority] !== 'false',
+    inside_gp_time: search[parameters.inside_gp_time] === 'true',
+  }
   for (const name of numbers) {
     const text = search[parameters[name]]
     const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)

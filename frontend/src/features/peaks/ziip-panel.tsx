@@ -10,6 +10,7 @@ import { NumberField } from '@/components/number-field'
 import type { NumberStyle } from '@/components/number-parse'
 import { Quantity } from '@/components/quantity'
 import { SearchableSelect } from '@/components/searchable-select'
+import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
 import { type ZiipInputs, type ZiipNumber, ziipLimits } from './ziip-inputs'
@@ -44,8 +45,9 @@ export const ZiipPanel = memo(function ZiipPanel({
         zIIPs at the peak
       </h2>
       <p className={classes.soft}>
-        Eligible, offloaded, overflowed and saved on GPs are four numbers: what waits for a busy
-        zIIP runs on a GP in the end, and only what leaves the GPs is saved.
+        Eligible, offloaded, overflowed and saved on GPs are four numbers: with IIPHONORPRIORITY=YES
+        what finds zIIPs busy may run on a GP, with NO it waits, and only what leaves the GPs is
+        saved.
       </p>
       <ZiipFields inputs={inputs} onChange={onChange} settle={settle} />
       {error !== null && (
@@ -108,9 +110,25 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="gp_seconds_before_per_hour"
-        label="GP time of the work before"
+        label="GP time of the eligible part, before"
         unit="s/h"
         placeholder="As the eligible work"
+        optional
+      />
+      <Field
+        {...shared}
+        name="gp_seconds_of_all_before_per_hour"
+        label="Or: GP time of the whole work, before"
+        unit="s/h"
+        hint="Then enter below what of it stays on GPs"
+        optional
+      />
+      <Field
+        {...shared}
+        name="gp_seconds_staying_per_hour"
+        label="Of it stays on GPs"
+        unit="s/h"
+        hint="What was never eligible"
         optional
       />
       <Field
@@ -141,6 +159,34 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         placeholder="No machine"
         clearable
       />
+      <div className={classes.choice}>
+        <span className={classes.choiceLabel} aria-hidden="true">
+          When zIIPs are busy (IIPHONORPRIORITY)
+        </span>
+        <Segmented
+          label="When zIIPs are busy (IIPHONORPRIORITY)"
+          value={inputs.honor_priority ? 'yes' : 'no'}
+          onChange={(chosen) => {
+            onChange({ honor_priority: chosen === 'yes' })
+            settle()
+          }}
+          options={[
+            { value: 'yes', label: 'YES: GPs help' },
+            { value: 'no', label: 'NO: work waits' },
+          ]}
+        />
+      </div>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={inputs.inside_gp_time}
+          onChange={(event) => {
+            onChange({ inside_gp_time: event.currentTarget.checked })
+            settle()
+          }}
+        />
+        The profile above already holds this overflow (IIPCP is part of measured GP time)
+      </label>
     </div>
   )
 }
@@ -176,6 +222,8 @@ function Field({
 }
 
 const four = ['eligible', 'offloaded', 'overflowed', 'saved_on_gps'] as const
+const parts = ['gp_before', 'gp_staying', 'gp_after', 'unserved'] as const
+const inMsu = ['overflow_msu', 'saved_msu', 'peak_with_overflow'] as const
 const more = [
   'ziips_needed',
   'whole_ziips',
@@ -183,29 +231,42 @@ const more = [
   'utilisation',
   'waiting_share',
   'overflow_share',
+  'one_more_saves',
 ] as const
 
+type FigureName = keyof ZiipAnswer['figures']
+
+function Figures({ answer, names }: { answer: ZiipAnswer; names: readonly FigureName[] }) {
+  return (
+    <div className={classes.four}>
+      {names.map((name) => {
+        const figure = answer.figures[name]
+        return figure !== null && <Stat key={name} figure={figure} />
+      })}
+    </div>
+  )
+}
+
 function ZiipFigures({ answer }: { answer: ZiipAnswer }) {
-  const { figures, warnings } = answer
+  const { warnings } = answer
   const find = (id: string) => answer.inputs[id]
-  const sources = sourceList(sourcesOf(find, [figures.overflow_share.id]))
+  const sources = sourceList(
+    sourcesOf(
+      find,
+      answer.measured.map((row) => row.overflow_share),
+    ),
+  )
   return (
     <>
-      <div className={classes.four}>
-        {four.map((name) => (
-          <Stat key={name} figure={figures[name]} />
-        ))}
-      </div>
+      <Figures answer={answer} names={four} />
       {warnings.map((warning) => (
         <Note key={warning.code}>{warning.text}</Note>
       ))}
-      <div className={classes.four}>
-        {more.map((name) => (
-          <Stat key={name} figure={figures[name]} />
-        ))}
-        {figures.one_more_saves !== null && <Stat figure={figures.one_more_saves} />}
-      </div>
+      <Figures answer={answer} names={inMsu} />
+      <Figures answer={answer} names={parts} />
+      <Figures answer={answer} names={more} />
       <EnginesTable answer={answer} />
+      {answer.moves.length > 0 && <MovesTable answer={answer} />}
       {sources !== null && (
         <Suspense>
           <OverflowCard answer={answer} sources={sources} />
@@ -215,35 +276,34 @@ function ZiipFigures({ answer }: { answer: ZiipAnswer }) {
   )
 }
 
-type Row = ZiipAnswer['rows'][number]
-const byEngines = [
-  ['utilisation', 'Utilisation wanted'],
-  ['waiting_share', 'Waits'],
-  ['overflow_share', 'Overflows'],
-  ['overflowed', 'Overflowed'],
-  ['offloaded', 'Offloaded'],
-  ['saved_on_gps', 'Saved on GPs'],
+type Move = ZiipAnswer['moves'][number]
+const ofMove = [
+  ['gp_before', 'On GPs before'],
+  ['stays', 'Stays on GPs'],
+  ['leaves', 'Leaves the GPs'],
+  ['on_ziip', 'Runs on zIIPs'],
 ] as const
 
-function EnginesTable({ answer }: { answer: ZiipAnswer }) {
+/** What measured moves to zIIPs left on GPs: the eligible part is never the whole work. */
+function MovesTable({ answer }: { answer: ZiipAnswer }) {
   const id = useId()
-  const find = (figure: string): Figure | undefined => answer.inputs[figure]
-  const columns: TableColumn<Row>[] = [
-    { id: 'engines', header: 'zIIPs', numeric: true, value: (row) => row.engines },
-    ...byEngines.map(
-      ([name, header]): TableColumn<Row> => ({
+  const columns: TableColumn<Move>[] = [
+    { id: 'label', header: 'Measured move', value: (row) => row.label },
+    ...ofMove.map(
+      ([name, header]): TableColumn<Move> => ({
         id: name,
         header,
+        unit: 'us',
         numeric: true,
-        value: (row) => find(row[name])?.value ?? null,
+        value: (row) => answer.inputs[row[name]]?.value ?? null,
         cell: (row) => {
-          const figure = find(row[name])
+          const figure = answer.inputs[row[name]]
           if (figure === undefined) return null
-          const label = `${id}-${name}-${row.engines}`
+          const label = `${id}-${name}-${row.substitution}`
           return (
             <>
               <span id={label} className="visually-hidden">
-                {`${header} with ${row.engines} zIIPs`}
+                {`${header}, ${row.label}`}
               </span>
               <Quantity figure={figure} labelledBy={label} label={header} />
             </>
@@ -251,6 +311,58 @@ function EnginesTable({ answer }: { answer: ZiipAnswer }) {
         },
       }),
     ),
+  ]
+  return (
+    <DataTable
+      caption="CPU time per request of measured moves to zIIPs, taken apart"
+      columns={columns}
+      rows={answer.moves}
+      rowKey={(row) => row.substitution}
+    />
+  )
+}
+
+type Row = ZiipAnswer['rows'][number]
+const byEngines = [
+  ['utilisation', 'Utilisation wanted'],
+  ['waiting_share', 'Finds zIIPs busy'],
+  ['overflow_share', 'Overflows'],
+  ['overflowed', 'Overflowed'],
+  ['offloaded', 'Offloaded'],
+  ['unserved', 'Not served'],
+  ['saved_on_gps', 'Saved on GPs'],
+  ['overflow_msu', 'Overflow in MSU'],
+] as const
+
+function EnginesTable({ answer }: { answer: ZiipAnswer }) {
+  const id = useId()
+  const find = (figure: string | null): Figure | undefined =>
+    figure === null ? undefined : answer.inputs[figure]
+  const columns: TableColumn<Row>[] = [
+    { id: 'engines', header: 'zIIPs', numeric: true, value: (row) => row.engines },
+    ...byEngines
+      .filter(([name]) => answer.rows.some((row) => row[name] !== null))
+      .map(
+        ([name, header]): TableColumn<Row> => ({
+          id: name,
+          header,
+          numeric: true,
+          value: (row) => find(row[name])?.value ?? null,
+          cell: (row) => {
+            const figure = find(row[name])
+            if (figure === undefined) return null
+            const label = `${id}-${name}-${row.engines}`
+            return (
+              <>
+                <span id={label} className="visually-hidden">
+                  {`${header} with ${row.engines} zIIPs`}
+                </span>
+                <Quantity figure={figure} labelledBy={label} label={header} />
+              </>
+            )
+          },
+        }),
+      ),
   ]
   return (
     <DataTable

@@ -5,15 +5,21 @@ import type { ZiipInputs } from './ziip-inputs'
 
 export type ZiipAnswer = components['schemas']['ZiipRead']
 
+/** What of the profile above counts: the peak that overflow comes on top of, and the MSU basis. */
+export interface ZiipPeak {
+  peak_msu: number | null
+  msu_basis: NonNullable<components['schemas']['ZiipWrite']['msu_basis']>
+}
+
 /** zIIPs needed, waiting and overflow. Asked only once the eligible work is stated. */
-export function ziipQuery(inputs: ZiipInputs) {
+export function ziipQuery(inputs: ZiipInputs, peak: ZiipPeak) {
   const { eligible_seconds_per_hour, ...rest } = inputs
   return queryOptions({
-    queryKey: ['ziip', inputs],
+    queryKey: ['ziip', inputs, peak],
     queryFn: ({ signal }) =>
       answered(
         api.POST('/api/v1/calculations/ziip', {
-          body: { eligible_seconds_per_hour: eligible_seconds_per_hour ?? 0, ...rest },
+          body: { eligible_seconds_per_hour: eligible_seconds_per_hour ?? 0, ...rest, ...peak },
           signal,
         }),
       ),

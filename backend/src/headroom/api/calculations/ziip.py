@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
-from headroom.api.problems import ProblemError, problems
-from headroom.domain.ziip_capacity import FULL_SPEED, MOST_ENGINES, ZiipWork
-from headroom.services.ziip_capacity import UnknownMachineError, calculate_ziip
+from headroom.api.problems import problems
+from headroom.domain.formulas import FloatArray
+from headroom.domain.ziip_capacity import (
+    FULL_SPEED,
+    MOST_ENGINES,
+    OverflowBasis,
+    ZiipWork,
+)
+from headroom.services.ziip_capacity import calculate_ziip
 
 router = APIRouter()
 
 Seconds = Annotated[float, Field(ge=0, le=3600 * MOST_ENGINES)]
+GpSeconds = Annotated[float, Field(ge=0, le=3600 * 1000)]
 
 
 class ZiipWrite(InputModel):
@@ -39,17 +47,41 @@ class ZiipWrite(InputModel):
         description="Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, "
         "more on sub-capacity models",
     )
-    gp_seconds_before_per_hour: Annotated[float, Field(ge=0, le=3600 * 1000)] | None = Field(
+    gp_seconds_before_per_hour: GpSeconds | None = Field(
         default=None,
-        description="What the work took on GPs before; when left out, what the eligible work would "
-        "take there",
+        description="What the eligible part alone took on GPs before; when left out, what the "
+        "eligible work would take there",
+    )
+    gp_seconds_of_all_before_per_hour: GpSeconds | None = Field(
+        default=None,
+        description="What the whole work took on GPs before, in place of the eligible part; needs "
+        "what of it stays there",
+    )
+    gp_seconds_staying_per_hour: GpSeconds | None = Field(
+        default=None, description="What of the whole work stays on GPs: it was never eligible"
     )
     overflow_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
         default=None, description="Your own share that overflows, in place of the measured one"
     )
+    honor_priority: bool = Field(
+        default=True,
+        description="IIPHONORPRIORITY. true: GPs help busy zIIPs; false: work waits "
+        "for a zIIP, nothing overflows",
+    )
     machine: Identifier | None = Field(default=None, examples=["2818-Y02"])
     ziips_per_cp: Annotated[float, Field(gt=0, le=100)] | None = Field(
         default=None, description="zIIPs that the machine may have for each CP"
+    )
+    msu_basis: OverflowBasis = Field(
+        default="per_cp_rating", description="How GP seconds of overflow become MSU"
+    )
+    peak_msu: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+        default=None, description="The billed peak that overflow comes on top of"
+    )
+    inside_gp_time: bool = Field(
+        default=False,
+        description="Whether that peak holds this overflow already, as measured GP time does "
+        "(IIPCP, AAPCP): then nothing is added to it",
     )
 
     def work(self) -> ZiipWork:
@@ -61,8 +93,14 @@ class ZiipWrite(InputModel):
             engines=self.engines,
             r723nffs=self.r723nffs,
             gp_seconds_before=self.gp_seconds_before_per_hour,
+            gp_seconds_of_all=self.gp_seconds_of_all_before_per_hour,
+            gp_seconds_staying=self.gp_seconds_staying_per_hour,
             overflow_share=self.overflow_share,
+            honor_priority=self.honor_priority,
             ziips_per_cp=self.ziips_per_cp,
+            msu_basis=self.msu_basis,
+            peak_msu=self.peak_msu,
+            inside_gp_time=self.inside_gp_time,
         )
 
 
@@ -81,6 +119,17 @@ class ZiipFigures(OutputModel):
     ziips_allowed: Figure
     gp_equivalent: Figure
     one_more_saves: Figure | None
+    overflowed_at_least: Figure = Field(
+        description="What is offered beyond the zIIPs' 3,600 s an hour each: a lower bound of "
+        "overflow, or what is not served where GPs do not help"
+    )
+    unserved: Figure | None = Field(description="null where GPs help")
+    gp_before: Figure = Field(description="GP time of the eligible part alone, before")
+    gp_staying: Figure | None = Field(description="GP time that was never eligible, if stated")
+    gp_after: Figure | None
+    overflow_msu: Figure
+    saved_msu: Figure
+    peak_with_overflow: Figure | None
 
 
 class EnginesRead(OutputModel):
@@ -92,7 +141,34 @@ class EnginesRead(OutputModel):
     overflow_share: str
     overflowed: str
     offloaded: str
+    unserved: str | None
     saved_on_gps: str
+    overflow_msu: str
+
+
+class OverflowCurveRead(OutputModel):
+    """What is taken between the measured rows of a configuration, point by point."""
+
+    configuration: str
+    label: str
+    wanted_percent: list[float]
+    overflow_share: list[float]
+
+    @field_validator("wanted_percent", "overflow_share", mode="before")
+    @classmethod
+    def _from_array(cls, values: FloatArray) -> list[float]:
+        return [float(value) for value in values]
+
+
+class MeasuredMoveRead(OutputModel):
+    """A measured move to zIIPs, taken apart: ids of µs per request in ``inputs``."""
+
+    substitution: str
+    label: str
+    gp_before: str
+    stays: str
+    leaves: str
+    on_ziip: str
 
 
 class MeasuredOverflowRead(OutputModel):
@@ -114,6 +190,8 @@ class ZiipRead(OutputModel):
     figures: ZiipFigures
     rows: list[EnginesRead]
     measured: list[MeasuredOverflowRead]
+    curves: list[OverflowCurveRead]
+    moves: list[MeasuredMoveRead]
     inputs: dict[str, Figure] = Field(description="Every quantity of the answer by id")
     warnings: list[WarningRead]
 
@@ -125,16 +203,7 @@ class ZiipRead(OutputModel):
 )
 async def ziip(body: ZiipWrite, catalogue: CurrentCatalogue) -> ZiipRead:
     """What eligible work takes of zIIPs, by number of engines, and what stays on the GPs."""
-    try:
-        case = calculate_ziip(catalogue, body.work(), body.machine)
-    except UnknownMachineError as error:
-        raise ProblemError(
-            404,
-            "unknown-machine",
-            "Unknown machine",
-            f"There is no machine {error}. GET /api/v1/machines lists them.",
-            errors=(("machine", "is not known"),),
-        ) from error
+    case = explained(calculate_ziip, catalogue, body.work(), body.machine)
     recorded = {each.id: each for each in case.ledger.quantities()}
     chosen = case.rows[case.engines - 1]
     return ZiipRead(
@@ -152,9 +221,19 @@ async def ziip(body: ZiipWrite, catalogue: CurrentCatalogue) -> ZiipRead:
             ziips_allowed=recorded["ziips_allowed"],
             gp_equivalent=recorded["gp_equivalent_seconds"],
             one_more_saves=recorded.get("saved_by_one_more"),
+            overflowed_at_least=recorded[f"beyond_capacity[{case.engines}]"],
+            unserved=None if chosen.unserved is None else recorded[chosen.unserved],
+            gp_before=recorded.get("gp_seconds_before", recorded["gp_equivalent_seconds"]),
+            gp_staying=recorded.get("gp_seconds_staying"),
+            gp_after=recorded.get("gp_seconds_after"),
+            overflow_msu=recorded[chosen.overflow_msu],
+            saved_msu=recorded["saved_msu"],
+            peak_with_overflow=recorded.get("peak_with_overflow_msu"),
         ),
         rows=[EnginesRead.model_validate(each) for each in case.rows],
-        measured=[MeasuredOverflowRead.model_validate(each) for each in case.measured],
+        measured=[MeasuredOverflowRead.model_validate(row) for row in case.measured],
+        curves=[OverflowCurveRead.model_validate(curve) for curve in case.curves],
+        moves=[MeasuredMoveRead.model_validate(move) for move in case.moves],
         inputs=recorded,
         warnings=[
             WarningRead(code=each.code, text=each.text, figures=list(each.figures))

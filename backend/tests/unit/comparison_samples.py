@@ -30,12 +30,14 @@ def ways() -> dict[str, WayIn]:
         name: WayIn(
             configuration=configuration(
                 series,
+                study="ways-into-cics",
                 environment=ENVIRONMENT,
+                security="tls-full-handshake" if name.startswith("https") else "none",
                 payload_class="1920" if name in SMALL_PAYLOADS else "32k",
             ),
             series=series,
-            payload_in_bytes=None,
-            payload_out_bytes=None,
+            payload_in_bytes=1920 if name in SMALL_PAYLOADS else 32768,
+            payload_out_bytes=1920 if name in SMALL_PAYLOADS else 32768,
             connection="kept",
             lpar_ziips=1,
             responses_ms=tuple(responses(name)[each.name] for each in series.points),

@@ -15,6 +15,8 @@ from headroom.domain.formulas import Ledger
 from headroom.domain.machines import Machine
 from headroom.domain.rates import RatePoint, rate_cost
 from headroom.domain.target import Statements
+from headroom.domain.way_findings import NamedCost, finding, rate_text, shared_ranks
+from headroom.domain.ways_in import WayIn
 from tests.unit.comparison_samples import ways
 from tests.unit.evidence_samples import cics_study, configuration, machine
 
@@ -116,10 +118,15 @@ def test_the_order_is_total_with_missing_costs_last(rate: float) -> None:
     found, _ = comparison().at(rate)
     costs = [each.total_ms if each.total_ms is not None else math.inf for each in found]
     assert costs == sorted(costs)
-    ranks = [each.rank for each in found if each.rank is not None]
-    assert ranks == list(range(1, len(ranks) + 1))
+    ranked = [each for each in found if each.rank is not None]
     assert [each.rank is None for each in found] == [each.total_ms is None for each in found]
-    assert sorted(each.gp_rank for each in found if each.gp_rank) == ranks
+    for before, after in pairwise(ranked):
+        assert before.rank is not None and after.rank is not None
+        first = next(each.total_ms for each in ranked if each.rank == before.rank)
+        tied = (after.total_ms or 0) <= (first or 0) * 1.01
+        assert (after.rank == before.rank) == tied
+    if ranked:
+        assert ranked[0].rank == min(each.gp_rank for each in ranked if each.gp_rank) == 1
     assert {each.way.id for each in found} == set(NAMES)
 
 
@@ -168,6 +175,147 @@ def test_msu_follow_the_rating_per_cp_and_missing_ones_say_why() -> None:
     assert found.msu_per_hour["whole_machine_rating"] == pytest.approx(hourly / 3600 * 300)
     assert found.msu_per_hour["service_units"] is None
     assert "SU/sec" in found.missing["msu_per_hour.service_units"]
+
+
+def test_a_rate_over_regions_costs_what_one_region_costs_at_its_share() -> None:
+    one = {each.way.id: each for each in comparison().at(2500)[0]}
+    two = {each.way.id: each for each in comparison().at(5000, regions=2)[0]}
+    for name, each in two.items():
+        assert (each.gp_ms, each.status) == (one[name].gp_ms, one[name].status)
+        if each.gp_seconds_per_hour is not None:
+            assert each.gp_seconds_per_hour == pytest.approx(
+                2 * (one[name].gp_seconds_per_hour or 0)
+            )
+            assert each.gp_cps_used == pytest.approx(2 * (one[name].gp_cps_used or 0))
+    assert sum(each.rank is not None for each in two.values()) > 10
+    assert {each.rank for each in comparison().at(50_000)[0]} == {None}
+
+
+def test_the_fewest_regions_are_named_where_the_rate_is_beyond_the_range() -> None:
+    found = at(2000, "sock-iter", "http-pooled")
+    assert (found["sock-iter"].regions_in_range, found["http-pooled"].regions_in_range) == (3, 1)
+    assert "3 regions stay in it" in (found["sock-iter"].why or "")
+    assert at(1, "http-pooled")["http-pooled"].regions_in_range is None
+
+
+def test_regions_are_said_to_share_address_spaces_and_the_adapter() -> None:
+    said = {each.code: each for each in comparison().at(6000, regions=2)[1]}
+    assert "one region" in said["regions"].text
+    # 6,000 × 32,768 × 8 = 1.573 Gbit/s
+    assert "1.57 Gbit/s" in said["beyond_adapter"].text
+    assert "lu62-ctc" not in said["beyond_adapter"].configurations
+    assert "regions" not in {each.code for each in comparison().at(2000)[1]}
+
+
+def test_cps_used_are_those_of_the_gp_time() -> None:
+    found = at(821.14, "http-pooled")["http-pooled"]
+    assert found.gp_cps_used == pytest.approx((17.28 + 3.07) / 100)
+
+
+def test_four_ways_end_at_a_full_adapter_and_it_is_said_to_be_our_finding() -> None:
+    full = {name: way.ceiling for name, way in ways().items() if way.ceiling.binds == "finding"}
+    assert sorted(full) == ["ctg-exci", "ctg-ipic", "http-pooled", "https-pooled"]
+    for name, ceiling in full.items():
+        gbit = ways()[name].series.range.high * 32768 * 8 / 10**9
+        assert 0.89 <= round(gbit, 2) <= 0.93
+        assert f"{gbit:.3f} Gbit/s" in ceiling.reason
+        assert ceiling.reason.startswith("Our finding, not the document's")
+    assert full["ctg-exci"].reason.count("3,564.75 a second × 32,768 bytes × 8 = 0.934") == 1
+
+
+def test_costs_within_one_percent_share_a_rank() -> None:
+    assert shared_ranks([0.242, 0.243, 0.243, 0.25]) == [1, 1, 1, 4]
+    assert shared_ranks([1.0, 1.009, 1.018]) == [1, 1, 3]  # 1.018 is not within 1 % of 1.0
+    assert shared_ranks([]) == []
+
+
+@pytest.mark.parametrize(
+    ("costs", "asked", "text"),
+    [
+        (
+            [("a", 0.189), ("b", 0.66)],
+            2,
+            "A costs least at 2,000 tps: 0.189 ms; B 3.5 times as much",
+        ),
+        (
+            [("a", 0.242), ("b", 0.243), ("c", 0.3)],
+            3,
+            "A and B cost least at 2,000 tps: 0.242 ms; C 24 % more",
+        ),
+        (
+            [("a", 0.242), ("b", 0.243)],
+            2,
+            "A and B cost the same at 2,000 tps, within 1 %: 0.242 ms",
+        ),
+        ([("a", 0.25)], 1, "A at 2,000 tps: 0.250 ms"),
+        ([("a", 0.25)], 3, "Only A was measured at 2,000 tps: 0.250 ms"),
+    ],
+)
+def test_what_stands_out_is_said_cheapest_first(
+    costs: list[tuple[str, float]], asked: int, text: str
+) -> None:
+    named = [NamedCost(name, name.upper(), ms) for name, ms in costs]
+    found = finding(named, "total", rate_text(2000), asked)
+    assert found is not None and found.text == text
+    assert finding([], "total", rate_text(2000), asked) is None
+
+
+def own(machine_id: str, label: str = "Ours") -> WayIn:
+    way = ways()["http-pooled"]
+    elsewhere = Environment("own", machine_id, "stated", None)
+    mine = replace(
+        configuration(way.series, environment=elsewhere, study="own"),
+        label=f"{label} (yours)",
+        id="own-1",
+        origin="user",
+    )
+    return replace(way, configuration=mine)
+
+
+def test_an_own_way_of_unknown_speed_is_not_ranked() -> None:
+    case = Comparison(
+        [ways()["ctg-ipic"], own("2818-Z05")],
+        machine=None,
+        machines=MACHINES,
+        stated=Statements(),
+    )
+    found, warnings = case.at(2000)
+    study, mine = found
+    assert (study.rank, study.way.id) == (1, "ctg-ipic")
+    assert (mine.rank, mine.total_ms, mine.status) == (None, None, "not_comparable")
+    assert "enter the PCI or SU/sec" in (mine.why or "")
+    assert "own_not_ranked" in [each.code for each in warnings]
+    assert case.crossovers == ()
+
+
+def test_an_own_way_on_the_target_is_not_ranked_beside_seconds_that_are_not_converted() -> None:
+    case = Comparison(
+        [ways()["ctg-ipic"], own("2818-Z05")],
+        machine=UNKNOWN,
+        machines=MACHINES,
+        stated=Statements(),
+    )
+    found = {each.way.id: each for each in case.at(2000)[0]}
+    assert (found["ctg-ipic"].rank, found["own-1"].rank) == (1, None)
+
+
+def test_an_own_way_of_known_speed_is_converted_and_ranked() -> None:
+    case = Comparison(
+        [ways()["ctg-ipic"], own("2818-Y02")],
+        machine=None,
+        machines=MACHINES,
+        stated=Statements(),
+    )
+    found, warnings = case.at(2000)
+    assert {each.rank for each in found} == {1, 2}
+    assert "own_not_ranked" not in [each.code for each in warnings]
+
+
+def test_msu_name_the_rating_that_they_are_made_of() -> None:
+    case = comparison("http-pooled", target=UNKNOWN)
+    assert (case.msu_note("per_cp_rating") or "").startswith("MSU by the rating per CP: 300 MSU (")
+    assert "÷ 5 CPs" in (case.msu_note("per_cp_rating") or "")
+    assert case.msu_note("service_units") is None
 
 
 def test_more_than_the_lpar_has_is_said() -> None:
@@ -236,8 +384,12 @@ def test_small_payloads_stay_out_of_a_ranking_of_one_payload() -> None:
 def test_ways_of_two_machines_or_studies_do_not_compare() -> None:
     one = ways()["http-pooled"]
     elsewhere = Environment("zEC12", "2827-701", "stated", 1)
+    study = one.configuration.study
     for odd, reason in (
-        (configuration(one.series, environment=elsewhere), "not measured on the same machine"),
+        (
+            configuration(one.series, study=study, environment=elsewhere),
+            "not measured on the same machine",
+        ),
         (configuration(one.series, study="another"), "different studies"),
     ):
         with pytest.raises(ComparisonError, match=reason):

@@ -1641,16 +1641,22 @@ export interface components {
         ComparisonFindingRead: {
             /** Cheapest */
             cheapest: string;
-            /** Dearest */
-            dearest: string;
-            /** Ratio */
-            ratio: number;
+            /**
+             * Dearest
+             * @description Null where one way alone has a cost
+             */
+            dearest: string | null;
+            /**
+             * Ratio
+             * @description dearest ÷ cheapest
+             */
+            ratio: number | null;
             /** Text */
             text: string;
         };
         /**
          * ComparisonFindingsRead
-         * @description By total time and by GP time; null with fewer than two costs.
+         * @description By total time and by GP time; null without a cost.
          */
         ComparisonFindingsRead: {
             gp: components["schemas"]["ComparisonFindingRead"] | null;
@@ -1702,14 +1708,27 @@ export interface components {
              * @enum {string}
              */
             msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            /**
+             * Msu Note
+             * @description What the MSU are made of, with the rating's source and range
+             */
+            msu_note: string | null;
             /** Overflow Pairs */
             overflow_pairs: components["schemas"]["OverflowPairRead"][];
             /** Payload Class */
             payload_class: string | null;
             /** Rate Per Second */
             rate_per_second: number;
+            /**
+             * Region Rate Per Second
+             * @description Rate of each region
+             */
+            region_rate_per_second: number;
+            /** Regions */
+            regions: number;
             /** Warnings */
             warnings: components["schemas"]["ComparisonWarningRead"][];
+            window: components["schemas"]["HandoverWindowRead"];
             /** Ziip Target Utilisation */
             ziip_target_utilisation: number | null;
         };
@@ -1832,6 +1851,12 @@ export interface components {
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
+            /**
+             * Regions
+             * @description Regions that share the rate evenly
+             * @default 1
+             */
+            regions: number;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -2163,6 +2188,8 @@ export interface components {
             response_clock: "server" | "client";
             /** Rows */
             rows: components["schemas"]["CostAtRateRead"][];
+            /** Short Label */
+            short_label: string;
             /**
              * Ziip Missing
              * @description Why zIIP time is null
@@ -2384,7 +2411,15 @@ export interface components {
             cheaper_above: string;
             /** Cheaper Below */
             cheaper_below: string;
-            /** Rate Per Second */
+            /**
+             * Near
+             * @description Within 10 % of the rate that each region takes
+             */
+            near: boolean;
+            /**
+             * Rate Per Second
+             * @description Of one region
+             */
             rate_per_second: number;
         };
         /**
@@ -2461,6 +2496,12 @@ export interface components {
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
+            /**
+             * Regions
+             * @description Regions that share the rate evenly
+             * @default 1
+             */
+            regions: number;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -3088,6 +3129,18 @@ export interface components {
             locator: string;
             /** Text */
             text: string;
+        };
+        /**
+         * HandoverWindowRead
+         * @description The rate as a value calculation takes it: so many transactions in so many hours.
+         */
+        HandoverWindowRead: {
+            /** Peak Hours */
+            peak_hours: number;
+            /** Peak Share */
+            peak_share: number;
+            /** Transactions */
+            transactions: number;
         };
         /**
          * HealthRead
@@ -4870,6 +4923,11 @@ export interface components {
             /** Difference Ms */
             difference_ms: number | null;
             /**
+             * Overflow Ms
+             * @description Eligible work of `after` that ran on GPs, where it was measured
+             */
+            overflow_ms: number | null;
+            /**
              * Ratio
              * @description after ÷ before
              */
@@ -4962,6 +5020,12 @@ export interface components {
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
+            /**
+             * Regions
+             * @description Regions that share the rate evenly
+             * @default 1
+             */
+            regions: number;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -6860,10 +6924,10 @@ export interface components {
             cause: string;
             /**
              * Kind
-             * @description `method`: the document says that the method stops there; `test`: it does not
+             * @description `method`: the document says that the method stops there; `test`: it does not; `finding`: no document says it, it follows from the document's numbers
              * @enum {string}
              */
-            kind: "method" | "test";
+            kind: "method" | "test" | "finding";
             /**
              * Per
              * @description What has this limit once
@@ -6903,6 +6967,11 @@ export interface components {
             exchange: string;
             /** Family */
             family: string;
+            /**
+             * Gp Cps Used
+             * @description CPs that GP time keeps busy at the rate
+             */
+            gp_cps_used: number | null;
             /**
              * Gp Cpu Percent
              * @description GP, % of one CP
@@ -6962,7 +7031,7 @@ export interface components {
             payload_limit: components["schemas"]["PayloadLimitRead"] | null;
             /**
              * Point
-             * @description The measured point, where the rate is one
+             * @description The measured point, where a region's rate is one
              */
             point: string | null;
             /**
@@ -6972,7 +7041,7 @@ export interface components {
             published_mean_total_ms: number | null;
             /**
              * Rank
-             * @description By total time, cheapest first
+             * @description By total time, cheapest first; costs within 1 % share a rank
              */
             rank: number | null;
             /**
@@ -6980,6 +7049,11 @@ export interface components {
              * @description By total time, among equal payloads
              */
             rank_in_payload_class: number | null;
+            /**
+             * Regions In Range
+             * @description The fewest regions that each take a measured rate
+             */
+            regions_in_range: number | null;
             /**
              * Regions Needed
              * @description How many of `limit.per` the rate takes
@@ -6998,6 +7072,11 @@ export interface components {
             response_ms: number | null;
             /** Security */
             security: string;
+            /**
+             * Short Label
+             * @example CTG over IPIC
+             */
+            short_label: string;
             /**
              * Status
              * @enum {string}
@@ -7100,6 +7179,12 @@ export interface components {
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
+            /**
+             * Regions
+             * @description Regions that share the rate evenly
+             * @default 1
+             */
+            regions: number;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it

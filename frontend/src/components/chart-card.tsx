@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button'
 import classes from './chart-card.module.css'
+import type { LegendLine } from './chart-export'
 import { DataTable } from './data-table'
 import { Icon } from './icon'
 import type { Mark } from './palette'
@@ -21,6 +22,8 @@ interface ChartCardProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   legend?: readonly { label: string; mark: Mark }[]
+  /** Names of lines for pictures, where the page has a key of its own. */
+  pictureLines?: readonly LegendLine[]
   /** In pixels; a function where narrow drawings need more room. */
   height: number | ((width: number) => number)
   /** Room for what stands below the drawing, kept from the first moment on. */
@@ -42,6 +45,7 @@ export function ChartCard<Row>({
   rows,
   rowKey,
   legend = [],
+  pictureLines = [],
   height,
   below = 0,
   fileName,
@@ -71,6 +75,7 @@ export function ChartCard<Row>({
         title,
         unit,
         legend: legend.map((each, position) => ({ ...each, pattern: swatches[position] })),
+        lines: pictureLines,
         drawing,
         sources: sourceLines(sources),
         font: 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',

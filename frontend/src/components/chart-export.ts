@@ -5,8 +5,17 @@ export interface Picture {
   unit: string
   sources: readonly string[]
   legend: readonly { label: string; mark: Mark; pattern: Element | undefined }[]
+  /** Lines of the drawing, told apart by colour and dash. */
+  lines?: readonly LegendLine[]
   drawing: SVGSVGElement
   font: string
+}
+
+/** A line as a picture's legend shows it. */
+export interface LegendLine {
+  label: string
+  color: string
+  dash: string | undefined
 }
 
 const svgSpace = 'http://www.w3.org/2000/svg'
@@ -159,7 +168,25 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
     )
     x += needed
   }
-  if (picture.legend.length > 0) y += 26
+  for (const { label, color, dash } of picture.lines ?? []) {
+    const needed = 26 + 6 + measureLegend(label) + 18
+    if (x > margin && x + needed > width - margin) {
+      x = margin
+      y += 20
+    }
+    root.append(
+      element('path', {
+        d: `M${x} ${y + 7}h26`,
+        stroke: color,
+        'stroke-width': 2.5,
+        fill: 'none',
+        ...(dash === undefined ? {} : { 'stroke-dasharray': dash }),
+      }),
+      element('text', { x: x + 32, y: y + 11.5, 'font-size': 13, fill: colors.ink }, label),
+    )
+    x += needed
+  }
+  if (picture.legend.length > 0 || (picture.lines ?? []).length > 0) y += 26
 
   drawing.setAttribute('x', String(margin))
   drawing.setAttribute('y', String(y))

@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast } from './contrast'
-import { addressSpaces, categories, categoryMark, processors, surfaces } from './palette'
+import {
+  addressSpaces,
+  categories,
+  categoryMark,
+  ownComponentMark,
+  processors,
+  surfaces,
+} from './palette'
 
 const marks = [
   ...Object.entries(addressSpaces),
   ...Object.entries(processors),
   ...categories.map((mark, index) => [`category ${index + 1}`, mark] as const),
+  ...Array.from(
+    { length: 8 },
+    (_, index) => [`own ${index + 1}`, ownComponentMark(index, 'gp')] as const,
+  ),
 ]
 const backgrounds = Object.entries(surfaces).flatMap(([theme, named]) =>
   Object.entries(named).map(([name, color]) => [`${theme} ${name}`, color] as const),
@@ -66,4 +77,13 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 test('no two of the first sixteen categories look the same', () => {
   const seen = Array.from({ length: 16 }, (_, index) => JSON.stringify(categoryMark(index)))
   expect(new Set(seen).size).toBe(16)
+})
+
+test('twenty address spaces of users are told apart, and none looks like one of the study', () => {
+  const own = Array.from({ length: 20 }, (_, index) => ownComponentMark(index, 'gp'))
+  const all = [...own, ...Object.values(addressSpaces)].map(
+    (mark) => `${mark.color} ${mark.pattern}`,
+  )
+  expect(new Set(own.map((mark) => `${mark.color} ${mark.pattern}`)).size).toBe(20)
+  expect(all.slice(0, 20).filter((mark) => all.slice(20).includes(mark))).toEqual([])
 })

@@ -72,6 +72,27 @@ export function categoryMark(position: number): Mark {
   return { color: mark.color, pattern: patterns[shifted] ?? 'solid' }
 }
 
+/** Marks of address spaces that users name: together with the pattern none is one of the study's. */
+const ownMarks: readonly [Mark, ...Mark[]] = [
+  { color: '#3b8b50', pattern: 'cross' },
+  { color: '#9059ad', pattern: 'diagonal' },
+  { color: '#94760f', pattern: 'vertical' },
+  { color: '#2a7098', pattern: 'back-diagonal' },
+  { color: '#a5670d', pattern: 'horizontal' },
+  { color: '#c8506a', pattern: 'diagonal' },
+  { color: '#6b7d22', pattern: 'cross' },
+  { color: '#7d756b', pattern: 'vertical' },
+]
+
+/** Returns the mark of the n-th address space that a user named, on one kind of processor. */
+export function ownComponentMark(position: number, processor: string): Mark {
+  const mark = ownMarks[position % ownMarks.length] ?? ownMarks[0]
+  const shift = Math.floor(position / ownMarks.length) * 2
+  const pattern = patterns[(patterns.indexOf(mark.pattern) + shift) % patterns.length] ?? 'solid'
+  if (processor === 'gp') return { color: mark.color, pattern }
+  return { color: mark.color, pattern: pattern === 'rings' ? 'dots' : 'rings' }
+}
+
 /**
  * Returns the mark of one address space on one kind of processor. The address space gives the colour;
  * what ran on a specialty engine has another pattern.

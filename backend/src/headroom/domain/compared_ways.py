@@ -28,7 +28,9 @@ from headroom.domain.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities import Quantity, Source
+from headroom.domain.rates import rate_per_region
 from headroom.domain.target import Conversion, Statements, Target
+from headroom.domain.way_findings import rate_text, shared_ranks
 from headroom.domain.ways_in import (
     NOT_BOUND,
     OWN_NOT_BOUND,
@@ -37,7 +39,7 @@ from headroom.domain.ways_in import (
     WayCosts,
     WayIn,
     ceilings_needed,
-    cost_ratio,
+    cps_used,
     cpu_seconds_per_hour,
     lpar_share,
     percent_of_one_cp,
@@ -56,6 +58,14 @@ NO_RESPONSE = {
     "measured": "no response time was entered",
 }
 NO_UTILISATION = "state the utilisation that you plan zIIPs for"
+NO_REGIONS = "no number of regions gives each a rate that was measured"
+AS_MEASURED = (
+    "CPU time is converted to the target machine; rates, limits and response times are as measured."
+)
+REGIONS_SHARE = (
+    "Each region is taken to cost what the one measured region cost at its share of the rate; "
+    "address spaces that regions share (TCP/IP, MQ, CTG) were measured with one region."
+)
 NO_TARGET = (
     "The machine that costs are shown for is not known, so the seconds are taken as measured. "
     "Choose a target machine."
@@ -105,8 +115,10 @@ class ComponentTime:
 class ComparedWay:
     """One way at one rate. Numbers are None where ``why`` or ``missing`` says why.
 
+    point: the measured point, where the rate of one region is one.
+    regions_in_range: the fewest regions that each take a measured rate.
     rank: by total time, among all that were measured around the rate; gp_rank: by GP time;
-    rank_in_payload_class: by total time, among equal payloads.
+    rank_in_payload_class: by total time, among equal payloads. Costs within 1 % share a rank.
     """
 
     way: WayIn
@@ -125,8 +137,10 @@ class ComparedWay:
     msu_per_hour: dict[MsuBasis, float | None]
     cpu_percent: float | None
     gp_cpu_percent: float | None
+    gp_cps_used: float | None
     lpar_utilisation_share: float | None
     response_ms: float | None
+    regions_in_range: int | None
     regions_needed: int | None
     ziips_needed: float | None
     overflow_share: float | None
@@ -140,16 +154,6 @@ class ComparedWay:
     @property
     def ceiling(self) -> Ceiling:
         return self.way.ceiling
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The cheapest and the dearest way of one payload, and how many times one costs the other."""
-
-    text: str
-    cheapest: str
-    dearest: str
-    ratio: float
 
 
 class Comparison:
@@ -260,7 +264,30 @@ class Comparison:
         if self.basis == "none":
             return self.conversion.notice[1] if self.conversion.notice else ""
         by = "SU/sec" if self.basis == "service_units" else "PCI per CP"
-        return f"1 CPU second of {measured} is {self.factor:.4g} s of {target}, by {by} of both."
+        assert self.conversion.factor is not None
+        known = self.ledger[self.conversion.factor].interval
+        spread = f" ({known.low:.3g} to {known.high:.3g})" if known else ""
+        return (
+            f"1 CPU second of {measured} is {self.factor:.4g} s{spread} of {target}, by {by} of "
+            "both."
+        )
+
+    def msu_note(self, basis: MsuBasis) -> str | None:
+        """Return what MSU on a basis are made of, with source and range; None where they are
+        missing."""
+        if basis in self.msu_missing or self.machine is None:
+            return None
+        name = self.machine.name()
+        if basis == "service_units":
+            speed = self.ledger["su_per_sec"]
+            return f"MSU by SU/sec: {_stated(speed)} per CP of the {name}; hardware MSU."
+        rated, cps = self.ledger["rated_msu"], self._value("cps")
+        if basis == "whole_machine_rating":
+            return (
+                f"MSU by the whole machine's rating: {_stated(rated)} for each CP of the {name}, "
+                f"{cps:,.0f} times its share; it reproduces a paper and is no saving."
+            )
+        return f"MSU by the rating per CP: {_stated(rated)} of the {name} ÷ {cps:,.0f} CPs."
 
     def msu(self, gp_seconds_per_hour: float) -> dict[MsuBasis, float | None]:
         """Return MSU per hour on every basis; None where ``msu_missing`` says why."""
@@ -304,11 +331,16 @@ class Comparison:
         }
 
     @cached_property
+    def ranked_ways(self) -> tuple[WayIn, ...]:
+        """Return the ways whose seconds stand on one machine's speed."""
+        return tuple(way for way in self.ways if self.unranked(way) is None)
+
+    @cached_property
     def crossovers(self) -> tuple[Crossover, ...]:
         """Return where each two of the ways overtake each other along the rate."""
         return tuple(
             crossover(one, other, (self.factor_of(one), self.factor_of(other)))
-            for one, other in combinations(self.ways, 2)
+            for one, other in combinations(self.ranked_ways, 2)
         )
 
     @cached_property
@@ -340,77 +372,101 @@ class Comparison:
             found.append(
                 Warned(
                     "mixed_exchange",
-                    "Queued and synchronous ways stand side by side: callers wait and recover in "
-                    "another way.",
+                    "Asynchronous (MQ) and synchronous methods are mixed: response time and "
+                    "recovery are not comparable.",
                     queued,
                 )
             )
-        if self.basis != "same_machine":
-            found.append(
-                Warned(
-                    "as_measured",
-                    "CPU time is moved to the target machine. Measured rates, limits, response "
-                    "times and overflow to GPs are not: they stay those of the measured LPAR.",
-                    everyone,
-                )
-            )
+        if self.basis not in ("same_machine", "none"):
+            found.append(Warned("as_measured", AS_MEASURED, everyone))
             ziip = tuple(each.id for each in self.ways if each.summed["ziip"])
             if ziip and self.machine and capacity_setting(self.machine) != FULL_SPEED:
                 found.append(
                     Warned(
                         "ziip_speed",
-                        "zIIP time is moved by the speed of GPs. zIIPs always run at full speed, "
-                        "so where the GPs of the target do not, zIIP time comes out too high.",
+                        "zIIP time is converted by the speed of GPs. zIIPs always run at full "
+                        "speed; the target's GPs do not, so its zIIP time comes out too high.",
                         ziip,
                     )
                 )
-        moved = [each for each in self.ways if self._own_conversion(each)]
-        if moved:
-            names = ", ".join(each.configuration.label for each in moved)
-            found.append(
-                Warned(
-                    "own_elsewhere",
-                    f"Measured on another machine than the study's: {names}. Their CPU time is "
-                    "converted as far as speeds are known; rates, limits and response times stay "
-                    "those of the measured LPAR.",
-                    tuple(each.id for each in moved),
-                )
-            )
+        found += self._own_warnings()
         return tuple(found)
+
+    def _own_warnings(self) -> list[Warned]:
+        moved = [way for way in self.ways if self._own_conversion(way)]
+        found = []
+        for code, unknown, text in (
+            (
+                "own_elsewhere",
+                False,
+                "Measured on another machine than the study's: {names}. Their CPU time is "
+                "converted; rates, limits and response times are as measured.",
+            ),
+            (
+                "own_not_ranked",
+                True,
+                "Not ranked: {names}. Measured on another machine whose speed against the "
+                "others' is not known. Enter the PCI or SU/sec of both.",
+            ),
+        ):
+            touched = [way for way in moved if (self.unranked(way) is not None) == unknown]
+            if touched:
+                names = ", ".join(way.configuration.label for way in touched)
+                text = text.format(names=names)
+                found.append(Warned(code, text, tuple(way.id for way in touched)))
+        return found
+
+    def unranked(self, way: WayIn) -> str | None:
+        """Return why a way has no place beside the study's: no speed relates their machines."""
+        measured_on = way.configuration.environment
+        if self._at_home(measured_on):
+            return None
+        if not (_speed_unknown(self.conversion_of(way)) or _speed_unknown(self.conversion)):
+            return None
+        source = self._known.get(measured_on.machine_id or "")
+        return (
+            f"it was measured on {place(source, measured_on.lpar_cps)}, whose speed against "
+            f"{self.measured_place()} is not known; enter the PCI or SU/sec of both to rank it"
+        )
 
     def at(
         self,
         rate: float,
         *,
+        regions: int = 1,
         ziip_target_utilisation: float | None = None,
         payload_class: str | None = None,
     ) -> tuple[list[ComparedWay], tuple[Warned, ...]]:
         """Return every way at a rate, cheapest total first, those without a cost last.
 
+        regions: the rate is spread evenly over so many; each costs what one region was measured to
+        cost at its share, and figures per hour are those of all.
         payload_class: rank these only; others are not comparable and follow, with their costs.
         """
-        rates = np.array([rate], dtype=np.float64)
-        found = [
-            self._compared(
-                each,
-                each.at(rates, self.factor_of(each)),
-                rate,
-                ziip_target_utilisation,
-                payload_class,
+        each_rate = rate_per_region(rate, regions)
+        rates = np.array([each_rate], dtype=np.float64)
+        nothing = np.array([np.nan])
+        found = []
+        for way in self.ways:
+            ranked = self.unranked(way) is None
+            costs = way.at(rates if ranked else nothing, self.factor_of(way))
+            found.append(
+                self._compared(way, costs, rate, regions, ziip_target_utilisation, payload_class)
             )
-            for each in self.ways
-        ]
-        return _ranked(found), self.standing_warnings + self._warnings(found, rate)
+        return _ranked(found), self.standing_warnings + self._warnings(found, rate, regions)
 
     def _compared(
         self,
         way: WayIn,
         costs: WayCosts,
         rate: float,
+        regions: int,
         utilisation: float | None,
         payload_class: str | None,
     ) -> ComparedWay:
-        status, why = self._status(way, rate, payload_class)
+        each_rate = rate_per_region(rate, regions)
+        in_range = way.series.range.fewest_regions(rate)
+        status, why = self._status(way, rate, regions, payload_class)
         missing: dict[str, str] = {}
         gp, ziip, total = (_number(each) for each in (costs.gp, costs.ziip, costs.total))
         if way.ziip_missing and gp is not None:
@@ -446,14 +502,16 @@ class Comparison:
         response = _number(costs.response)
         if response is None and gp is not None:
             missing["response_ms"] = NO_RESPONSE[way.series.kind]
+        if in_range is None:
+            missing["regions_in_range"] = NO_REGIONS
         lpar = None
         if gp is not None and self._lpar_cps:
             lpar = lpar_share(gp, rate, self._lpar_cps)
         elif self._lpar_cps is None:
             missing["lpar_utilisation_share"] = "no machine is chosen"
-        regions = None
+        bound = None
         if way.ceiling.binds == "method" and way.ceiling.per:
-            regions = math.ceil(ceilings_needed(rate, way.ceiling.rate_per_second))
+            bound = math.ceil(ceilings_needed(rate, way.ceiling.rate_per_second))
         else:
             missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
         caveats = self.caveats[way.id]
@@ -464,7 +522,7 @@ class Comparison:
             status=status,
             why=why,
             point=next(
-                (each.id for each in way.series.points if each.etr_per_second == rate), None
+                (each.id for each in way.series.points if each.etr_per_second == each_rate), None
             ),
             gp_ms=gp,
             ziip_ms=ziip,
@@ -478,9 +536,11 @@ class Comparison:
             msu_per_hour=msu,
             cpu_percent=None if total is None else percent_of_one_cp(total, rate),
             gp_cpu_percent=None if gp is None else percent_of_one_cp(gp, rate),
+            gp_cps_used=None if gp is None else cps_used(gp, rate),
             lpar_utilisation_share=lpar,
             response_ms=response,
-            regions_needed=regions,
+            regions_in_range=in_range,
+            regions_needed=bound,
             ziips_needed=engines,
             overflow_share=overflow,
             overflow_share_at_target=at_target,
@@ -511,32 +571,66 @@ class Comparison:
         return tuple(found)
 
     def _status(
-        self, way: WayIn, rate: float, payload_class: str | None
+        self, way: WayIn, rate: float, regions: int, payload_class: str | None
     ) -> tuple[Status, str | None]:
         measured = way.series.range
-        outside = None
-        if not measured.holds(rate):
-            side = "below" if rate < measured.low else "above"
-            outside = (
-                f"{rate:,.10g} a second is {side} the measured range, {measured.text()}; nothing "
-                "is extrapolated"
-            )
+        reasons = []
         own = way.configuration.payload_class
         if payload_class is not None and own != payload_class:
-            why = f"it moves {payload_label(own)}, not {payload_label(payload_class)}"
-            return "not_comparable", f"{why}; {outside}" if outside else why
-        return ("beyond_measured_range", outside) if outside else ("measured_range", None)
+            reasons.append(f"it moves {payload_label(own)}, not {payload_label(payload_class)}")
+        unranked = self.unranked(way)
+        if unranked is not None:
+            reasons.append(unranked)
+        status: Status = "not_comparable" if reasons else "measured_range"
+        each_rate = rate_per_region(rate, regions)
+        if not measured.holds(each_rate):
+            side = "below" if each_rate < measured.low else "above"
+            which = f"{each_rate:,.10g} a second"
+            if regions > 1:
+                which += f" in each of {regions:,} regions"
+            fewest = measured.fewest_regions(rate)
+            fits = ""
+            if fewest is not None:
+                fits = f"; {fewest:,} {'region stays' if fewest == 1 else 'regions stay'} in it"
+            reasons.append(
+                f"{which} is {side} the measured range, {measured.text()}{fits}; nothing is "
+                "extrapolated"
+            )
+            if status == "measured_range":
+                status = "beyond_measured_range"
+        return status, "; ".join(reasons) or None
 
-    def _warnings(self, found: Sequence[ComparedWay], rate: float) -> tuple[Warned, ...]:
+    def _warnings(
+        self, found: Sequence[ComparedWay], rate: float, regions: int
+    ) -> tuple[Warned, ...]:
         warned = []
-        unmeasured = tuple(each.way.id for each in found if each.total_ms is None)
+        unmeasured = tuple(each.way.id for each in found if each.status == "beyond_measured_range")
         if unmeasured:
+            were = "was" if len(unmeasured) == 1 else "were"
             warned.append(
                 Warned(
                     "beyond_measured_range",
-                    f"{len(unmeasured)} of {len(found)} ways were not measured around {rate:,.10g} "
-                    "a second and have no cost there.",
+                    f"{len(unmeasured)} of {_count(len(found))} {were} not measured "
+                    f"{rate_text(rate, regions)}; no cost is shown.",
                     unmeasured,
+                )
+            )
+        if regions > 1:
+            warned.append(Warned("regions", REGIONS_SHARE, tuple(each.way.id for each in found)))
+        loads = [
+            (load, each)
+            for each in found
+            if each.total_ms is not None and (load := each.way.link_gbit(rate)) is not None
+        ]
+        over = [(load, each) for load, each in loads if load > each.way.adapter.gbit_per_second]  # type: ignore[union-attr]
+        if over:
+            most = max(load for load, _ in over)
+            warned.append(
+                Warned(
+                    "beyond_adapter",
+                    f"{_count(len(over))} over TCP/IP would move up to {most:.2f} Gbit/s each way: "
+                    "more than the 1 Gbit/s adapter of the test carries.",
+                    tuple(each.way.id for _, each in over),
                 )
             )
         full = tuple(
@@ -548,7 +642,7 @@ class Comparison:
             warned.append(
                 Warned(
                     "beyond_lpar",
-                    f"{len(full)} of {len(found)} ways take more CPs than the LPAR has.",
+                    f"{len(full)} of {_count(len(found))} need more CPs than the LPAR has.",
                     full,
                 )
             )
@@ -613,24 +707,6 @@ class Comparison:
         return count
 
 
-def finding(found: Sequence[ComparedWay], payload_class: str, measure: Measure) -> Finding | None:
-    """Return what stands out among ways with one payload; None with fewer than two costs."""
-    costs = [
-        (cost, index)
-        for index, each in enumerate(found)
-        if each.way.configuration.payload_class == payload_class
-        and (cost := each.gp_ms if measure == "gp" else each.total_ms)
-    ]
-    if len(costs) < 2:
-        return None
-    (low, cheapest), (high, dearest) = min(costs), max(costs)
-    one, other = found[dearest].way, found[cheapest].way
-    ratio = cost_ratio(high, low)
-    time = "CPU time" if measure == "total" else "GP time"
-    text = f"{one.configuration.label}: {ratio:.3g} times the {time} of {other.configuration.label}"
-    return Finding(text, other.id, one.id, ratio)
-
-
 def place(machine: Machine | None, lpar_cps: int | None) -> str:
     """Return a machine and its LPAR in words: ``2817-779 (LPAR of 3 CPs)``."""
     if machine is None:
@@ -664,6 +740,26 @@ def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
     return found
 
 
+def _speed_unknown(conversion: Conversion) -> bool:
+    """Return whether seconds were taken as measured because no speed is known."""
+    return conversion.kind == "assumed" or (
+        conversion.notice is not None and conversion.notice[0] == "no_speed_basis"
+    )
+
+
+def _stated(quantity: Quantity) -> str:
+    """Return a rating with its range and source in words."""
+    text = f"{quantity.value:,.10g} {quantity.unit}"
+    if quantity.interval is not None:
+        text += f", {quantity.interval.low:,.10g} to {quantity.interval.high:,.10g},"
+    source = quantity.source.locator if quantity.source else "entered here"
+    return f"{text} ({source})"
+
+
+def _count(ways: int) -> str:
+    return "1 access method" if ways == 1 else f"{ways} access methods"
+
+
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:
     return Caveat(
         "beyond_lpar",
@@ -672,39 +768,48 @@ def _beyond_lpar(share: float, cps: float | None) -> Caveat:
 
 
 def _ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
-    """Return the ways in order, with their ranks."""
-    order = {each.way.id: index for index, each in enumerate(found)}
+    """Return the ways in order, with their ranks; costs within 1 % share one."""
+    order = {compared.way.id: index for index, compared in enumerate(found)}
 
-    def by(first: float | None, then: float | None, each: ComparedWay) -> tuple[float, float, int]:
+    def by(
+        first: float | None, then: float | None, compared: ComparedWay
+    ) -> tuple[float, float, int]:
         assert first is not None and then is not None
-        return first, then, order[each.way.id]
+        return first, then, order[compared.way.id]
 
-    ranked = [each for each in found if each.status == "measured_range"]
-    by_total = sorted(ranked, key=lambda each: by(each.total_ms, each.gp_ms, each))
-    by_gp = sorted(ranked, key=lambda each: by(each.gp_ms, each.total_ms, each))
-    gp_rank = {each.way.id: rank for rank, each in enumerate(by_gp, 1)}
-    among: Counter[str] = Counter()
-    answer = []
-    for rank, each in enumerate(by_total, 1):
-        payload = each.way.configuration.payload_class
-        among[payload] += 1
-        answer.append(
-            replace(
-                each,
-                rank=rank,
-                gp_rank=gp_rank[each.way.id],
-                rank_in_payload_class=among[payload],
-            )
+    ranked = [compared for compared in found if compared.status == "measured_range"]
+    by_total = sorted(ranked, key=lambda one: by(one.total_ms, one.gp_ms, one))
+    by_gp = sorted(ranked, key=lambda one: by(one.gp_ms, one.total_ms, one))
+    ranks = _ranks(by_total, "total")
+    gp_ranks = _ranks(by_gp, "gp")
+    among: dict[str, int] = {}
+    for payload in {compared.way.configuration.payload_class for compared in ranked}:
+        same = [one for one in by_total if one.way.configuration.payload_class == payload]
+        among |= _ranks(same, "total")
+    answer = [
+        replace(
+            compared,
+            rank=ranks[compared.way.id],
+            gp_rank=gp_ranks[compared.way.id],
+            rank_in_payload_class=among[compared.way.id],
         )
-    others = [each for each in found if each.status != "measured_range"]
+        for compared in by_total
+    ]
+    others = [compared for compared in found if compared.status != "measured_range"]
     others.sort(
-        key=lambda each: (
-            each.total_ms is None,
-            each.total_ms if each.total_ms is not None else 0.0,
-            order[each.way.id],
+        key=lambda one: (
+            one.total_ms is None,
+            one.total_ms if one.total_ms is not None else 0.0,
+            order[one.way.id],
         )
     )
     return [*answer, *others]
+
+
+def _ranks(ordered: Sequence[ComparedWay], measure: Measure) -> dict[str, int]:
+    costs = [(one.gp_ms if measure == "gp" else one.total_ms) or 0.0 for one in ordered]
+    names = [one.way.id for one in ordered]
+    return dict(zip(names, shared_ranks(costs), strict=True))
 
 
 def _number(values: FloatArray) -> float | None:

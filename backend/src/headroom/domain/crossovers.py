@@ -59,6 +59,9 @@ def ziip_price_at_equal_cost(
     return (gp_ms_one - gp_ms_other) / (ziip_ms_other - ziip_ms_one)
 
 
+NEAR = 0.1
+"""How far a crossing may lie from the rate of a region to be of interest there."""
+
 _on_target: Function = percent_on_target
 """The same formula, called over arrays."""
 
@@ -70,6 +73,10 @@ class Crossing:
     rate_per_second: float
     cheaper_below: str
     cheaper_above: str
+
+    def near(self, rate: float) -> bool:
+        """Return whether it lies close enough to a rate to matter there."""
+        return abs(self.rate_per_second / rate - 1) <= NEAR
 
 
 @dataclass(frozen=True, slots=True)

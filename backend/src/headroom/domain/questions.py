@@ -5,6 +5,7 @@ Each answer is one sentence made of computed figures. Method: docs/methods/compa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -14,7 +15,8 @@ from headroom.domain.compared_ways import ComparedWay
 from headroom.domain.costs import ms_added, total_ms
 from headroom.domain.evidence import Caveat
 from headroom.domain.quantities import Source
-from headroom.domain.rates import RateRange
+from headroom.domain.rates import RateRange, rate_per_region
+from headroom.domain.way_findings import digits, rate_text
 from headroom.domain.ways_in import WayIn, cost_ratio
 
 Kind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
@@ -35,6 +37,7 @@ class Question:
 
     kind: ``replaced``: totals of two ways; ``cics_in_total``: the CICS address space against the
     total of the same way; ``gp_in_total``: GP time against the total of the same way.
+    measured_with: what the answer holds for, a sentence that ends it.
     """
 
     id: str
@@ -42,11 +45,15 @@ class Question:
     kind: Kind
     pairs: tuple[AskedPair, ...]
     caveats: tuple[Caveat, ...] = ()
+    measured_with: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredPair:
-    """A pair at the rate, ms per transaction of GP and zIIP. why: the reason of None."""
+    """A pair at the rate, ms per transaction of GP and zIIP. why: the reason of None.
+
+    overflow_ms: eligible work of ``after`` that ran on GPs; None where none was measured.
+    """
 
     before: WayIn
     after: WayIn
@@ -57,6 +64,7 @@ class AnsweredPair:
     ratio: float | None
     before_gp_ms: float | None
     after_gp_ms: float | None
+    overflow_ms: float | None
     shared: RateRange | None
     why: str | None
 
@@ -66,7 +74,8 @@ class AnsweredQuestion:
     """A question, its answer in a sentence, and what the answer is made of.
 
     shared: rates at which every pair has an answer; None where there are none.
-    nearest: the rate in ``shared`` nearest to the one asked for; None where that one is in it.
+    nearest: the rate at which each region takes the rate in ``shared`` nearest to the one that was
+    asked for; None where that one is in it.
     """
 
     question: Question
@@ -79,7 +88,15 @@ class AnsweredQuestion:
 
 
 ALL_WAYS = "*"
-"""Stands for every way in of the comparison."""
+"""Stands for every way in of the comparison that moves the usual payload."""
+
+EVERY_WAY = ""
+"""The subject of such a pair is the way's own name."""
+
+CIPHER = (
+    "Measured with 3DES and SHA-1 (cipher suite 0A, RSA keys) on CICS TS 4.2 and a z196; the "
+    "document prints no year, and today's ciphers were not measured."
+)
 
 QUESTIONS: tuple[Question, ...] = (
     Question(
@@ -94,11 +111,11 @@ QUESTIONS: tuple[Question, ...] = (
         (
             Caveat(
                 "cipher",
-                "Triple DES with SHA-1 was measured, on a z196 with CPACF and a Crypto Express3. "
-                "Time on the cryptographic coprocessor is not in these figures; other ciphers "
-                "were not measured.",
+                "3DES ran in System SSL over CPACF, full handshakes on a Crypto Express3. Time on "
+                "the cryptographic coprocessor is not in these figures.",
             ),
         ),
+        CIPHER,
     ),
     Question(
         "connection",
@@ -109,6 +126,8 @@ QUESTIONS: tuple[Question, ...] = (
             AskedPair("https-partial", "https-pooled", "pooling in place of partial handshakes"),
             AskedPair("https-full", "https-pooled", "pooling in place of full handshakes"),
         ),
+        (),
+        CIPHER.replace("Measured", "HTTPS was measured"),
     ),
     Question(
         "xml",
@@ -124,32 +143,32 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "address-spaces",
-        "What do other address spaces add to the CICS number?",
+        "What do other address spaces add to CICS?",
         "cics_in_total",
-        (AskedPair(ALL_WAYS, ALL_WAYS, "all other address spaces"),),
+        (AskedPair(ALL_WAYS, ALL_WAYS, EVERY_WAY),),
     ),
     Question(
         "ziip",
-        "How much can run on a zIIP?",
+        "How much ran on a zIIP?",
         "gp_in_total",
         (
-            AskedPair("ctg-exci", "ctg-exci", "the gateway over EXCI"),
-            AskedPair("ctg-ipic", "ctg-ipic", "the gateway over IPIC"),
+            AskedPair("ctg-exci", "ctg-exci", "CTG over EXCI"),
+            AskedPair("ctg-ipic", "ctg-ipic", "CTG over IPIC"),
             AskedPair("ws-1000x32", "ws-1000x32", "a web service with 1,000 elements"),
         ),
     ),
     Question(
         "gateway",
-        "What does a gateway in between cost?",
+        "What does CTG add?",
         "replaced",
         (
-            AskedPair("dpl-ipic", "ctg-ipic", "the gateway as a second hop before IPIC"),
-            AskedPair("ctg-ipic", "ctg-exci", "EXCI behind the gateway in place of IPIC"),
+            AskedPair("dpl-ipic", "ctg-ipic", "CTG as a second hop before IPIC"),
+            AskedPair("ctg-ipic", "ctg-exci", "EXCI behind CTG in place of IPIC"),
         ),
         (
             Caveat(
                 "other_client",
-                "The direct link was driven by a CICS region, the gateway by ECI clients.",
+                "The direct link was driven by a CICS region, CTG by ECI clients.",
             ),
         ),
     ),
@@ -180,12 +199,12 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "path",
-        "What does the path between the systems change?",
+        "Which transport?",
         "replaced",
         (
-            AskedPair("lu62-ctc", "lu62-xcf", "LU6.2 over XCF in place of a CTC"),
-            AskedPair("lu62-ctc", "lu62-ee", "LU6.2 over Enterprise Extender in place of a CTC"),
-            AskedPair("dpl-lu62", "dpl-ipic", "a program link over IPIC in place of LU6.2"),
+            AskedPair("lu62-ctc", "lu62-xcf", "LU 6.2 over XCF in place of a CTC"),
+            AskedPair("lu62-ctc", "lu62-ee", "LU 6.2 over EE in place of a CTC"),
+            AskedPair("dpl-lu62", "dpl-ipic", "DPL over IPIC in place of LU 6.2"),
         ),
         (
             Caveat(
@@ -197,7 +216,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "conversation",
-        "What does an LU6.2 conversation cost over a program link?",
+        "What does an LU 6.2 conversation add to DPL?",
         "replaced",
         (AskedPair("dpl-lu62", "lu62-ctc", "a SYNCLEVEL 2 conversation on the same path"),),
     ),
@@ -205,11 +224,11 @@ QUESTIONS: tuple[Question, ...] = (
 
 
 def answered(
-    question: Question, found: Mapping[str, ComparedWay], rate: float, place: str
+    question: Question, found: Mapping[str, ComparedWay], rate: float, regions: int, place: str
 ) -> AnsweredQuestion:
     """Return the answer at a rate.
 
-    found: every way at the rate. place: the machine, in words.
+    found: every way at the rate in so many regions. place: the machine, in words.
     """
     pairs = tuple(
         _pair(question.kind, found[before], found[after], each.subject)
@@ -219,11 +238,12 @@ def answered(
     ways = {way.id: way for pair in pairs for way in (pair.before, pair.after)}
     shared = _shared([way.series.range for way in ways.values()])
     nearest = None
-    if shared is not None and not shared.holds(rate):
-        nearest = min(max(rate, shared.low), shared.high)
+    each_rate = rate_per_region(rate, regions)
+    if shared is not None and not shared.holds(each_rate):
+        nearest = min(max(each_rate, shared.low), shared.high) * regions
     return AnsweredQuestion(
         question,
-        _sentence(question.kind, pairs, rate, place),
+        _sentence(question, pairs, rate_text(rate, regions), place),
         pairs,
         shared,
         nearest,
@@ -243,8 +263,12 @@ def answered(
 def _sides(asked: AskedPair, found: Mapping[str, ComparedWay]) -> list[tuple[str, str]]:
     if asked.before != ALL_WAYS:
         return [(asked.before, asked.after)]
-    order = sorted(found.values(), key=lambda each: (each.rank is None, each.rank or 0))
-    return [(each.way.id, each.way.id) for each in order]
+    classes = Counter(one.way.configuration.payload_class for one in found.values())
+    usual = max(classes, key=lambda payload: classes[payload])
+    order = sorted(found.values(), key=lambda one: (one.rank is None, one.total_ms or 0))
+    return [
+        (one.way.id, one.way.id) for one in order if one.way.configuration.payload_class == usual
+    ]
 
 
 def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> AnsweredPair:
@@ -261,29 +285,37 @@ def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> 
     return AnsweredPair(
         before.way,
         after.way,
-        subject,
+        after.way.short_label if subject == EVERY_WAY else subject,
         one,
         other,
         ms_added(other, one) if known else None,  # type: ignore[arg-type]
         cost_ratio(other, one) if known else None,  # type: ignore[arg-type]
         before.gp_ms,
         after.gp_ms,
+        after.aapcp_ms if after.way.overflow_missing is None else None,
         before.way.series.range.shared_with(after.way.series.range),
         "; ".join(dict.fromkeys(reasons)) or None,
     )
 
 
-def _sentence(kind: Kind, pairs: Sequence[AnsweredPair], rate: float, place: str) -> str:
-    known = [each for each in pairs if each.difference_ms is not None]
-    start = f"At {rate:,.10g} transactions a second on {place}"
+def _sentence(question: Question, pairs: Sequence[AnsweredPair], where: str, place: str) -> str:
+    known = [pair for pair in pairs if pair.difference_ms is not None]
     if not known:
-        return f"{start} nothing was measured for it: {_unmeasured(pairs)}."
-    if kind == "cics_in_total":
+        return f"Not measured {where}: {_unmeasured(pairs)}."
+    start = f"{where[0].upper()}{where[1:]} on {place},"
+    if question.kind == "cics_in_total":
         return f"{start} {_address_spaces(known)}."
-    clause = _on_ziip if kind == "gp_in_total" else _changed
-    text = f"{start} {'; '.join(clause(each) for each in known)}."
-    missing = [each for each in pairs if each.difference_ms is None]
-    return f"{text} Not measured at this rate: {_unmeasured(missing)}." if missing else text
+    clause = _on_ziip if question.kind == "gp_in_total" else _changed
+    text = f"{start} {'; '.join(clause(pair) for pair in known)}."
+    missing = [pair for pair in pairs if pair.difference_ms is None]
+    if missing:
+        text += f" Not measured {where}: {_unmeasured(missing)}."
+    encrypted = any(
+        way.configuration.security.startswith("tls")
+        for pair in known
+        for way in (pair.before, pair.after)
+    )
+    return f"{text} {question.measured_with}" if question.measured_with and encrypted else text
 
 
 def _changed(pair: AnsweredPair) -> str:
@@ -300,10 +332,14 @@ def _changed(pair: AnsweredPair) -> str:
 def _on_ziip(pair: AnsweredPair) -> str:
     assert pair.difference_ms is not None and pair.ratio is not None
     assert pair.before_ms is not None
-    return (
-        f"{pair.subject} runs {digits(-pair.difference_ms)} of {digits(pair.before_ms)} ms on the "
-        f"zIIP ({1 - pair.ratio:.0%})"
+    text = (
+        f"with {pair.subject}, {digits(-pair.difference_ms)} of {digits(pair.before_ms)} ms ran on "
+        f"the zIIP ({1 - pair.ratio:.0%})"
     )
+    if pair.overflow_ms:
+        eligible = total_ms(-pair.difference_ms, pair.overflow_ms)
+        text += f", {digits(eligible)} ms was eligible and {digits(pair.overflow_ms)} ms overflowed"
+    return text
 
 
 def _address_spaces(known: Sequence[AnsweredPair]) -> str:
@@ -321,7 +357,7 @@ def _added(pair: AnsweredPair) -> str:
     assert pair.ratio is not None and pair.difference_ms is not None
     return (
         f"{digits(pair.difference_ms)} ms or {pair.ratio - 1:.0%} of the CICS time "
-        f"({pair.before.configuration.label})"
+        f"({pair.before.short_label})"
     )
 
 
@@ -364,8 +400,3 @@ def _caveats(question: Question, pairs: Sequence[AnsweredPair]) -> tuple[Caveat,
             )
         )
     return tuple({each.text: each for each in found}.values())
-
-
-def digits(number: float) -> str:
-    """Return three significant digits, never in powers of ten."""
-    return f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.3g}"

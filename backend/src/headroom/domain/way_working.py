@@ -16,12 +16,14 @@ from headroom.domain.msu import (
     saved_msu_service_units,
     saved_msu_whole_machine_rating,
 )
-from headroom.domain.quantities import Quantity
-from headroom.domain.rates import ONE_MEASUREMENT, rate_cost, specialty_cost
+from headroom.domain.quantities import Quantity, Source
+from headroom.domain.rates import ONE_MEASUREMENT, rate_cost, rate_per_region, specialty_cost
 from headroom.domain.ways_in import (
     WayIn,
     ceilings_needed,
+    cps_used,
     cpu_seconds_per_hour,
+    link_gbit_per_second,
     lpar_share,
     ms_on_target,
     overflow_share,
@@ -41,16 +43,22 @@ class WayWorking:
 
 
 def way_working(
-    comparison: Comparison, way: WayIn, rate: float, ziip_target_utilisation: float | None
+    comparison: Comparison,
+    way: WayIn,
+    rate: float,
+    ziip_target_utilisation: float | None,
+    *,
+    regions: int = 1,
 ) -> WayWorking:
-    """Return the figures of a way at a rate with their whole working."""
-    work = _Working(comparison, way, rate)
+    """Return the figures of a way at a rate in so many regions with their whole working."""
+    work = _Working(comparison, way, rate, regions)
     work.add_use()
     work.add_msu()
     work.add_ziips(ziip_target_utilisation)
     work.add_overflow()
     work.add_response()
     work.add_ceilings()
+    work.add_link()
     work.ledger.spread()
     return WayWorking(work.ledger, work.figures, work.components)
 
@@ -58,15 +66,19 @@ def way_working(
 class _Working:
     """Records the figures of one way, step by step."""
 
-    def __init__(self, comparison: Comparison, way: WayIn, rate: float) -> None:
+    def __init__(self, comparison: Comparison, way: WayIn, rate: float, regions: int) -> None:
         self.ledger = Ledger()
         self.ledger.include(comparison.ledger)
         conversion = comparison.conversion_of(way)
         self._factor, self._kind = conversion.factor, conversion.kind
         self._way = way
-        self._value = rate
-        self._measured = rate_cost(self.ledger, way.series, rate)
-        self._rate = self._rate_id(rate)
+        self._value = rate_per_region(rate, regions)
+        whole = None
+        if regions > 1:
+            whole = self._in_regions(rate, regions)
+        self._measured = rate_cost(self.ledger, way.series, self._value)
+        self._region_rate = self._rate_id(self._value)
+        self._rate = whole or self._region_rate
         ziip = self._ziip()
         self.figures = {
             "gp_ms": self._on_target("gp_ms", self._measured.sums["gp"]),
@@ -77,6 +89,24 @@ class _Working:
             column: self._on_target(f"ms_on_target[{index}]", each)
             for index, (column, each) in enumerate(self._measured.components.items())
         }
+
+    def _in_regions(self, rate: float, regions: int) -> str:
+        """Record the rate of each region; return the id of the rate of all."""
+        whole = self.ledger.add(
+            Quantity("total_rate", "Rate of all regions", rate, "transactions/s", "assumed")
+        )
+        count = self.ledger.add(
+            Quantity("regions", "Regions", float(regions), "regions", "assumed")
+        )
+        if not any(point.etr_per_second == self._value for point in self._way.series.points):
+            self.ledger.derive(
+                f"rate[{self._value:.15g}]",
+                rate_per_region,
+                whole,
+                count,
+                label="Rate of each region",
+            )
+        return whole
 
     def _ziip(self) -> str:
         """Return the id of zIIP time; missing, not 0, where nothing was measured."""
@@ -126,6 +156,7 @@ class _Working:
             "cpu_percent", percent_of_one_cp, total, rate, label="GP and zIIP use, of one processor"
         )
         derive("gp_cpu_percent", percent_of_one_cp, gp, rate, label="GP use, of one CP")
+        derive("gp_cps_used", cps_used, gp, rate, label="CPs used by these address spaces")
         if "lpar_cps" in self.ledger:
             derive(
                 "lpar_utilisation_share",
@@ -221,7 +252,7 @@ class _Working:
             f"response_ms[{high}]",
             f"etr[{low}]",
             f"etr[{high}]",
-            self._rate,
+            self._region_rate,
             label=f"{label} at the rate",
         )
 
@@ -235,6 +266,46 @@ class _Working:
         below = max(each for each in etrs if each < self._value)
         above = min(each for each in etrs if each > self._value)
         return etr in (below, above)
+
+    def add_link(self) -> None:
+        """Record what the highest measured rate takes of the adapter that it went through."""
+        way, points = self._way, self._way.series.points
+        if way.link_gbit(way.series.range.high) is None:
+            return
+        payload = max(way.payload_in_bytes or 0, way.payload_out_bytes or 0)
+        configuration = way.configuration
+        source = Source(
+            way.locator, configuration.study, configuration.study_title, configuration=way.id
+        )
+        highest = f"etr[{points[-1].id}]"
+        if highest not in self.ledger:
+            self.ledger.add(
+                Quantity(
+                    highest,
+                    f"ETR of {configuration.label}, highest measured",
+                    points[-1].etr_per_second,
+                    "transactions/s",
+                    way.series.kind,
+                    source=points[-1].etr_source,
+                )
+            )
+        self.ledger.add(
+            Quantity(
+                "payload_bytes",
+                f"Bytes each way, {configuration.label}",
+                float(payload),
+                "bytes",
+                "published",
+                source=source,
+            )
+        )
+        self._derive(
+            "link_gbit_per_second",
+            link_gbit_per_second,
+            highest,
+            "payload_bytes",
+            label="Payload on the adapter at the highest measured rate, each way",
+        )
 
     def add_ceilings(self) -> None:
         """Record how often the rate holds the ceiling of one region or server."""

@@ -21,7 +21,7 @@ from headroom.domain.quantities import Quantity, Source
 from headroom.domain.rates import SPECIALTY, RateSeries, interpolated_percent
 
 Clock: TypeAlias = Literal["server", "client"]
-Binds: TypeAlias = Literal["method", "test"]
+Binds: TypeAlias = Literal["method", "test", "finding"]
 Engine: TypeAlias = Literal["gp", "ziip"]
 
 HIGHEST_MEASURED = (
@@ -29,6 +29,28 @@ HIGHEST_MEASURED = (
     "it is a limit of the test."
 )
 OWN_HIGHEST = "The highest rate that was entered. What stops the way there is not known."
+LINK_FULL_GBIT = 0.85
+"""Payload alone on a gigabit link from which on we call it full: headers come on top."""
+SHORT_NAMES: tuple[tuple[str, str], ...] = (
+    ("Distributed program link", "DPL"),
+    ("CICS Transaction Gateway", "CTG"),
+    ("VTAM LU6.2", "LU 6.2"),
+    ("LU6.2 transaction processing", "LU 6.2 DTP"),
+    (" over a CTC", " over CTC"),
+    ("Enterprise Extender", "EE"),
+    ("WebSphere MQ,", "MQ"),
+    ("WebSphere MQ", "MQ"),
+    ("IP sockets, concurrent child server", "IP sockets (child server)"),
+    ("IP sockets, iterative server", "IP sockets (iterative server)"),
+    ("HTTP, pooled connections", "HTTP pooled"),
+    ("HTTP, non-pooled connections", "HTTP non-pooled"),
+    ("HTTPS, pooled connections, no handshake", "HTTPS pooled"),
+    ("HTTPS, full handshake for each request", "HTTPS full handshake"),
+    ("HTTPS, partial handshake for each request", "HTTPS partial handshake"),
+    ("Web service, one element of 32 KB", "Web service (one element)"),
+    ("Web service, 1,000 elements of 32 bytes", "Web service (1,000 elements)"),
+)
+"""What the field calls ways in for short, by the words of the document."""
 OWN_NO_OVERFLOW = "how much overflows to GPs was not entered"
 OWN_NOT_BOUND = "no limit is known that a second region or server would lift"
 NO_OVERFLOW = (
@@ -68,6 +90,24 @@ def percent_of_one_cp(ms: float, rate: float) -> float:
 def lpar_share(gp_ms: float, rate: float, lpar_cps: float) -> float:
     """Return the share of an LPAR's CPs that GP time takes at a rate; above 1 it does not fit."""
     return gp_ms / 1000 * rate / lpar_cps
+
+
+@formula(label="CPs used", unit="CP", takes=("ms/transaction", "transactions/s"))
+def cps_used(gp_ms: float, rate: float) -> float:
+    """Return how many CPs of the machine GP time keeps busy at a rate."""
+    return gp_ms / 1000 * rate
+
+
+@formula(label="Payload on the link", unit="Gbit/s", takes=("transactions/s", "bytes"))
+def link_gbit_per_second(rate: float, payload_bytes: float) -> float:
+    """Return what a payload takes of a link in one direction at a rate, without headers."""
+    return rate * payload_bytes * 8 / 10**9
+
+
+@formula(label="Transactions of a window", unit="transactions", takes=("transactions/s", "h"))
+def window_transactions(rate: float, hours: float) -> float:
+    """Return how many transactions a steady rate makes in a window of so many hours."""
+    return rate * 3600 * hours
 
 
 @formula(label="zIIPs needed", unit="zIIP", takes=("s/h", "share"))
@@ -133,6 +173,7 @@ class MethodLimit:
     """What a document says about where a method or its measurement stops.
 
     binds: ``method`` where it says that the method itself stops there, else ``test``.
+    ``finding`` stands for a limit that no document states and that follows from its numbers.
     per: what has the limit once, so that a second one lifts it. rate: None where no number is
     given for it.
     """
@@ -158,6 +199,24 @@ class Ceiling:
     reason: str
     per: str | None
     source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkAdapter:
+    """The link that payloads over TCP/IP took. printed: its speed in the document's words."""
+
+    name: str
+    printed: str
+    gbit_per_second: float
+    locator: str
+
+
+ADAPTERS: dict[str, NetworkAdapter] = {
+    "ways-into-cics": NetworkAdapter(
+        "OSA-Express3", "1 GB", 1.0, "High-level summary; Environment, Hardware"
+    )
+}
+"""Adapters by study, where a document names one that all of its TCP/IP traffic took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,15 +271,50 @@ class WayIn:
         return self.configuration.origin == "user"
 
     @cached_property
+    def short_label(self) -> str:
+        """Return the way's name as the field writes it for short; a user's own stays."""
+        label = self.configuration.label
+        if not self.own:
+            for long, short in SHORT_NAMES:
+                label = label.replace(long, short)
+        return label
+
+    @cached_property
+    def adapter(self) -> NetworkAdapter | None:
+        """Return the link that the payload took; None where none is known."""
+        over_tcpip = any(name == "TCP/IP" for name, _ in self.series.columns)
+        if not over_tcpip or self.own or self.payload_in_bytes is None:
+            return None
+        return ADAPTERS.get(self.configuration.study)
+
+    def link_gbit(self, rate: float) -> float | None:
+        """Return what the larger direction takes of the adapter at a rate, Gbit/s."""
+        if self.adapter is None:
+            return None
+        payload = max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
+        return link_gbit_per_second(rate, payload)
+
+    @cached_property
+    def fills_link(self) -> bool:
+        """Return whether the highest measured rate fills the adapter with payload alone."""
+        most = self.link_gbit(self.series.range.high)
+        if most is None or self.adapter is None:
+            return False
+        return most >= LINK_FULL_GBIT * self.adapter.gbit_per_second
+
+    @cached_property
     def clock(self) -> Clock:
         """Return who measured rate and response time."""
         return "client" if "client" in self.configuration.unit_of_work else "server"
 
     @cached_property
     def ceiling(self) -> Ceiling:
-        """Return where the way stops: by the document's word, else the highest measured rate."""
+        """Return where the way stops: by the document's word, by what we find in its numbers, else
+        the highest measured rate."""
         limit, highest = self.limit, self.series.range.high
         study, title = self.configuration.study, self.configuration.study_title
+        if (limit is None or limit.binds != "method") and self.fills_link:
+            return self._link_ceiling(limit)
         if limit is None:
             last = self.series.points[-1]
             reason = OWN_HIGHEST if self.own else HIGHEST_MEASURED
@@ -232,6 +326,32 @@ class WayIn:
             limit.text,
             limit.per,
             Source(limit.locator, study, title, configuration=self.id),
+        )
+
+    def _link_ceiling(self, limit: MethodLimit | None) -> Ceiling:
+        highest, adapter = self.series.range.high, self.adapter
+        assert adapter is not None
+        payload = max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
+        reason = (
+            f"Our finding, not the document's: {highest:,.10g} a second × {payload:,} bytes × 8 = "
+            f"{self.link_gbit(highest):.3f} Gbit/s each way fills the 1 Gbit/s adapter "
+            f"({adapter.name}, printed “{adapter.printed}”) with payload alone. It is the "
+            "adapter's limit, not one of the method."
+        )
+        if limit is not None:
+            reason += f" The document: {limit.text}"
+        return Ceiling(
+            highest,
+            "finding",
+            "network-adapter",
+            reason,
+            "network adapter",
+            Source(
+                f"{self.series.points[-1].etr_source.locator}; {adapter.locator}",
+                self.configuration.study,
+                self.configuration.study_title,
+                configuration=self.id,
+            ),
         )
 
     @cached_property
@@ -422,9 +542,16 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
         found.append(
             Caveat(
                 "client_clock",
-                "Rate and response time are the client's, not those of the CICS region.",
+                "Rate and response time are by the client's clock, not by that of the CICS region: "
+                "the client's waiting is in them.",
             )
         )
     if each.exchange == "queued":
-        found.append(Caveat("queued", "Callers use queues: they wait and recover in another way."))
+        found.append(
+            Caveat(
+                "queued",
+                "Asynchronous (MQ): response time and recovery are not comparable with those of "
+                "synchronous methods.",
+            )
+        )
     return tuple(found)

@@ -538,6 +538,8 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
     others = [each for each in items if each["rank"] is None]
     rate = short_number(answer["rate_per_second"], report.locale)
     finding = (answer["findings"]["total"] or {}).get("text") or f"Ways in at {rate} a second"
+    regions = answer.get("regions", 1)
+    spread = f" in {regions:,} regions" if regions > 1 else ""
 
     def cell(item: Mapping[str, Any], figure: str, value: float | None) -> Cell:
         """Return the working's own cell where it gives the ranking's number."""
@@ -551,8 +553,18 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
     msu = [(key, label) for key, label in BASES]
     yield Section(
         "Ranking",
-        f"Ways in at {rate} transactions per second, cheapest first",
-        "Times per transaction. Compare equal payloads only; a way without numbers says why.",
+        f"Ways in at {rate} transactions per second{spread}, cheapest first",
+        " ".join(
+            filter(
+                None,
+                (
+                    "Times per transaction. Compare equal payloads only; a way without numbers "
+                    "says why. Costs within 1 % share a rank.",
+                    answer.get("msu_note"),
+                    answer["conversion"]["note"],
+                ),
+            )
+        ),
         (
             Column("Rank"),
             Column("Way in", wide=True),
@@ -562,7 +574,7 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
             Column("Total", "ms"),
             Column("Published mean of the total", "ms"),
             Column("GP seconds per hour", "s/h"),
-            *(Column(f"MSU per hour, {label.lower()}", "MSU") for _, label in msu),
+            *(Column(f"MSU, {label.lower()}", "MSU") for _, label in msu),
             Column("Highest measured rate", "transactions/s"),
             Column("Status"),
             Column("Why there is no number", wide=True),

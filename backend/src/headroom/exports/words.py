@@ -47,7 +47,7 @@ def cheapest_ways(report: FrozenReport, known: ReportQuantities) -> list[Quantit
         if each["rank"] is not None and each["rank"] <= 3 and working is not None:
             unique = known.ids[each["configuration"]][working["figures"]["total_ms"]["id"]]
             found.append(replace(known.by_id[unique], label=each["label"]))
-    return found
+    return found[:3]  # ways that cost the same share a rank
 
 
 def summary_sentence(report: FrozenReport, known: ReportQuantities) -> str:
@@ -57,8 +57,10 @@ def summary_sentence(report: FrozenReport, known: ReportQuantities) -> str:
         finding = answer["findings"]["total"]
         rate = short_number(answer["rate_per_second"], locale)
         if finding is None:
-            return f"At {rate} transactions per second fewer than two ways in have a cost."
-        return f"At {rate} transactions per second: {finding['text']}."
+            return f"None of these access methods was measured at {rate} tps."
+        if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
+            return f"At {rate} transactions per second: {finding['text']}."
+        return f"{finding['text']}."
     seconds, msu = known.by_id["gp_seconds_saved"], known.by_id["saved_msu"]
     machine = report.inputs.get("machine")
     where = f" on the {machine}" if machine else ""

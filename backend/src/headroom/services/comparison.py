@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from headroom.domain.compared_ways import (
-    ComparedWay,
-    Comparison,
-    ComparisonError,
-    Finding,
-    Warned,
-    finding,
-)
+from headroom.domain.compared_ways import ComparedWay, Comparison, ComparisonError, Warned
 from headroom.domain.cost_curves import CostCurve, cost_curve
 from headroom.domain.crossovers import (
     MEASURES,
@@ -22,7 +15,9 @@ from headroom.domain.crossovers import (
     price_crossing,
 )
 from headroom.domain.questions import QUESTIONS, AnsweredQuestion, answered
+from headroom.domain.rates import rate_per_region
 from headroom.domain.target import Statements
+from headroom.domain.way_findings import Finding, NamedCost, finding, rate_text
 from headroom.domain.way_working import WayWorking, way_working
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import UnknownConfigurationError, UnknownMachineError
@@ -54,6 +49,7 @@ def compare(
     asked: Asked,
     *,
     rate: float,
+    regions: int,
     ziip_target_utilisation: float | None,
     payload_class: str | None,
 ) -> ComparisonAnswer:
@@ -63,11 +59,31 @@ def compare(
     """
     comparison = comparison_of(catalogue, asked)
     items, warnings = comparison.at(
-        rate, ziip_target_utilisation=ziip_target_utilisation, payload_class=payload_class
+        rate,
+        regions=regions,
+        ziip_target_utilisation=ziip_target_utilisation,
+        payload_class=payload_class,
     )
     payload = payload_class or comparison.usual_payload
-    findings = {each: finding(items, payload, each) for each in MEASURES}
+    of_payload = [
+        compared for compared in items if compared.way.configuration.payload_class == payload
+    ]
+    where = rate_text(rate, regions)
+    findings = {
+        measure: finding(_costs(of_payload, measure), measure, where, len(of_payload))
+        for measure in MEASURES
+    }
     return ComparisonAnswer(comparison, items, findings, warnings)
+
+
+def _costs(found: Sequence[ComparedWay], measure: Measure) -> list[NamedCost]:
+    """Return the costs of ways that are ranked by them."""
+    return [
+        NamedCost(compared.way.id, compared.way.short_label, ms)
+        for compared in found
+        if compared.rank is not None
+        and (ms := compared.gp_ms if measure == "gp" else compared.total_ms) is not None
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +111,14 @@ def curves(
     comparison = comparison_of(catalogue, asked)
     found = [
         cost_curve(each, comparison.factor_of(each), per_segment=per_segment, low=low, high=high)
-        for each in comparison.ways
+        for each in comparison.ranked_ways
     ]
     return comparison, found
 
 
-def crossovers(catalogue: Catalogue, asked: Asked, *, rate: float | None) -> CrossoverAnswer:
+def crossovers(
+    catalogue: Catalogue, asked: Asked, *, rate: float | None, regions: int = 1
+) -> CrossoverAnswer:
     """Return where each two ways overtake each other along the rate, and by the zIIP price.
 
     Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
@@ -110,29 +128,29 @@ def crossovers(catalogue: Catalogue, asked: Asked, *, rate: float | None) -> Cro
         raise ComparisonError("configurations", "name two configurations or more")
     if rate is None:
         return CrossoverAnswer(comparison, [(each, None) for each in comparison.crossovers])
-    costs = {each.way.id: each for each in comparison.at(rate)[0]}
+    costs = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
     pairs: list[tuple[Crossover, PriceCrossing | None]] = []
     for each in comparison.crossovers:
         price = PriceCrossing(None, None, None, each.reason)
         if each.reason is None:
             one, other = costs[each.one.id], costs[each.other.id]
             gp, ziip = (one.gp_ms, other.gp_ms), (one.ziip_ms, other.ziip_ms)
-            price = price_crossing(each.one, each.other, gp, ziip, rate)
+            price = price_crossing(each.one, each.other, gp, ziip, rate_per_region(rate, regions))
         pairs.append((each, price))
     return CrossoverAnswer(comparison, pairs)
 
 
 def questions(
-    catalogue: Catalogue, asked: Asked, *, rate: float
+    catalogue: Catalogue, asked: Asked, *, rate: float, regions: int = 1
 ) -> tuple[Comparison, list[AnsweredQuestion]]:
     """Return the study's questions with their answers at a rate.
 
     Raises UnknownMachineError, ComparisonError.
     """
     comparison = comparison_of(catalogue, asked)
-    found = {each.way.id: each for each in comparison.at(rate)[0]}
+    found = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
-    return comparison, [answered(each, found, rate, place) for each in QUESTIONS]
+    return comparison, [answered(each, found, rate, regions, place) for each in QUESTIONS]
 
 
 def working(
@@ -140,6 +158,7 @@ def working(
     asked: Asked,
     *,
     rate: float,
+    regions: int,
     ziip_target_utilisation: float | None,
 ) -> WayWorking:
     """Return the first way's figures at a rate with their whole working.
@@ -147,7 +166,9 @@ def working(
     Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
     """
     comparison = comparison_of(catalogue, asked)
-    return way_working(comparison, comparison.ways[0], rate, ziip_target_utilisation)
+    return way_working(
+        comparison, comparison.ways[0], rate, ziip_target_utilisation, regions=regions
+    )
 
 
 def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:

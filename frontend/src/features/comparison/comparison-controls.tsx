@@ -36,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
   'per-request': 'New for each request',
   'not-applicable': 'Does not apply',
   synchronous: 'Synchronous',
-  queued: 'Queued',
+  queued: 'Asynchronous (MQ)',
   tls: 'TLS',
 }
 
@@ -96,6 +96,14 @@ export const ComparisonControls = memo(function ComparisonControls({
     (valid: boolean) => onValidity('rate_per_second', valid),
     [onValidity],
   )
+  const moveRegions = useCallback(
+    (regions: number | null) => move((before) => ({ ...before, regions: regions ?? 1 })),
+    [move],
+  )
+  const regionsValidity = useCallback(
+    (valid: boolean) => onValidity('regions', valid),
+    [onValidity],
+  )
   const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
   const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
   const chosen = state.ways ?? passing
@@ -110,7 +118,7 @@ export const ComparisonControls = memo(function ComparisonControls({
   return (
     <section className={classes.panel} aria-labelledby="controls-heading">
       <h2 id="controls-heading" className={classes.panelHeading}>
-        The workload
+        Workload
       </h2>
       <SliderField
         label="Transactions a second"
@@ -123,6 +131,17 @@ export const ComparisonControls = memo(function ComparisonControls({
         onSettle={settle}
         onValidity={rateValidity}
         error={errors.rate_per_second}
+      />
+      <NumberField
+        label="CICS regions"
+        unit={state.regions === 1 ? 'region' : 'regions'}
+        value={state.regions}
+        limits={limits.regions}
+        hint="They share the rate evenly"
+        onChange={moveRegions}
+        onSettle={settle}
+        onValidity={regionsValidity}
+        error={errors.regions}
       />
       <div className={classes.group}>
         <span className={classes.label}>Payload</span>
@@ -165,10 +184,10 @@ export const ComparisonControls = memo(function ComparisonControls({
       </div>
       <details className={classes.more}>
         <summary>
-          {chosen.length} of {ways.length} ways
+          {chosen.length} of {ways.length} access methods
         </summary>
         <fieldset className={classes.checks}>
-          <legend className="visually-hidden">Ways that are compared</legend>
+          <legend className="visually-hidden">Access methods that are compared</legend>
           {ways
             .filter((each) => passing.includes(each.id))
             .map((each) => (
@@ -205,7 +224,7 @@ export const ComparisonControls = memo(function ComparisonControls({
           if (open !== (advanced ?? openAdvanced)) setAdvanced(open)
         }}
       >
-        <summary>What you know of the machines</summary>
+        <summary>Machine details (optional)</summary>
         <div className={classes.fields}>
           <Stated
             name="lpar_cps"
@@ -217,7 +236,7 @@ export const ComparisonControls = memo(function ComparisonControls({
           />
           <Stated
             name="rated_msu"
-            label="Rated MSU, your own"
+            label="Rated MSU (override)"
             unit="MSU"
             placeholder={
               machine?.rated_msu.value == null ? '' : formatFigure(machine.rated_msu.value)
@@ -245,7 +264,7 @@ export const ComparisonControls = memo(function ComparisonControls({
           />
           <Stated
             name="ziip_target_utilisation"
-            label="zIIPs busy at most"
+            label="Target zIIP utilization"
             unit="%"
             share
             placeholder="not stated"
@@ -260,7 +279,7 @@ export const ComparisonControls = memo(function ComparisonControls({
 
 interface StatedProps
   extends Pick<ControlsProps, 'state' | 'move' | 'settle' | 'onValidity' | 'errors'> {
-  name: Exclude<NumberInput, 'rate_per_second'>
+  name: Exclude<NumberInput, 'rate_per_second' | 'regions'>
   label: string
   unit: string
   placeholder: string

@@ -1,8 +1,7 @@
-import { formatFigure } from '@/components/number-format'
 import { categoryMark, type Mark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import type { Comparison, Curves } from './comparison-query'
-import { countsGpAlone, rankedWays } from './comparison-series'
+import { basisText, countsGpAlone, rankedWays, whereText } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 
 export type CurveRow = Curves['items'][number]['rows'][number]
@@ -60,7 +59,7 @@ export function curveChart(
     const position = Math.max(0, known.indexOf(curve.configuration))
     return {
       id: curve.configuration,
-      label: curve.label,
+      label: curve.short_label,
       mark: categoryMark(position),
       dash:
         curve.origin === 'user'
@@ -74,13 +73,14 @@ export function curveChart(
   const [cheapest] = rankedWays(answer, state)
   const { name, unit } = units[state.curve]
   const of = state.curve === 'response' ? '' : gpAlone ? ', GP time alone' : ', GP and zIIP'
-  const count = `${here.length} of ${answer.items.length} ways were measured around ${formatFigure(state.rate_per_second)} a second`
+  const were = here.length === 1 ? 'was' : 'were'
+  const count = `${here.length} of ${answer.items.length} access methods ${were} measured ${whereText(answer)}`
   return {
     title:
       cheapest === undefined || cheapest.rank === null || state.curve === 'response'
         ? count
-        : `${count}; ${cheapest.label} costs least there`,
-    unit: `${name}${of}, against transactions a second`,
+        : `${count}; ${cheapest.short_label} costs least there`,
+    unit: `${name}${of}, against transactions a second${answer.regions === 1 ? '' : ' of one region'}${state.curve === 'response' ? `, as measured on ${answer.measured_machine.label}` : `, ${basisText(answer)}`}`,
     valueUnit: unit,
     lines,
     value,
@@ -105,7 +105,7 @@ export function measuredPoints({ lines }: CurveChart): CurvePoint[] {
 
 export function pointColumns(chart: CurveChart): Column<CurvePoint>[] {
   return [
-    { id: 'way', header: 'Way into CICS', value: (point) => point.way },
+    { id: 'way', header: 'Access method', value: (point) => point.way },
     {
       id: 'rate',
       header: 'Transactions a second',

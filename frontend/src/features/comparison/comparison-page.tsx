@@ -28,7 +28,7 @@ import {
   wayChoices,
 } from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
-import { groupedCaveats } from './comparison-series'
+import { groupedCaveats, regionsOffers } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 import { CrossoversSection } from './crossovers-section'
 import { CurvesCard } from './curves-card'
@@ -117,8 +117,8 @@ export function ComparisonPage() {
         title="Ways into CICS, compared at your rate"
         lede={
           <>
-            What each measured way costs at a rate, on which processors, in which address space, and
-            where it stops. Nothing is drawn beyond what was measured.{' '}
+            CPU cost of each access method at your rate, by processor and address space, up to its
+            measured limit.{' '}
             <a href="#own-ways" data-screen-only="">
               Add your own measurements.
             </a>
@@ -181,7 +181,7 @@ export function ComparisonPage() {
               onRetry={() => void configurations.refetch()}
             />
           ) : choices.length > 0 && ways.length === 0 ? (
-            <EmptyState title="No way passes these filters">
+            <EmptyState title="No access method passes these filters">
               <Button
                 onClick={() =>
                   set({
@@ -194,7 +194,7 @@ export function ComparisonPage() {
                   })
                 }
               >
-                Show all ways
+                Show all
               </Button>
             </EmptyState>
           ) : good !== undefined ? (
@@ -261,6 +261,7 @@ function Results({ answer, state, ways, known, source, onChange, stale }: Result
             <Note key={warning.code}>{warning.text}</Note>
           ))}
       </div>
+      <RegionsOffers answer={answer} onChange={onChange} />
       <RankedBarsCard answer={answer} state={shown} sources={sources} onChange={onChange} />
       <Caveats answer={settled.answer} />
       <CurvesCard
@@ -271,9 +272,31 @@ function Results({ answer, state, ways, known, source, onChange, stale }: Result
         sources={sources}
         onChange={onChange}
       />
-      <QuestionsSection state={settled.state} />
-      <DecisionTable answer={settled.answer} state={settled.state} />
+      <QuestionsSection state={settled.state} onChange={onChange} />
+      <DecisionTable answer={settled.answer} state={settled.state} onChange={onChange} />
       <CrossoversSection state={settled.state} ways={settled.ways} />
+    </div>
+  )
+}
+
+/** Brings ways that are beyond their measured range into it, by more regions. */
+function RegionsOffers({
+  answer,
+  onChange,
+}: {
+  answer: Comparison
+  onChange: (change: Partial<ComparisonState>) => void
+}) {
+  const offers = regionsOffers(answer)
+  if (offers.length === 0) return null
+  return (
+    <div className={classes.offers} data-screen-only="">
+      {offers.slice(0, 4).map(({ regions, ways }) => (
+        <Button key={regions} small title={ways.join('; ')} onClick={() => onChange({ regions })}>
+          {formatFigure(regions)} {regions === 1 ? 'region' : 'regions'}: {ways.length} more in
+          range
+        </Button>
+      ))}
     </div>
   )
 }
@@ -283,13 +306,13 @@ const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
   if (caveats.length === 0) return null
   return (
     <details className={classes.more} data-printed="">
-      <summary>Worth knowing of these ways ({caveats.length})</summary>
+      <summary>Caveats ({caveats.length})</summary>
       <ul className={classes.caveats}>
         {caveats.map((caveat) => (
           <li key={caveat.text}>
             {caveat.text}{' '}
             <span className={classes.soft}>
-              {caveat.ways.length === answer.items.length ? 'All ways' : caveat.ways.join('; ')}
+              {caveat.ways.length === answer.items.length ? 'All' : caveat.ways.join('; ')}
             </span>
           </li>
         ))}
@@ -312,9 +335,11 @@ function PrintedInputs({
     <dl className={classes.printed}>
       <dt>Rate</dt>
       <dd>{state.rate_per_second} transactions a second</dd>
+      <dt>Regions</dt>
+      <dd>{answer.regions}</dd>
       <dt>Machine</dt>
       <dd>{answer.machine?.label ?? answer.measured_machine.label}</dd>
-      <dt>Ways</dt>
+      <dt>Access methods</dt>
       <dd>{count}</dd>
     </dl>
   )

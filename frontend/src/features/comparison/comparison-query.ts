@@ -71,6 +71,7 @@ export function comparisonRequest(state: ComparisonState, configurations: readon
     ...onMachine(state),
     configurations: [...configurations],
     rate_per_second: state.rate_per_second,
+    regions: state.regions,
     msu_basis: state.msu_basis,
     ziip_target_utilisation: state.ziip_target_utilisation,
   }
@@ -104,7 +105,8 @@ export function curvesQuery(state: ComparisonState, configurations: readonly str
 
 /** The study's questions, answered at the rate. */
 export function questionsQuery(state: ComparisonState) {
-  const body = { ...onMachine(state), rate_per_second: state.rate_per_second }
+  const { rate_per_second, regions } = state
+  const body = { ...onMachine(state), rate_per_second, regions }
   return queryOptions({
     queryKey: ['comparison-questions', body],
     queryFn: ({ signal }) =>
@@ -121,6 +123,7 @@ export function crossoversQuery(state: ComparisonState, configurations: readonly
     ...onMachine(state),
     configurations: [...configurations],
     rate_per_second: state.rate_per_second,
+    regions: state.regions,
   }
   return queryOptions({
     queryKey: ['comparison-crossovers', body],
@@ -138,6 +141,7 @@ export function workingQuery(state: ComparisonState, configuration: string) {
     ...onMachine(state),
     configuration,
     rate_per_second: state.rate_per_second,
+    regions: state.regions,
     ziip_target_utilisation: state.ziip_target_utilisation,
   }
   return queryOptions({

@@ -14,6 +14,7 @@ test('whatever is written reads back as it was', () => {
   const state: ComparisonState = {
     ...defaultState,
     rate_per_second: 2000.5,
+    regions: 2,
     machine: '2964-705',
     lpar_cps: 3,
     target_su_per_sec: 40_000,
@@ -37,6 +38,9 @@ test.each([
   ['rate_per_second', '0'],
   ['rate_per_second', 'fast'],
   ['rate_per_second', '1e308'],
+  ['regions', '0'],
+  ['regions', '1.5'],
+  ['msu_basis', 'whole_machine_rating'],
   ['payload', '5k'],
   ['measure', 'mips'],
   ['ways', 'a,a'],

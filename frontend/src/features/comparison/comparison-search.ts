@@ -81,7 +81,7 @@ export function readComparisonSearch(search: ComparisonSearch): ReadComparison {
   state.processors = take('processors', among(processorChoices), 'is no choice') ?? state.processors
   state.measure = take('measure', among(measures), 'is no measure') ?? state.measure
   state.curve = take('curve', among(curveFigures), 'is no curve') ?? state.curve
-  state.msu_basis = take('msu_basis', among(msuBases), 'is none of the three') ?? state.msu_basis
+  state.msu_basis = take('msu_basis', among(msuBases), 'is none of them') ?? state.msu_basis
   state.share = take('share', among(['yes', 'no']), 'is neither yes nor no') === 'yes'
   const machine = take(
     'machine',

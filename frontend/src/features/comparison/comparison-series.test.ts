@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comparison, Way } from './comparison-query'
-import { groupedCaveats, rankedBars } from './comparison-series'
+import { basisText, groupedCaveats, rankedBars, regionsOffers } from './comparison-series'
 import { defaultState } from './comparison-state'
 
 function way(id: string, more: Partial<Way>): Way {
@@ -8,6 +8,9 @@ function way(id: string, more: Partial<Way>): Way {
   return {
     configuration: id,
     label: id.toUpperCase(),
+    short_label: id.toUpperCase(),
+    status: 'measured_range',
+    regions_in_range: 1,
     rank: 1,
     gp_rank: 1,
     why: null,
@@ -54,6 +57,11 @@ const silent = way('silent', { rank: null, gp_rank: null, why: 'measured to 957 
 
 const answer = {
   rate_per_second: 900,
+  regions: 1,
+  machine: { id: '2817-779', label: '2817-779 (LPAR of 3 CPs)', lpar_cps: 3 },
+  measured_machine: { label: '2817-779 (LPAR of 3 CPs)' },
+  conversion: { factor: null, basis: 'same_machine', note: '' },
+  msu_note: 'MSU by the rating per CP: 6,097 MSU of the 2817-779 ÷ 79 CPs.',
   findings: {
     total: { text: 'by total', cheapest: 'direct', dearest: 'gateway', ratio: 2 },
     gp: { text: 'by GP', cheapest: 'gateway', dearest: 'direct', ratio: 1.25 },
@@ -80,7 +88,61 @@ test('on GPs alone the zIIP has no piece and the order is that of GP time', () =
 test('MSU count GP time alone', () => {
   const bars = rankedBars(answer, { ...defaultState, measure: 'msu' })
   expect(bars.rows[0]?.pieces).toEqual([1, null, 1])
-  expect(bars.unit).toContain('GP time alone')
+  expect(bars.unit).toBe(
+    'MSU at the rate, GP time alone, at 900 tps, on 2817-779 (LPAR of 3 CPs). ' +
+      'MSU by the rating per CP: 6,097 MSU of the 2817-779 ÷ 79 CPs.',
+  )
+})
+
+test('the unit says machine and factor, or that nothing was converted', () => {
+  const factor = { ...answer, conversion: { factor: { value: 0.7494 }, basis: 'pci', note: '' } }
+  expect(basisText(factor as unknown as Comparison)).toBe(
+    'on 2817-779 (LPAR of 3 CPs), factor 0.749',
+  )
+  const none = {
+    ...answer,
+    machine: { ...answer.machine, label: '8561-717' },
+    conversion: { factor: { value: 1 }, basis: 'none', note: '' },
+  }
+  expect(basisText(none as unknown as Comparison)).toBe(
+    'CPU times of 2817-779 (LPAR of 3 CPs), not converted to 8561-717 (assumed)',
+  )
+})
+
+test('without a cost the title claims no more than what is so', () => {
+  const nothing = { ...answer, findings: { total: null, gp: null } }
+  expect(rankedBars(nothing, defaultState).title).toBe('None of these was measured at 900 tps')
+  const alone = { ...nothing, items: [silent], rate_per_second: 5000, regions: 2 }
+  expect(rankedBars(alone, defaultState).title).toBe(
+    'SILENT was not measured at 5,000 tps in 2 regions',
+  )
+})
+
+test('address spaces of a user’s own have a fill each and stand behind the study’s', () => {
+  const own = way('own', {
+    gp_ms: 0.3,
+    total_ms: 0.3,
+    components: [piece('APPC', 'gp', 0.1), piece('DB2', 'gp', 0.1), piece('CICS', 'gp', 0.1)],
+  })
+  const bars = rankedBars({ ...answer, items: [own, direct] }, defaultState)
+  expect(bars.series.map((each) => each.label)).toEqual(['CICS', 'TCP/IP', 'APPC', 'DB2'])
+  const marks = bars.series.map(({ mark }) => `${mark.color} ${mark.pattern}`)
+  expect(new Set(marks).size).toBe(4)
+})
+
+test('more regions are offered for the ways that they bring into range, the fewest first', () => {
+  const beyond = { status: 'beyond_measured_range' } as const
+  const items = [
+    way('b', { ...beyond, regions_in_range: 3 }),
+    way('a', { ...beyond, regions_in_range: 2 }),
+    way('c', { ...beyond, regions_in_range: 3 }),
+    way('never', { ...beyond, regions_in_range: null }),
+    direct,
+  ]
+  expect(regionsOffers({ ...answer, items })).toEqual([
+    { regions: 2, ways: ['A'] },
+    { regions: 3, ways: ['B', 'C'] },
+  ])
 })
 
 test('a way that was not measured there keeps its place and says why', () => {

@@ -1,5 +1,5 @@
 import { formatFigure } from '@/components/number-format'
-import { addressSpaces, componentMark, type Mark } from '@/components/palette'
+import { addressSpaces, componentMark, type Mark, ownComponentMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import type { Comparison, Way } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
@@ -66,7 +66,7 @@ export function wholeValue(way: Way, state: ComparisonState): number | null {
 const units = {
   transaction: { name: 'Milliseconds of CPU per transaction', unit: 'ms' },
   hour: { name: 'CPU seconds per hour at the rate', unit: 's' },
-  msu: { name: 'MSU per hour at the rate', unit: 'MSU' },
+  msu: { name: 'MSU at the rate', unit: 'MSU' },
 } as const
 
 /** MSU count GP time alone. */
@@ -81,15 +81,31 @@ export function rankedWays(answer: Comparison, state: ComparisonState): Way[] {
   return answer.items.toSorted((one, other) => (one.gp_rank ?? last) - (other.gp_rank ?? last) || 0)
 }
 
+/** Returns the rate with its regions: `at 5,000 tps in 2 regions`. */
+export function whereText({ rate_per_second, regions }: Comparison): string {
+  const rate = `at ${formatFigure(rate_per_second)} tps`
+  return regions === 1 ? rate : `${rate} in ${formatFigure(regions)} regions`
+}
+
 /** Returns what stands out, as a sentence. */
 function finding(answer: Comparison, state: ComparisonState): string {
   const { gp, total } = answer.findings
   const found = countsGpAlone(state) ? gp : total
   if (found !== null) return found.text
-  const [only] = answer.items.filter((way) => way.rank !== null)
-  return only === undefined
-    ? `None of these was measured around ${formatFigure(answer.rate_per_second)} transactions a second`
-    : `Only ${only.label} was measured around ${formatFigure(answer.rate_per_second)} transactions a second`
+  const [only, ...others] = answer.items
+  return only !== undefined && others.length === 0
+    ? `${only.short_label} was not measured ${whereText(answer)}`
+    : `None of these was measured ${whereText(answer)}`
+}
+
+/** Returns on which machine the figures are and how they got there, for pictures and files. */
+export function basisText(answer: Comparison): string {
+  const place = answer.machine?.label ?? answer.measured_machine.label
+  if (answer.conversion.basis === 'none') {
+    return `CPU times of ${answer.measured_machine.label}, not converted to ${place} (assumed)`
+  }
+  const factor = answer.conversion.factor?.value
+  return factor == null ? `on ${place}` : `on ${place}, factor ${formatFigure(factor)}`
 }
 
 /** Returns the bars of the chosen ways. */
@@ -98,18 +114,25 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
   const drawn = (component: Component) => component.processor === 'gp' || !countsGpAlone(state)
   const order = Object.keys(addressSpaces)
   const series = new Map<string, BarSeries>()
+  const own: string[] = []
   for (const component of ways.flatMap((way) => way.components).filter(drawn)) {
     const label = pieceLabel(component)
     if (!series.has(label)) {
-      const mark = componentMark(component.name, component.processor)
+      const known = order.includes(component.name)
+      if (!known && !own.includes(component.name)) own.push(component.name)
+      const mark = known
+        ? componentMark(component.name, component.processor)
+        : ownComponentMark(own.indexOf(component.name), component.processor)
       series.set(label, { id: label, label, mark })
     }
   }
   const nameOf = ({ label }: BarSeries) => label.replace(/ on zIIP$/, '')
+  const placeOf = (each: BarSeries) => {
+    const place = order.indexOf(nameOf(each))
+    return place === -1 ? order.length + own.indexOf(nameOf(each)) : place
+  }
   const sorted = [...series.values()].toSorted(
-    (one, other) =>
-      order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)) ||
-      one.label.length - other.label.length,
+    (one, other) => placeOf(one) - placeOf(other) || one.label.length - other.label.length,
   )
   const rows = ways.map((way) => {
     const pieces = new Map(
@@ -119,7 +142,7 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
       state.measure === 'msu' ? (way.missing[`msu_per_hour.${state.msu_basis}`] ?? null) : null
     return {
       id: way.configuration,
-      label: way.label,
+      label: way.short_label,
       pieces: sorted.map((each) => pieces.get(each.label) ?? null),
       whole: wholeValue(way, state),
       why: way.why ?? reason,
@@ -128,9 +151,10 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
   })
   const { name, unit } = units[state.measure]
   const of = countsGpAlone(state) ? 'GP time alone' : 'GP and zIIP'
+  const note = state.measure === 'msu' && answer.msu_note !== null ? `. ${answer.msu_note}` : ''
   return {
     title: finding(answer, state),
-    unit: `${state.share ? `Shares of the whole. ${name}` : name}, ${of}, at ${formatFigure(state.rate_per_second)} transactions a second`,
+    unit: `${state.share ? `Shares of the whole. ${name}` : name}, ${of}, ${whereText(answer)}, ${basisText(answer)}${note}`,
     valueUnit: unit,
     series: sorted,
     rows,
@@ -140,7 +164,8 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
 /** Returns the columns of the bars' table. */
 export function barColumns({ series, valueUnit }: RankedBars): Column<BarRow>[] {
   return [
-    { id: 'way', header: 'Way into CICS', value: (row) => row.label },
+    { id: 'rank', header: 'Rank', numeric: true, value: (row) => row.way.rank },
+    { id: 'way', header: 'Access method', value: (row) => row.way.label },
     {
       id: 'whole',
       header: 'Sum',
@@ -174,9 +199,30 @@ export interface GroupedCaveat {
 export function groupedCaveats(ways: readonly Way[]): GroupedCaveat[] {
   const groups = new Map<string, string[]>()
   for (const way of ways) {
-    for (const { text } of way.caveats) groups.set(text, [...(groups.get(text) ?? []), way.label])
+    for (const { text } of way.caveats) {
+      groups.set(text, [...(groups.get(text) ?? []), way.short_label])
+    }
   }
   return [...groups]
     .map(([text, labels]) => ({ text, ways: labels }))
     .toSorted((one, other) => other.ways.length - one.ways.length)
+}
+
+/** So many regions, and the ways that they bring into their measured ranges. */
+export interface RegionsOffer {
+  regions: number
+  ways: readonly string[]
+}
+
+/** Returns with how many regions ways come into range that are beyond it now, the fewest first. */
+export function regionsOffers({ items, regions }: Comparison): RegionsOffer[] {
+  const offers = new Map<number, string[]>()
+  for (const way of items) {
+    const fewest = way.regions_in_range
+    if (way.status !== 'beyond_measured_range' || fewest === null || fewest === regions) continue
+    offers.set(fewest, [...(offers.get(fewest) ?? []), way.short_label])
+  }
+  return [...offers]
+    .map(([count, ways]) => ({ regions: count, ways }))
+    .toSorted((one, other) => one.regions - other.regions)
 }

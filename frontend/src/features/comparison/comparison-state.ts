@@ -3,11 +3,8 @@ import type { NumberLimits } from '@/components/number-field'
 
 export type MsuBasis = components['schemas']['ComparisonRead']['msu_basis']
 
-export const msuBases: readonly MsuBasis[] = [
-  'per_cp_rating',
-  'service_units',
-  'whole_machine_rating',
-]
+/** The whole machine's rating reproduces one paper and scales no chart. */
+export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']
 export const payloads = ['32k', '1920', 'all'] as const
 export const processorChoices = ['gp', 'all'] as const
 export const measures = ['transaction', 'hour', 'msu'] as const
@@ -15,6 +12,7 @@ export const curveFigures = ['cost', 'cpu', 'response'] as const
 
 export const numberInputs = [
   'rate_per_second',
+  'regions',
   'lpar_cps',
   'rated_msu',
   'measured_su_per_sec',
@@ -29,6 +27,8 @@ export type TextInput = (typeof textInputs)[number]
 /** Everything that the comparison shows. */
 export interface ComparisonState {
   rate_per_second: number
+  /** CICS regions that share the rate evenly. */
+  regions: number
   machine: string | null
   lpar_cps: number | null
   rated_msu: number | null
@@ -55,6 +55,7 @@ export interface ComparisonState {
 /** What the page opens on: a rate around which most ways were measured. */
 export const defaultState: ComparisonState = {
   rate_per_second: 900,
+  regions: 1,
   machine: null,
   lpar_cps: null,
   rated_msu: null,
@@ -77,6 +78,7 @@ export const defaultState: ComparisonState = {
 
 export const limits: Record<NumberInput, NumberLimits> = {
   rate_per_second: { low: 0, high: 1e9, aboveLow: true },
+  regions: { low: 1, high: 1000, whole: true },
   lpar_cps: { low: 1, high: 1000, whole: true },
   rated_msu: { low: 0, high: 1e9, aboveLow: true },
   measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },

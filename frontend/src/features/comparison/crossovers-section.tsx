@@ -5,7 +5,6 @@ import { ownWaysQuery } from '@/api/own-ways'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { ErrorState } from '@/components/states'
-import { formatWithUnit } from '@/components/units'
 import classes from './comparison-page.module.css'
 import { type Crossover, crossoversQuery, wayChoices } from './comparison-query'
 import { countsGpAlone } from './comparison-series'
@@ -18,7 +17,7 @@ interface Row {
   where: string
 }
 
-/** Returns a sentence for each two ways that overtake each other by rate or by the price of a zIIP. */
+/** Returns a sentence for each two ways that overtake each other near the rate. */
 function crossings(
   items: readonly Crossover[],
   state: ComparisonState,
@@ -27,32 +26,24 @@ function crossings(
   return items.flatMap((item) => {
     const pair = `${labelOf(item.one)} and ${labelOf(item.other)}`
     const by = countsGpAlone(state) ? item.gp : item.total
-    const rows: Row[] = by.crossings.map((each) => ({
-      id: `${item.one} ${item.other} ${each.rate_per_second}`,
-      pair,
-      where: `${formatFigure(each.rate_per_second)} a second`,
-      what: `below it ${labelOf(each.cheaper_below)} costs less, above it ${labelOf(each.cheaper_above)}`,
-    }))
-    const price = item.ziip_price
-    if (price !== null && price.relative_price !== null) {
-      rows.push({
-        id: `${item.one} ${item.other} price`,
+    return by.crossings
+      .filter((each) => each.near)
+      .map((each) => ({
+        id: `${item.one} ${item.other} ${each.rate_per_second}`,
         pair,
-        where: `zIIP second at ${formatWithUnit(price.relative_price, 'share')} of a GP second`,
-        what: `with cheaper zIIPs ${price.cheaper_at_zero === null ? 'both cost the same' : `${labelOf(price.cheaper_at_zero)} costs less`}, with dearer ones ${price.cheaper_at_one === null ? 'both cost the same' : labelOf(price.cheaper_at_one)}`,
-      })
-    }
-    return rows
+        where: `${formatFigure(each.rate_per_second)} a second`,
+        what: `below it ${labelOf(each.cheaper_below)} costs less, above it ${labelOf(each.cheaper_above)}`,
+      }))
   })
 }
 
 const columns: TableColumn<Row>[] = [
-  { id: 'pair', header: 'Two ways', prose: true, value: (row) => row.pair },
+  { id: 'pair', header: 'Two access methods', prose: true, value: (row) => row.pair },
   { id: 'where', header: 'They cost the same at', value: (row) => row.where },
   { id: 'what', header: 'And then', prose: true, value: (row) => row.what },
 ]
 
-/** At which rate or zIIP price one way overtakes another. */
+/** At which rate close to the chosen one a way overtakes another; nothing where there is none. */
 export const CrossoversSection = memo(function CrossoversSection({
   state,
   ways,
@@ -68,21 +59,15 @@ export const CrossoversSection = memo(function CrossoversSection({
     const labels = new Map(choices.map((each) => [each.id, each.label]))
     return data === undefined ? [] : crossings(data.items, state, (id) => labels.get(id) ?? id)
   }, [data, state, configurations.data, own.data])
-  if (ways.length < 2) return null
+  if (ways.length < 2 || (error === null && rows.length === 0)) return null
   return (
     <div>
-      <h2 className={classes.heading}>Where one way overtakes another</h2>
+      <h2 className={classes.heading}>Break-even points near the rate</h2>
       {error !== null ? (
         <ErrorState error={error} />
-      ) : rows.length === 0 ? (
-        <p className={classes.soft}>
-          {data === undefined
-            ? 'Looking for crossings …'
-            : 'Within the measured rates none of these overtakes another one.'}
-        </p>
       ) : (
         <DataTable
-          caption="Where one way overtakes another"
+          caption="Break-even points near the rate"
           hideCaption
           columns={columns}
           rows={rows}

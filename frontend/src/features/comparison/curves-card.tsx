@@ -32,6 +32,11 @@ import { WayKey } from './way-key'
 
 const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
 const axisLine = { stroke: 'var(--hr-line-strong)' }
+const limitWords = {
+  method: ', where the method stops',
+  test: ', where the test ended',
+  finding: ', where the network was full',
+} as const
 const figureNames = { cost: 'Cost', cpu: 'CPU %', response: 'Response time' } as const
 
 interface DotProps {
@@ -134,7 +139,7 @@ export const CurvesCard = memo(function CurvesCard({
   const groups = useMemo(
     () => [
       {
-        group: 'Ways into CICS',
+        group: 'Access methods',
         items: (chart?.lines ?? []).map((line) => ({
           value: line.id,
           label: line.label,
@@ -159,12 +164,13 @@ export const CurvesCard = memo(function CurvesCard({
   return (
     <ChartCard
       title={chart.title}
-      unit={`${chart.unit}; points are measured, lines between them interpolated in CPU %`}
+      unit={`${chart.unit}; points are measured, lines between them interpolated${state.curve === 'response' ? '' : ' in CPU %'}`}
       sources={sources}
       columns={pointColumns(chart)}
       rows={measuredPoints(chart)}
       rowKey={(point) => point.id}
       height={380}
+      pictureLines={lines.map(({ label, mark, dash }) => ({ label, color: mark.color, dash }))}
       fileName={`headroom-ways-into-cics-${state.curve}-by-rate`}
       controls={
         <>
@@ -177,7 +183,7 @@ export const CurvesCard = memo(function CurvesCard({
             />
             <div className={classes.focus}>
               <SearchableSelect
-                label="Way whose limit is drawn"
+                label="Access method whose limit is drawn"
                 hideLabel
                 groups={groups}
                 value={focus?.id ?? null}
@@ -195,9 +201,8 @@ export const CurvesCard = memo(function CurvesCard({
           {focus !== undefined && limit !== undefined && (
             <Note>
               <strong>{focus.label}</strong> was measured up to{' '}
-              {formatFigure(limit.rate_per_second)} a second
-              {limit.kind === 'method' ? ', where the method stops' : ', where the test ended'}:{' '}
-              {limit.reason}
+              {formatFigure(focus.curve.measured_range.high)} a second
+              {limitWords[limit.kind]}: {limit.reason}
             </Note>
           )}
         </>
@@ -233,7 +238,10 @@ export const CurvesCard = memo(function CurvesCard({
             axisLine={axisLine}
             tickLine={false}
             label={{
-              value: 'Transactions a second',
+              value:
+                answer.regions === 1
+                  ? 'Transactions a second'
+                  : 'Transactions a second in each region',
               position: 'insideBottom',
               offset: -14,
               fill: 'var(--hr-ink-soft)',
@@ -306,7 +314,7 @@ export const CurvesCard = memo(function CurvesCard({
             )
           })}
           <ReferenceLine
-            x={state.rate_per_second}
+            x={answer.region_rate_per_second}
             stroke="var(--hr-ink-soft)"
             strokeDasharray="3 4"
           />

@@ -7,13 +7,14 @@ import { DataTable, type Sorting, type TableColumn } from '@/components/data-tab
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { SearchableSelect } from '@/components/searchable-select'
+import { sourceLines } from '@/components/source-note'
 import { Note } from '@/components/states'
 import { csv, sortedRows } from '@/components/table-data'
 import { shownValue } from '@/components/units'
 import { Working } from '@/components/working'
 import classes from './comparison-page.module.css'
 import { type Comparison, type Way, type WayWorking, workingQuery } from './comparison-query'
-import { rankedWays } from './comparison-series'
+import { countsGpAlone, rankedWays, whereText } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 
 type FigureName = keyof WayWorking['figures'] & string
@@ -36,15 +37,20 @@ const connectionWords: Readonly<Record<string, string>> = {
 function needed(way: Way): string | null {
   return way.regions_needed === null
     ? null
-    : `${formatFigure(way.regions_needed)} × ${way.limit.per ?? ''}`
+    : `${formatFigure(way.regions_needed)} ${way.limit.per ?? ''}${way.regions_needed === 1 ? '' : 's'}`
 }
+
+const clocks = {
+  client: 'the client’s clock',
+  server: 'the CICS region’s clock',
+} as const
 
 /** Returns under which conditions a way was measured, as the words below its name. */
 function conditions(way: Way): string {
   const most = way.payload_limit
   return [
     most === null ? way.payload.label : `${way.payload.label}, at most ${formatFigure(most.bytes)}`,
-    way.exchange,
+    way.exchange === 'queued' ? 'asynchronous (MQ)' : way.exchange,
     connectionWords[way.connection],
   ]
     .filter((each) => each !== undefined)
@@ -59,41 +65,64 @@ interface OpenedFigure {
 
 type Open = (opened: OpenedFigure) => void
 
-function WayCell({ way }: { way: Way }) {
+const beside = { method: 'Scaling limit:', finding: 'Limit:' } as const
+
+function WayCell({ way, answer, onRegions }: WayCellProps) {
+  const fewest = way.regions_in_range
   return (
     <>
       {/* what users measured has no page among the evidence */}
       {way.origin === 'user' ? (
-        way.label
+        way.short_label
       ) : (
         <Link
           to="/evidence/configurations/$configuration"
           params={{ configuration: way.configuration }}
           hash={way.point === null ? undefined : `point-${way.point}`}
+          title={way.label}
         >
-          {way.label}
+          {way.short_label}
         </Link>
       )}
       <span className={classes.conditions}>{conditions(way)}</span>
-      {way.limit.kind === 'method' && (
+      {way.limit.kind !== 'test' && (
         <span className={classes.conditions}>
-          Stops by itself: {way.limit.reason}
-          {needed(way) !== null && ` Needed at the rate: ${needed(way)}.`}
+          {beside[way.limit.kind]} {way.limit.reason}
+          {needed(way) !== null &&
+            ` Needs ${needed(way)} at ${formatFigure(answer.rate_per_second)} tps.`}
         </span>
+      )}
+      {way.status === 'not_comparable' && <span className={classes.conditions}>{way.why}</span>}
+      {way.status === 'beyond_measured_range' && fewest !== null && fewest !== answer.regions && (
+        <Button small look="quiet" onClick={() => onRegions(fewest)}>
+          Show in {formatFigure(fewest)} {fewest === 1 ? 'region' : 'regions'}
+        </Button>
       )}
     </>
   )
 }
 
+const limitOwners = { method: 'document', test: '', finding: 'our finding' } as const
+
 /** Columns that are words of each way: on the screen they stand below its name. */
 const wordColumns: readonly TableColumn<Way>[] = [
+  { id: 'clock', header: 'Response by', value: (way) => clocks[way.response_clock] },
   { id: 'needed', header: 'Needed at the rate', value: (way) => needed(way) ?? '' },
   {
-    id: 'limit',
-    header: 'What stops it',
-    value: (way) =>
-      way.limit.kind === 'method' ? way.limit.reason : 'The test ended; no limit is stated.',
+    id: 'stated',
+    header: 'Limit',
+    unit: 'transactions/s',
+    numeric: true,
+    value: (way) => (way.limit.kind === 'test' ? null : way.limit.rate_per_second),
   },
+  { id: 'owner', header: 'Limit stated by', value: (way) => limitOwners[way.limit.kind] },
+  {
+    id: 'limit',
+    header: 'Limit, why',
+    value: (way) =>
+      way.limit.kind === 'test' ? 'The test ended; no limit is stated.' : way.limit.reason,
+  },
+  { id: 'why', header: 'Why no number', value: (way) => way.why ?? '' },
   { id: 'payload', header: 'Payload', value: (way) => way.payload.label },
   {
     id: 'most',
@@ -109,11 +138,57 @@ const wordColumns: readonly TableColumn<Way>[] = [
   { id: 'exchange', header: 'Exchange', value: (way) => way.exchange },
 ]
 
+/** Returns what every row of the file rests on: a file has no page around it. */
+function basisColumns(answer: Comparison): TableColumn<Way>[] {
+  const machine = answer.machine?.label ?? answer.measured_machine.label
+  const { factor, basis, note } = answer.conversion
+  return [
+    {
+      id: 'rate',
+      header: 'Rate',
+      unit: 'transactions/s',
+      numeric: true,
+      value: () => answer.rate_per_second,
+    },
+    { id: 'regions', header: 'Regions', numeric: true, value: () => answer.regions },
+    { id: 'machine', header: 'Machine', value: () => machine },
+    { id: 'measured', header: 'Measured on', value: () => answer.measured_machine.label },
+    {
+      id: 'factor',
+      header: 'Speed factor',
+      numeric: true,
+      value: () => factor?.value ?? (basis === 'same_machine' ? 1 : null),
+    },
+    {
+      id: 'conversion',
+      header: 'Conversion',
+      value: () => (basis === 'none' ? `assumed: ${note}` : note),
+    },
+    { id: 'msu_note', header: 'MSU made of', value: () => answer.msu_note ?? '' },
+    {
+      id: 'source',
+      header: 'Source',
+      value: (way) =>
+        way.origin === 'user'
+          ? 'Own measurement, entered here'
+          : sourceLines([{ ...way.limit.source, locator: 'Tables 1 to 43' }]).join('; '),
+    },
+  ]
+}
+
+interface WayCellProps {
+  way: Way
+  answer: Comparison
+  onRegions: (regions: number) => void
+}
+
 /** Returns the columns of the table that is handed over. */
 function decisionColumns(
+  answer: Comparison,
   state: ComparisonState,
   ways: readonly Way[],
   open: Open,
+  onRegions: (regions: number) => void,
 ): TableColumn<Way>[] {
   const basis = state.msu_basis
   function figure(
@@ -138,40 +213,55 @@ function decisionColumns(
     }
   }
   return [
+    { id: 'rank', header: 'Rank', numeric: true, value: (way) => rankOf(way, state) },
     {
       id: 'way',
-      header: 'Way into CICS',
+      header: 'Access method',
       prose: true,
       value: (way) => way.label,
-      cell: (way) => <WayCell way={way} />,
+      cell: (way) => <WayCell way={way} answer={answer} onRegions={onRegions} />,
     },
     figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms, 'gp_ms'),
     figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms, 'ziip_ms'),
     figure(
       `msu_per_hour_${basis}`,
-      { header: 'MSU per hour' },
+      { header: 'MSU' },
       (way) => way.msu_per_hour[basis],
       `msu_per_hour.${basis}`,
     ),
     figure(
-      'lpar_utilisation_share',
-      { header: 'LPAR busy', unit: 'share' },
-      (way) => way.lpar_utilisation_share,
-      'lpar_utilisation_share',
+      'gp_cps_used',
+      { header: 'CPs used by these address spaces', unit: 'CP' },
+      (way) => way.gp_cps_used,
+      'gp_cps_used',
     ),
     {
       id: 'response',
-      header: 'Response',
+      header: 'Response, as measured',
       unit: 'ms',
       numeric: true,
       value: (way) => way.response_ms,
-      cell: (way) => <FigureCell value={way.response_ms} unit="ms" why={way.why} />,
+      cell: (way) => (
+        <>
+          <FigureCell
+            value={way.response_ms}
+            unit="ms"
+            why={way.why ?? way.missing.response_ms ?? null}
+            onOpen={() => open({ way, name: 'response_ms' })}
+          />
+          {way.response_ms !== null && way.response_clock === 'client' && (
+            <span className={classes.conditions}>client’s clock</span>
+          )}
+        </>
+      ),
     },
     {
       id: 'ceiling',
       header: 'Measured up to',
+      unit: 'transactions/s',
       numeric: true,
-      value: (way) => way.limit.rate_per_second,
+      value: (way) => way.max_measured_rate_per_second,
+      cell: (way) => <Ceiling way={way} open={open} />,
     },
     ...(ways.some((way) => way.ziips_needed !== null)
       ? [
@@ -194,6 +284,36 @@ function decisionColumns(
         ]
       : []),
   ]
+}
+
+function rankOf(way: Way, state: ComparisonState): number | null {
+  return countsGpAlone(state) ? way.gp_rank : way.rank
+}
+
+/** The highest measured rate, and beside it a limit that is another number or our finding. */
+function Ceiling({ way, open }: { way: Way; open: Open }) {
+  const { limit, max_measured_rate_per_second: measured } = way
+  if (limit.kind === 'finding') {
+    return (
+      <>
+        <FigureCell
+          value={measured}
+          unit="transactions/s"
+          why={null}
+          onOpen={() => open({ way, name: 'link_gbit_per_second' })}
+        />
+        <span className={classes.conditions}>adapter full, our finding</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {formatFigure(measured)}
+      {limit.kind === 'method' && limit.rate_per_second !== measured && (
+        <span className={classes.conditions}>limit {formatFigure(limit.rate_per_second)}</span>
+      )}
+    </>
+  )
 }
 
 function FigureCell({
@@ -263,13 +383,18 @@ function FigureWorking({
 export const DecisionTable = memo(function DecisionTable({
   answer,
   state,
+  onChange,
 }: {
   answer: Comparison
   state: ComparisonState
+  onChange: (change: Partial<ComparisonState>) => void
 }) {
   const [opened, setOpened] = useState<OpenedFigure | null>(null)
   const ways = useMemo(() => rankedWays(answer, state), [answer, state])
-  const columns = useMemo(() => decisionColumns(state, ways, setOpened), [state, ways])
+  const columns = useMemo(
+    () => decisionColumns(answer, state, ways, setOpened, (regions) => onChange({ regions })),
+    [answer, state, ways, onChange],
+  )
   const [sorting, setSorting] = useState<Sorting | undefined>()
   const rows = useMemo(() => {
     const column = columns.find((each) => each.id === sorting?.column)
@@ -281,7 +406,7 @@ export const DecisionTable = memo(function DecisionTable({
     <section aria-labelledby="decision-heading">
       <div className={classes.sectionHead}>
         <h2 id="decision-heading" className={classes.heading}>
-          To decide by, at {formatFigure(state.rate_per_second)} a second
+          Decision table {whereText(answer)}
         </h2>
         <Button
           small
@@ -289,7 +414,10 @@ export const DecisionTable = memo(function DecisionTable({
             saveFile(
               'headroom-ways-into-cics.csv',
               // the byte order mark tells spreadsheets that it is UTF-8
-              new Blob(['\ufeff', csv([...columns, ...wordColumns], rows)], { type: 'text/csv' }),
+              new Blob(
+                ['\ufeff', csv([...columns, ...wordColumns, ...basisColumns(answer)], rows)],
+                { type: 'text/csv' },
+              ),
             )
           }
         >
@@ -306,7 +434,7 @@ export const DecisionTable = memo(function DecisionTable({
         sorting={sorting}
         onSort={setSorting}
       />
-      <MoveToValue ways={ways} state={state} />
+      <MoveToValue answer={answer} ways={ways} state={state} />
       {opened !== null && (
         <FigureWorking opened={opened} state={state} onClose={() => setOpened(null)} />
       )}
@@ -314,8 +442,23 @@ export const DecisionTable = memo(function DecisionTable({
   )
 })
 
-/** Takes a move from one way to another to the value calculator, with rate and machine. */
-function MoveToValue({ ways, state }: { ways: readonly Way[]; state: ComparisonState }) {
+/** Returns the dearest way that moves the same payload as the cheapest: the two compare. */
+function dearestLike(first: Way | undefined, ways: readonly Way[]): Way | undefined {
+  return ways.findLast(
+    (way) => way !== first && way.payload_class === first?.payload_class && way.rank !== null,
+  )
+}
+
+/** Takes a switch from one way to another to the value calculator, with rate and machine. */
+function MoveToValue({
+  answer,
+  ways,
+  state,
+}: {
+  answer: Comparison
+  ways: readonly Way[]
+  state: ComparisonState
+}) {
   // the calculator takes published evidence alone
   const measured = useMemo(
     () => ways.filter((way) => way.rank !== null && way.origin === 'seed'),
@@ -323,20 +466,23 @@ function MoveToValue({ ways, state }: { ways: readonly Way[]; state: ComparisonS
   )
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
-  const before = measured.find((way) => way.configuration === from) ?? measured.at(-1)
   const after = measured.find((way) => way.configuration === to) ?? measured[0]
-  if (before === undefined || after === undefined || measured.length < 2) return null
+  const before = measured.find((way) => way.configuration === from) ?? dearestLike(after, measured)
+  const own = ways.some((way) => way.origin === 'user')
+  if (before === undefined || after === undefined) return null
   const groups = [
     {
       group: 'Measured at this rate',
-      items: measured.map((way) => ({ value: way.configuration, label: way.label })),
+      items: measured.map((way) => ({ value: way.configuration, label: way.short_label })),
     },
   ]
   const same = before === after
+  const apart = before.payload_class !== after.payload_class
+  const { transactions, peak_share, peak_hours } = answer.window
   return (
     <div className={classes.move} data-screen-only="">
       <SearchableSelect
-        label="A move from"
+        label="Switch from"
         groups={groups}
         value={before.configuration}
         onChange={setFrom}
@@ -346,15 +492,25 @@ function MoveToValue({ ways, state }: { ways: readonly Way[]; state: ComparisonS
         groups={groups}
         value={after.configuration}
         onChange={setTo}
-        error={same ? 'Choose another way' : undefined}
+        error={
+          same
+            ? 'Choose another access method'
+            : apart
+              ? 'Payloads differ: choose one with the same payload'
+              : undefined
+        }
       />
-      {!same && (
+      {!same && !apart && (
         <Link
           to="/value"
           search={{
-            mix: `${before.configuration}..${after.configuration}@${state.rate_per_second}:1`,
-            ...(state.machine === null ? {} : { machine: state.machine }),
-            ...(state.lpar_cps === null ? {} : { lpar_cps: String(state.lpar_cps) }),
+            mix: `${before.configuration}..${after.configuration}@${answer.region_rate_per_second}:1`,
+            transactions: String(transactions),
+            peak_share: String(peak_share),
+            peak_hours: String(peak_hours),
+            ...(answer.machine === null ? {} : { machine: answer.machine.id }),
+            ...(answer.machine === null ? {} : { lpar_cps: String(answer.machine.lpar_cps) }),
+            ...(state.rated_msu === null ? {} : { rated_msu: String(state.rated_msu) }),
             ...(state.measured_su_per_sec === null
               ? {}
               : { measured_su_per_sec: String(state.measured_su_per_sec) }),
@@ -364,8 +520,13 @@ function MoveToValue({ ways, state }: { ways: readonly Way[]; state: ComparisonS
           }}
           className={buttonClass('filled')}
         >
-          Take this move to the value calculator
+          Value this switch
         </Link>
+      )}
+      {own && (
+        <p className={classes.soft}>
+          Your own measurements cannot be valued yet: only published access methods are listed.
+        </p>
       )}
     </div>
   )

@@ -140,10 +140,10 @@ export const cell = {
 /** Returns what is wrong with a draft, by field, in the words of the form. */
 export function draftErrors(draft: OwnWayDraft): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (draft.label.trim() === '') errors.label = 'Name the way'
-  if (draft.family.trim() === '') errors.family = 'Name the family, such as CICS Web support'
-  if (draft.author.trim() === '') errors.author = 'Say whose measurement it is'
-  if (draft.machine === '') errors.machine = 'Say on which machine it was measured'
+  if (draft.label.trim() === '') errors.label = 'Enter a name'
+  if (draft.family.trim() === '') errors.family = 'Enter a family, such as CICS Web support'
+  if (draft.author.trim() === '') errors.author = 'Enter who measured it'
+  if (draft.machine === '') errors.machine = 'Choose the machine it was measured on'
   if (draft.payload_class === 'other') {
     if (draft.payload_in_bytes === null) errors.payload_in_bytes = 'State the bytes'
     if (draft.payload_out_bytes === null) errors.payload_out_bytes = 'State the bytes'

@@ -49,7 +49,7 @@ function columnsOf(
   return [
     {
       id: 'way',
-      header: 'Way into CICS',
+      header: 'Access method',
       value: (way) => way.label,
       cell: (way) => (
         <span className={classes.ownName}>
@@ -168,7 +168,7 @@ export function OwnWaysSection({ own, error, machines, home, compared, onAdded }
         <p className={classes.soft}>
           {own === undefined
             ? 'Looking for your measurements …'
-            : 'None yet. Enter rates and CPU % of each address space as RMF reports them: they are ranked beside the study’s ways, marked as yours, and moved to the machine that costs are shown for.'}
+            : 'None yet. Enter rates and CPU % of each address space as RMF reports them. They are ranked beside the published access methods, marked as yours and converted to the target machine.'}
         </p>
       ) : (
         <DataTable

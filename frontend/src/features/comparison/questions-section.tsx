@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { SourceNote } from '@/components/source-note'
@@ -11,15 +12,46 @@ import type { ComparisonState } from './comparison-state'
 
 type Pair = Question['pairs'][number]
 
-const columns: TableColumn<Pair>[] = [
-  {
-    id: 'subject',
-    header: 'What makes the difference',
-    prose: true,
-    value: (pair) => pair.subject,
-  },
-  { id: 'before', header: 'Without', unit: 'ms', numeric: true, value: (pair) => pair.before_ms },
-  { id: 'after', header: 'With', unit: 'ms', numeric: true, value: (pair) => pair.after_ms },
+type Columns = readonly TableColumn<Pair>[]
+
+/** What the two costs of a pair are, by the kind of question. */
+const heads: Readonly<Record<Question['kind'], readonly [string, string, string]>> = {
+  replaced: ['What makes the difference', 'Without', 'With'],
+  cics_in_total: ['Access method', 'CICS alone', 'All address spaces'],
+  gp_in_total: ['Access method', 'All processors', 'GP'],
+}
+
+const overflow: TableColumn<Pair> = {
+  id: 'overflow',
+  header: 'Eligible, overflowed to GP',
+  unit: 'ms',
+  numeric: true,
+  value: (pair) => pair.overflow_ms,
+}
+
+function columnsOf(kind: Question['kind'], state: ComparisonState): Columns {
+  const [subject, before, after] = heads[kind]
+  return [
+    { id: 'subject', header: subject, prose: true, value: (pair) => pair.subject },
+    { id: 'before', header: before, unit: 'ms', numeric: true, value: (pair) => pair.before_ms },
+    { id: 'after', header: after, unit: 'ms', numeric: true, value: (pair) => pair.after_ms },
+    ...differenceColumns,
+    ...(kind === 'gp_in_total' ? [overflow] : []),
+    ...(kind === 'replaced'
+      ? [
+          {
+            id: 'move',
+            header: 'Value',
+            hideHeader: true,
+            value: () => null,
+            cell: (pair: Pair) => <Move pair={pair} state={state} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+const differenceColumns: Columns = [
   {
     id: 'difference',
     header: 'Difference',
@@ -28,17 +60,10 @@ const columns: TableColumn<Pair>[] = [
     value: (pair) => pair.difference_ms,
   },
   { id: 'ratio', header: 'Times', numeric: true, value: (pair) => pair.ratio },
-  {
-    id: 'move',
-    header: 'Move',
-    hideHeader: true,
-    value: () => null,
-    cell: (pair) => <Move pair={pair} />,
-  },
 ]
 
-/** Takes a move to the value calculator, in the direction that saves. */
-function Move({ pair }: { pair: Pair }) {
+/** Takes a switch to the value calculator, in the direction that saves. */
+function Move({ pair, state }: { pair: Pair; state: ComparisonState }) {
   const { before, after, before_ms, after_ms, shared_rates } = pair
   if (before === after || before_ms === null || after_ms === null || shared_rates === null) {
     return null
@@ -47,10 +72,13 @@ function Move({ pair }: { pair: Pair }) {
   return (
     <Link
       to="/value"
-      search={{ mix: `${saving ? before : after}..${saving ? after : before}:1` }}
-      aria-label={`Value of the move: ${pair.subject}`}
+      search={{
+        mix: `${saving ? before : after}..${saving ? after : before}:1`,
+        ...(state.machine === null ? {} : { machine: state.machine }),
+      }}
+      aria-label={`Value this switch: ${pair.subject}`}
     >
-      Value of the move
+      Value this switch
     </Link>
   )
 }
@@ -58,8 +86,10 @@ function Move({ pair }: { pair: Pair }) {
 /** Questions that the study answers, each in a sentence at the chosen rate. */
 export const QuestionsSection = memo(function QuestionsSection({
   state,
+  onChange,
 }: {
   state: ComparisonState
+  onChange: (change: Partial<ComparisonState>) => void
 }) {
   const { data, error, refetch } = useQuery(questionsQuery(state))
   return (
@@ -79,18 +109,13 @@ export const QuestionsSection = memo(function QuestionsSection({
             <article key={question.id} className={classes.question}>
               <h3 className={classes.questionTitle}>{question.question}</h3>
               <p className={classes.answer}>{question.answer}</p>
-              {question.nearest_rate_per_second !== null && (
-                <p className={classes.soft}>
-                  The nearest rate with an answer is{' '}
-                  {formatFigure(question.nearest_rate_per_second)} a second.
-                </p>
-              )}
+              <ShowAt rate={question.nearest_rate_per_second} onChange={onChange} />
               <details className={classes.more}>
-                <summary>The figures</summary>
+                <summary aria-label={`The figures: ${question.question}`}>The figures</summary>
                 <DataTable
                   caption={question.question}
                   hideCaption
-                  columns={columns}
+                  columns={columnsOf(question.kind, state)}
                   rows={question.pairs}
                   rowKey={(pair) => `${pair.before} ${pair.after} ${pair.subject}`}
                 />
@@ -108,6 +133,23 @@ export const QuestionsSection = memo(function QuestionsSection({
     </section>
   )
 })
+
+function ShowAt({
+  rate,
+  onChange,
+}: {
+  rate: number | null
+  onChange: (change: Partial<ComparisonState>) => void
+}) {
+  if (rate === null) return null
+  return (
+    <p className={classes.soft}>
+      <Button small look="quiet" onClick={() => onChange({ rate_per_second: rate })}>
+        Show at {formatFigure(rate)} tps
+      </Button>
+    </p>
+  )
+}
 
 function Sources({ question }: { question: Question }) {
   const [first, ...rest] = question.sources

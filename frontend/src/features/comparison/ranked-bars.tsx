@@ -4,7 +4,7 @@ import { Segmented } from '@/components/segmented'
 import type { SourceList } from '@/components/source-note'
 import classes from './comparison-page.module.css'
 import type { Comparison } from './comparison-query'
-import { barColumns, rankedBars } from './comparison-series'
+import { barColumns, countsGpAlone, rankedBars } from './comparison-series'
 import { type ComparisonState, type MsuBasis, measures, msuBases } from './comparison-state'
 import { barsHeight, StackedBars } from './stacked-bars'
 
@@ -20,6 +20,13 @@ export const basisNames: Record<MsuBasis, string> = {
   whole_machine_rating: 'whole machine',
 }
 
+/** Returns the sources of the bars; MSU rest on the machine's rating as well. */
+function barSources(answer: Comparison, state: ComparisonState, sources: SourceList): SourceList {
+  if (state.measure !== 'msu') return sources
+  const rating = answer.inputs[state.msu_basis === 'service_units' ? 'su_per_sec' : 'rated_msu']
+  return rating?.source == null ? sources : [...sources, rating.source]
+}
+
 interface RankedBarsProps {
   answer: Comparison
   /** The state that the answer belongs to. */
@@ -33,7 +40,7 @@ function Controls({ state, onChange }: Pick<RankedBarsProps, 'state' | 'onChange
     <div className={classes.switches}>
       <Segmented
         label="Processors"
-        value={state.processors}
+        value={countsGpAlone(state) ? 'gp' : state.processors}
         onChange={(processors) => onChange({ processors })}
         options={[
           { value: 'all', label: 'GP and zIIP' },
@@ -76,13 +83,14 @@ export const RankedBarsCard = memo(function RankedBarsCard({
 }: RankedBarsProps) {
   const id = useId()
   const bars = useMemo(() => rankedBars(answer, state), [answer, state])
+  const from = useMemo(() => barSources(answer, state, sources), [answer, state, sources])
   const columns = useMemo(() => barColumns(bars), [bars])
   const { rows, series, valueUnit } = bars
   return (
     <ChartCard
       title={bars.title}
       unit={bars.unit}
-      sources={sources}
+      sources={from}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}

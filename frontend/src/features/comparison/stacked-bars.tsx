@@ -7,7 +7,6 @@ import type { BarRow, BarSeries } from './comparison-series'
 
 /** Below this width the names stand above the bars. */
 export const narrow = 560
-const right = 78
 const bottom = 26
 
 /** Returns the height of a row in pixels. */
@@ -21,9 +20,17 @@ export function barsHeight(rows: number, width: number): number {
 
 /** Returns in a few words why a row has no bar; the table has the whole reason. */
 function absence({ way }: BarRow): string {
+  if (way.status === 'not_comparable') return 'not ranked: speed of its machine not known'
   if (way.status !== 'beyond_measured_range') return 'not available'
   const { low, high } = way.measured_range
-  return `measured from ${formatFigure(low)} to ${formatFigure(high)} a second`
+  const range = `measured from ${formatFigure(low)} to ${formatFigure(high)} a second`
+  const fewest = way.regions_in_range
+  if (fewest === null) return range
+  return `${range}; fits in ${formatFigure(fewest)} ${fewest === 1 ? 'region' : 'regions'}`
+}
+
+function wholeText({ whole }: BarRow, unit: string): string {
+  return whole === null ? '' : formatWithUnit(whole, unit)
 }
 
 /** Returns a name on at most so many lines of so many letters. */
@@ -100,6 +107,7 @@ const Row = memo(function Row({
         fill="var(--hr-ink)"
         fontSize={12}
       >
+        <title>{row.way.label}</title>
         {lines.map((line, position) => (
           <tspan key={line} x={above ? left + 2 : left - 8} dy={position === 0 ? 0 : 13}>
             {line}
@@ -150,7 +158,7 @@ const Row = memo(function Row({
             />
           )}
           <text x={x + 6} y={y + thick / 2 + 4} fill="var(--hr-ink)" fontSize={12} fontWeight={600}>
-            {formatWithUnit(row.whole, unit)}
+            {wholeText(row, unit)}
           </text>
         </>
       )}
@@ -186,6 +194,9 @@ export function StackedBars({
   const above = width < narrow
   const tall = rowHeight(width)
   const left = above ? 1 : Math.min(240, Math.round(width * 0.34))
+  const longest = Math.max(0, ...rows.map((row) => wholeText(row, unit).length))
+  // the number at the end of the longest bar stands beside it in full
+  const right = Math.max(78, Math.ceil(longest * 7.4) + 12)
   const room = Math.max(40, width - left - right)
   const letters = above ? Math.floor((width - 10) / 6.3) : Math.floor((left - 12) / 6.3)
   const most = share ? 1 : Math.max(0, ...rows.map((row) => row.whole ?? 0))

@@ -88,7 +88,9 @@ function comparisonSentence(subject: ComparisonSubject): string {
   const found = answer.findings.total?.text ?? answer.findings.gp?.text
   const rate = formatFigure(answer.rate_per_second)
   if (found !== undefined) {
-    return `At ${rate} transactions a second: ${/[.!?]$/.test(found) ? found : `${found}.`}`
+    const sentence = /[.!?]$/.test(found) ? found : `${found}.`
+    // findings of older reports do not say their rate
+    return found.includes(' tps') ? sentence : `At ${rate} transactions a second: ${sentence}`
   }
   const first = cheapest(subject)
   if (first === undefined) return `No way in was measured around ${rate} transactions a second.`

@@ -15,6 +15,7 @@ from headroom.api.calculations.comparison_answers import (
     question_read,
     warnings_read,
     way_read,
+    window_read,
 )
 from headroom.api.calculations.comparison_schemas import (
     ComparisonCurveRead,
@@ -33,6 +34,7 @@ from headroom.api.calculations.comparison_schemas import (
 from headroom.api.calculations.refusals import explained
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
+from headroom.domain.rates import rate_per_region
 from headroom.services.comparison import (
     compare,
     crossovers,
@@ -57,16 +59,21 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
         catalogue,
         body.asked(),
         rate=body.rate_per_second,
+        regions=body.regions,
         ziip_target_utilisation=body.ziip_target_utilisation,
         payload_class=body.payload_class,
     )
     found = answer.comparison
     return ComparisonRead(
         rate_per_second=body.rate_per_second,
+        regions=body.regions,
+        region_rate_per_second=rate_per_region(body.rate_per_second, body.regions),
+        window=window_read(body.rate_per_second),
         machine=machine_read(found),
         measured_machine=measured_machine_read(found),
         conversion=conversion_read(found),
         msu_basis=body.msu_basis,
+        msu_note=found.msu_note(body.msu_basis),
         ziip_target_utilisation=body.ziip_target_utilisation,
         payload_class=body.payload_class,
         findings=findings_read(answer.findings),
@@ -111,7 +118,9 @@ async def comparison_curve(
 @router.post("/questions", summary="What the study answers, at a rate", responses=PROBLEMS)
 async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue) -> QuestionsRead:
     """What TLS costs, what a kept connection saves, and so on: each answered in a sentence."""
-    found, answers = explained(questions, catalogue, body.asked(), rate=body.rate_per_second)
+    found, answers = explained(
+        questions, catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions
+    )
     return QuestionsRead(
         rate_per_second=body.rate_per_second,
         machine=machine_read(found),
@@ -126,11 +135,15 @@ async def comparison_crossovers(
     body: CrossoversWrite, catalogue: CurrentCatalogue
 ) -> CrossoversRead:
     """For each two ways: the rates where they cost the same, and the zIIP price at one rate."""
-    answer = explained(crossovers, catalogue, body.asked(), rate=body.rate_per_second)
+    answer = explained(
+        crossovers, catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions
+    )
+    rate = body.rate_per_second
+    region_rate = None if rate is None else rate_per_region(rate, body.regions)
     return CrossoversRead(
         rate_per_second=body.rate_per_second,
         machine=machine_read(answer.comparison),
-        items=[crossover_read(each, price) for each, price in answer.pairs],
+        items=[crossover_read(each, price, region_rate) for each, price in answer.pairs],
     )
 
 
@@ -144,6 +157,7 @@ async def comparison_working(
         catalogue,
         body.asked(),
         rate=body.rate_per_second,
+        regions=body.regions,
         ziip_target_utilisation=body.ziip_target_utilisation,
     )
     return ComparisonWorkingRead(

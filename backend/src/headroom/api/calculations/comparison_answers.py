@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 
 from headroom.api.calculations.comparison_schemas import (
+    WINDOW_HOURS,
     ComparisonFindingsRead,
     ComparisonMachineRead,
     ComparisonMeasuredRead,
@@ -13,7 +14,9 @@ from headroom.api.calculations.comparison_schemas import (
     ConversionRead,
     CostAtRateRead,
     CostCurveRead,
+    CrossingRead,
     CrossoverRead,
+    HandoverWindowRead,
     MeasuredRangeRead,
     MsuPerHourRead,
     OverflowPairRead,
@@ -30,12 +33,13 @@ from headroom.api.calculations.comparison_schemas import (
 )
 from headroom.api.models import SourceRead
 from headroom.domain.comparability import payload_label
-from headroom.domain.compared_ways import ComparedWay, Comparison, Finding, Warned
+from headroom.domain.compared_ways import ComparedWay, Comparison, Warned
 from headroom.domain.cost_curves import CostCurve
 from headroom.domain.crossovers import Crossover, Measure, PriceCrossing
 from headroom.domain.questions import AnsweredQuestion
 from headroom.domain.rates import RateRange
-from headroom.domain.ways_in import WayIn
+from headroom.domain.way_findings import Finding
+from headroom.domain.ways_in import WayIn, window_transactions
 
 
 def way_read(found: ComparedWay) -> WayRead:
@@ -45,6 +49,7 @@ def way_read(found: ComparedWay) -> WayRead:
     return WayRead(
         configuration=way.id,
         label=described.label,
+        short_label=way.short_label,
         origin=described.origin,
         family=described.family,
         payload_class=described.payload_class,
@@ -83,6 +88,7 @@ def way_read(found: ComparedWay) -> WayRead:
         msu_per_hour=MsuPerHourRead.model_validate(found.msu_per_hour),
         cpu_percent=found.cpu_percent,
         gp_cpu_percent=found.gp_cpu_percent,
+        gp_cps_used=found.gp_cps_used,
         lpar_utilisation_share=found.lpar_utilisation_share,
         response_ms=found.response_ms,
         response_clock=way.clock,
@@ -90,6 +96,7 @@ def way_read(found: ComparedWay) -> WayRead:
         payload_limit=None
         if way.payload_limit is None
         else PayloadLimitRead.model_validate(way.payload_limit),
+        regions_in_range=found.regions_in_range,
         regions_needed=found.regions_needed,
         ziips_needed=found.ziips_needed,
         overflow_share=found.overflow_share,
@@ -118,6 +125,15 @@ def _payload(way: WayIn) -> PayloadRead:
 def findings_read(findings: dict[Measure, Finding | None]) -> ComparisonFindingsRead:
     """Return what stands out in the API's shape."""
     return ComparisonFindingsRead.model_validate(findings)
+
+
+def window_read(rate: float) -> HandoverWindowRead:
+    """Return the rate as transactions of a window."""
+    return HandoverWindowRead(
+        transactions=window_transactions(rate, WINDOW_HOURS),
+        peak_share=1.0,
+        peak_hours=WINDOW_HOURS,
+    )
 
 
 def limit_read(way: WayIn) -> WayLimitRead:
@@ -166,6 +182,7 @@ def curve_read(found: CostCurve) -> CostCurveRead:
     return CostCurveRead(
         configuration=way.id,
         label=way.configuration.label,
+        short_label=way.short_label,
         origin=way.configuration.origin,
         family=way.configuration.family,
         payload_class=way.configuration.payload_class,
@@ -190,9 +207,29 @@ def curve_read(found: CostCurve) -> CostCurveRead:
     )
 
 
-def crossover_read(found: Crossover, price: PriceCrossing | None) -> CrossoverRead:
-    """Return two ways against each other in the API's shape."""
-    gp, total = (RateCrossingsRead.model_validate(each) for each in found.rates)
+def crossover_read(
+    found: Crossover, price: PriceCrossing | None, region_rate: float | None
+) -> CrossoverRead:
+    """Return two ways against each other in the API's shape.
+
+    region_rate: the rate that each region takes; None where none was asked for.
+    """
+    gp, total = (
+        RateCrossingsRead(
+            crossings=[
+                CrossingRead(
+                    rate_per_second=crossing.rate_per_second,
+                    cheaper_below=crossing.cheaper_below,
+                    cheaper_above=crossing.cheaper_above,
+                    near=region_rate is not None and crossing.near(region_rate),
+                )
+                for crossing in measured.crossings
+            ],
+            always=measured.always,
+            reason=measured.reason,
+        )
+        for measured in found.rates
+    )
     return CrossoverRead(
         one=found.one.id,
         other=found.other.id,
@@ -225,6 +262,7 @@ def question_read(found: AnsweredQuestion) -> QuestionRead:
                 ratio=each.ratio,
                 before_gp_ms=each.before_gp_ms,
                 after_gp_ms=each.after_gp_ms,
+                overflow_ms=each.overflow_ms,
                 shared_rates=_range(each.shared),
                 why=each.why,
             )

@@ -19,7 +19,13 @@ from headroom.services.comparison import Asked
 
 MOST_WAYS = 50
 
+MOST_REGIONS = 1000
+WINDOW_HOURS = 4.0
+"""Hours of the window that a comparison is handed over with: those of the R4HA."""
+
 Rate = Annotated[float, Field(gt=0, le=1e9)]
+Regions = Annotated[int, Field(ge=1, le=MOST_REGIONS)]
+REGIONS = "Regions that share the rate evenly"
 ZiipUtilisation = Annotated[float, Field(ge=0.01, le=1)]
 
 
@@ -74,6 +80,7 @@ class ComparisonWrite(WaysWrite):
     """Ways in at one rate."""
 
     rate_per_second: Rate = Field(description="Transactions per second", examples=[900])
+    regions: Regions = Field(default=1, description=REGIONS)
     msu_basis: MsuBasis = Field(
         default="per_cp_rating", description="Handed back; every answer has all three bases"
     )
@@ -152,7 +159,8 @@ class WayLimitRead(OutputModel):
 
     rate_per_second: float
     kind: Binds = Field(
-        description="`method`: the document says that the method stops there; `test`: it does not"
+        description="`method`: the document says that the method stops there; `test`: it does not; "
+        "`finding`: no document says it, it follows from the document's numbers"
     )
     cause: str = Field(examples=["qr-tcb-dispatch"])
     reason: str
@@ -180,6 +188,7 @@ class WayRead(OutputModel):
 
     configuration: str
     label: str
+    short_label: str = Field(examples=["CTG over IPIC"])
     origin: Origin = Field(description="`user`: your own measurement; its label says so")
     family: str
     payload_class: str
@@ -189,8 +198,10 @@ class WayRead(OutputModel):
     exchange: str
     status: Status
     why: str | None
-    point: str | None = Field(description="The measured point, where the rate is one")
-    rank: int | None = Field(description="By total time, cheapest first")
+    point: str | None = Field(description="The measured point, where a region's rate is one")
+    rank: int | None = Field(
+        description="By total time, cheapest first; costs within 1 % share a rank"
+    )
     gp_rank: int | None = Field(description="By GP time")
     rank_in_payload_class: int | None = Field(description="By total time, among equal payloads")
     gp_ms: float | None
@@ -208,11 +219,15 @@ class WayRead(OutputModel):
     msu_per_hour: MsuPerHourRead
     cpu_percent: float | None = Field(description="GP and zIIP, % of one processor")
     gp_cpu_percent: float | None = Field(description="GP, % of one CP")
+    gp_cps_used: float | None = Field(description="CPs that GP time keeps busy at the rate")
     lpar_utilisation_share: float | None = Field(description="GP, share of the LPAR's CPs")
     response_ms: float | None = Field(description="Interpolated, as measured")
     response_clock: Clock = Field(description="Who measured rate and response time")
     limit: WayLimitRead
     payload_limit: PayloadLimitRead | None = Field(description="Null: the document names none")
+    regions_in_range: int | None = Field(
+        description="The fewest regions that each take a measured rate"
+    )
     regions_needed: int | None = Field(description="How many of `limit.per` the rate takes")
     ziips_needed: float | None
     overflow_share: float | None = Field(
@@ -251,12 +266,20 @@ class ComparisonFindingRead(OutputModel):
 
     text: str
     cheapest: str
-    dearest: str
-    ratio: float
+    dearest: str | None = Field(description="Null where one way alone has a cost")
+    ratio: float | None = Field(description="dearest ÷ cheapest")
+
+
+class HandoverWindowRead(OutputModel):
+    """The rate as a value calculation takes it: so many transactions in so many hours."""
+
+    transactions: float
+    peak_share: float
+    peak_hours: float
 
 
 class ComparisonFindingsRead(OutputModel):
-    """By total time and by GP time; null with fewer than two costs."""
+    """By total time and by GP time; null without a cost."""
 
     total: ComparisonFindingRead | None
     gp: ComparisonFindingRead | None
@@ -266,10 +289,16 @@ class ComparisonRead(OutputModel):
     """Every way at one rate, cheapest total first."""
 
     rate_per_second: float
+    regions: int
+    region_rate_per_second: float = Field(description="Rate of each region")
+    window: HandoverWindowRead
     machine: ComparisonMachineRead | None
     measured_machine: ComparisonMeasuredRead
     conversion: ConversionRead
     msu_basis: MsuBasis
+    msu_note: str | None = Field(
+        description="What the MSU are made of, with the rating's source and range"
+    )
     ziip_target_utilisation: float | None
     payload_class: str | None
     findings: ComparisonFindingsRead
@@ -308,6 +337,7 @@ class CostCurveRead(OutputModel):
 
     configuration: str
     label: str
+    short_label: str
     origin: Origin
     family: str
     payload_class: str
@@ -345,14 +375,16 @@ class CrossoversWrite(WaysWrite):
     """Which ways overtake each other; with a rate also at which price of a zIIP second."""
 
     rate_per_second: Rate | None = Field(default=None, examples=[1940.74])
+    regions: Regions = Field(default=1, description=REGIONS)
 
 
 class CrossingRead(OutputModel):
     """A rate at which two ways cost the same."""
 
-    rate_per_second: float
+    rate_per_second: float = Field(description="Of one region")
     cheaper_below: str
     cheaper_above: str
+    near: bool = Field(description="Within 10 % of the rate that each region takes")
 
 
 class RateCrossingsRead(OutputModel):
@@ -397,6 +429,7 @@ class QuestionsWrite(OnMachineWrite):
     """The study's questions at a rate."""
 
     rate_per_second: Rate = Field(examples=[900])
+    regions: Regions = Field(default=1, description=REGIONS)
 
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
@@ -417,6 +450,9 @@ class QuestionPairRead(OutputModel):
     ratio: float | None = Field(description="after ÷ before")
     before_gp_ms: float | None
     after_gp_ms: float | None
+    overflow_ms: float | None = Field(
+        description="Eligible work of `after` that ran on GPs, where it was measured"
+    )
     shared_rates: MeasuredRangeRead | None
     why: str | None
 
@@ -462,6 +498,7 @@ class WorkingWrite(OnMachineWrite):
 
     configuration: Identifier = Field(examples=["ctg-ipic"])
     rate_per_second: Rate = Field(examples=[900])
+    regions: Regions = Field(default=1, description=REGIONS)
     ziip_target_utilisation: ZiipUtilisation | None = None
 
     def asked(self) -> Asked:

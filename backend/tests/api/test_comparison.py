@@ -269,7 +269,7 @@ GOOD = {"rate_per_second": 900}
         ({"lpar_cps": 0}, 422, "lpar_cps", "at least 1"),
         ({"ziip_target_utilisation": 1e-308}, 422, "ziip_target_utilisation", "at least 0.01"),
         ({"ziip_target_utilisation": 1.5}, 422, "ziip_target_utilisation", "at most 1"),
-        ({"payload_class": "32 KB"}, 422, "payload_class", "pattern"),
+        ({"payload_class": "32 KB"}, 422, "payload_class", "characters"),
         ({"colour": "red"}, 422, "colour", ""),
     ],
 )

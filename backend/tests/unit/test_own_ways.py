@@ -129,11 +129,12 @@ def test_elsewhere_only_own_seconds_are_converted() -> None:
     assert "0.3513" in found[own.id].caveats[1].text
 
 
-def test_without_speeds_own_seconds_stay_and_say_so() -> None:
+def test_without_speeds_it_is_not_ranked_and_says_so() -> None:
     own = own_way("http-pooled", Environment("own", "2818-Z05", "stated", None))
     case = comparison(ways()["http-pooled"], own)
     found = {each.way.id: each for each in case.at(900)[0]}
-    assert found[own.id].total_ms == found["http-pooled"].total_ms
+    assert (found[own.id].rank, found[own.id].total_ms) == (None, None)
+    assert "2818-Z05" in (found[own.id].why or "")
     assert [each.code for each in found[own.id].caveats] == ["own", "no_speed_basis"]
     assert case.basis == "same_machine"
 

@@ -110,19 +110,34 @@ export function writeAgain(way: OwnWay): OwnWayWrite {
   return rest
 }
 
+/** Returns a row with a cell for each column. */
+export function paddedRow(row: GridRow, columns: number): GridRow {
+  return { ...row, percents: Array.from({ length: columns }, (_, at) => row.percents[at] ?? '') }
+}
+
+/** Returns the number of a cell, with or without a percent sign; NaN where it holds none. */
+export function cellNumber(text: string): number {
+  const read = parseNumber(text.replace(/\s*%$/, ''))
+  return 'value' in read ? read.value : Number.NaN
+}
+
 const isEmpty = (row: GridRow) =>
   [row.rate, row.response, ...row.percents].every((each) => each.trim() === '')
 
-/** Returns the rows that hold anything; the empty ones are left out. */
+/** Returns the rows that hold anything, by rising rate; the empty ones are left out. */
 function filled(grid: Grid): { row: GridRow; position: number }[] {
-  return grid.rows.map((row, position) => ({ row, position })).filter(({ row }) => !isEmpty(row))
+  const rows = grid.rows.map((row, position) => ({ row, position }))
+  const held = rows.filter(({ row }) => !isEmpty(row))
+  return held.every(({ row }) => !Number.isNaN(cellNumber(row.rate)))
+    ? held.toSorted((one, other) => cellNumber(one.row.rate) - cellNumber(other.row.rate))
+    : held
 }
 
 function cellError(text: string, low: number, above: boolean): string | undefined {
   if (text.trim() === '') return 'is empty'
-  const read = parseNumber(text)
-  if ('error' in read) return 'is not a number'
-  if (above ? read.value <= low : read.value < low) {
+  const value = cellNumber(text)
+  if (Number.isNaN(value)) return 'is not a number'
+  if (above ? value <= low : value < low) {
     return above ? `has to be above ${low}` : `has to be at least ${low}`
   }
   return undefined
@@ -171,11 +186,6 @@ export function draftErrors(draft: OwnWayDraft): Record<string, string> {
   return errors
 }
 
-function numberOf(text: string): number {
-  const read = parseNumber(text)
-  return 'value' in read ? read.value : Number.NaN
-}
-
 /** Returns the draft as the API takes it; a draft without errors has all that it needs. */
 export function writeOf(draft: OwnWayDraft): OwnWayWrite {
   const { grid, ziipUnknown, ...rest } = draft
@@ -187,12 +197,12 @@ export function writeOf(draft: OwnWayDraft): OwnWayWrite {
     payload_out_bytes: other ? draft.payload_out_bytes : null,
     offload: onZiip ? 'ziip' : 'none',
     points: filled(grid).map(({ row }) => ({
-      etr_per_second: numberOf(row.rate),
-      response_ms: row.response.trim() === '' ? null : numberOf(row.response),
+      etr_per_second: cellNumber(row.rate),
+      response_ms: row.response.trim() === '' ? null : cellNumber(row.response),
       components: grid.columns.map(({ name, processor }, column) => ({
         name: name.trim(),
         processor,
-        cpu_percent: numberOf(row.percents[column] ?? ''),
+        cpu_percent: cellNumber(row.percents[column] ?? ''),
       })),
     })),
   }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Machine } from '@/api/catalogue'
 import type { OwnWay } from '@/api/own-ways'
 import { Button } from '@/components/button'
@@ -70,14 +70,27 @@ export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayForm
       save.mutate({ id: way?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved }),
   })
 
+  const [asking, setAsking] = useState(false)
+  const untouched = useMemo(() => JSON.stringify(way ? draftOf(way) : emptyDraft), [way])
+  const close = () => (JSON.stringify(draft) === untouched ? onClose() : setAsking(true))
   const place = home?.id ?? null
   const onZiip = draft.grid.columns.some((each) => each.processor === 'ziip')
   return (
     <Sheet
       title={way === null ? 'Add a measurement of your own' : `Change ${way.label}`}
-      onClose={onClose}
+      onClose={close}
       closesOutside={false}
     >
+      {asking && (
+        <Sheet title="Discard what you entered?" place="center" onClose={() => setAsking(false)}>
+          <div className={classes.actions}>
+            <Button onClick={() => setAsking(false)}>Keep editing</Button>
+            <Button look="danger" onClick={onClose}>
+              Discard
+            </Button>
+          </div>
+        </Sheet>
+      )}
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         {problem !== undefined && (
           <Note tone="bad" live>
@@ -202,7 +215,7 @@ export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayForm
           error={errors.note}
         />
         <div className={classes.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button look="filled" type="submit" disabled={save.isPending}>
             {save.isPending ? 'Saving' : 'Save'}
           </Button>

@@ -1,20 +1,11 @@
-import { type ClipboardEvent, useId } from 'react'
+import { type ClipboardEvent, useId, useState } from 'react'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
+import { Note } from '@/components/states'
 import { cell, type Grid } from './own-way-draft'
 import classes from './own-way-form.module.css'
-import {
-  addColumn,
-  addRow,
-  mostColumns,
-  mostRows,
-  pastedCells,
-  pasteInto,
-  removeColumn,
-  removeRow,
-  setColumn,
-  writeCell,
-} from './own-way-grid'
+import { addColumn, addRow, removeColumn, removeRow, setColumn, writeCell } from './own-way-grid'
+import { mostColumns, mostRows, pastedCells, pasteInto } from './own-way-paste'
 
 interface OwnWayGridProps {
   grid: Grid
@@ -29,7 +20,11 @@ const engines = { gp: 'GP', ziip: 'zIIP' } as const
 export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
   const id = useId()
   const { columns, rows } = grid
-  const said = [
+  const [said, setSaid] = useState<{ refused: boolean; lines: readonly string[] }>({
+    refused: false,
+    lines: [],
+  })
+  const wrong = [
     errors[cell.grid],
     ...columns.map((_, column) => errors[cell.column(column)]),
     ...rows.flatMap((_, row) => [
@@ -43,7 +38,13 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
     const cells = pastedCells(event.clipboardData.getData('text/plain'))
     if (cells === null) return
     event.preventDefault()
-    onChange(pasteInto(grid, row, column, cells))
+    const pasted = pasteInto(grid, row, column, cells)
+    if ('refusal' in pasted) {
+      setSaid({ refused: true, lines: [pasted.refusal] })
+      return
+    }
+    setSaid({ refused: false, lines: pasted.notes })
+    onChange(pasted.grid)
   }
 
   function input(row: number, column: number, label: string, value: string, error?: string) {
@@ -67,10 +68,16 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
     <fieldset className={classes.gridField}>
       <legend className={classes.legend}>What was measured at each rate</legend>
       <p className={classes.hint}>
-        CPU % of one processor, so 250 is two and a half. Rates rise from line to line. Lines copied
-        from a spreadsheet fill the grid from the cell on that they are pasted into; a first line of
-        names becomes the heads.
+        100 % = one CP. Paste from a spreadsheet; a header row sets the column names (ETR, Resp,
+        CICS GCPU %, CTG AAPCP, CTG zIIP, Total).
       </p>
+      {said.lines.length > 0 && (
+        <Note tone={said.refused ? 'bad' : 'caution'} live>
+          {said.lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Note>
+      )}
       <div className={classes.scroller}>
         <table className={classes.grid}>
           <thead>
@@ -164,9 +171,9 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
           </tbody>
         </table>
       </div>
-      <div id={`${id}-errors`} role="alert" hidden={said.length === 0}>
+      <div id={`${id}-errors`} role="alert" hidden={wrong.length === 0}>
         <ul className={classes.errors}>
-          {[...new Set(said)].map((each) => (
+          {[...new Set(wrong)].map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import errno
 import json
-import logging
 import signal
 import socket
 import sys
@@ -25,6 +24,7 @@ from headroom.embedded.account import AccountError
 from headroom.embedded.binaries import PostgresMissingError
 from headroom.embedded.cluster import ClusterError
 from headroom.embedded.server import embedded_postgres
+from headroom.logs import start_log
 from headroom.persistence.revisions import NewerSchemaError
 from headroom.services.seed_files import SeedError
 from headroom.settings import Settings
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     again.add_argument("file", type=Path, help="the .json of a report")
     commands.add_parser("version", help="print the version")
     chosen = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    start_log()
     try:
         return _carry_out(chosen)
     except ValidationError as error:
@@ -208,13 +208,14 @@ def _run(settings: Settings) -> int:
     from headroom.api.app import create_app
     from headroom.backups.commands import kept_backups
 
+    listener = _listen(settings.host, settings.port)
     if not settings.on_loopback() and settings.auth is None:
+        listener.close()
         raise CommandError(
             f"HEADROOM_HOST={settings.host} lets other machines in, and nobody would have to sign "
             "in: set HEADROOM_AUTH=key for a key in the address, or HEADROOM_AUTH=open-to-all if "
             "whoever reaches the port may read, change and delete everything"
         )
-    listener = _listen(settings.host, settings.port)
     if not (settings.static_dir / "index.html").exists():
         raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
     signal.signal(signal.SIGTERM, _leave)
@@ -226,7 +227,7 @@ def _run(settings: Settings) -> int:
         config = uvicorn.Config(
             app,
             ws="none",
-            log_level="warning",
+            log_config=None,  # it writes through ours
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=5,

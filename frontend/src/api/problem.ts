@@ -26,6 +26,7 @@ const unreachable: ProblemRead = {
   status: 0,
   detail: 'The server cannot be reached. Check that it runs, then try again.',
   errors: [],
+  request_id: null,
 }
 
 function isProblem(value: unknown): value is ProblemRead {
@@ -50,6 +51,7 @@ export function asProblem(error: unknown, status = 0): Problem {
       status,
       detail: `The server answered with status ${status}. Try again; its log has the reason.`,
       errors: [],
+      request_id: null,
     })
   }
   return new Problem(unreachable)

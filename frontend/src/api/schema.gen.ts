@@ -4401,6 +4401,12 @@ export interface components {
             detail: string;
             /** Errors */
             errors: components["schemas"]["FieldErrorRead"][];
+            /**
+             * Request Id
+             * @description What the server's log calls this request
+             * @example 5f0c9d1e7ab34c62
+             */
+            request_id: string | null;
             /** Status */
             status: number;
             /** Title */
@@ -5812,6 +5818,12 @@ export interface components {
              * @description null: there is no version of that number
              */
             read_version: number | null;
+            /**
+             * Request Id
+             * @description What the server's log calls this request
+             * @example 5f0c9d1e7ab34c62
+             */
+            request_id: string | null;
             /** Status */
             status: number;
             /**

@@ -24,7 +24,13 @@ from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.machines.router import router as machines
-from headroom.api.middleware import BodyLimit, HeadAnswers, SecurityHeaders, WholeAnswers
+from headroom.api.middleware import (
+    BodyLimit,
+    HeadAnswers,
+    RequestIds,
+    SecurityHeaders,
+    WholeAnswers,
+)
 from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
@@ -131,7 +137,7 @@ class Application(FastAPI):
             app = KeyRequired(app, key=self.key, public=(f"{API_PREFIX}/health",))
         app = OwnPages(app)
         app = KnownHosts(app, names=self._host_names)
-        return SecurityHeaders(WholeAnswers(app))
+        return RequestIds(SecurityHeaders(WholeAnswers(app)))
 
 
 def _operation_id(route: APIRoute) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bound_contextvars
 
 from headroom.api.problems import problem_response
 
@@ -35,6 +38,7 @@ SECURITY_HEADERS = {
 
 
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _NOT_STORED = (b"cache-control", b"no-store")
 _NOT_INDEXED = (b"x-robots-tag", b"noindex, nofollow")
 """Reports open under links that nobody shall find by a search."""
@@ -63,6 +67,32 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+
+class RequestIds:
+    """Gives every request an id, for its answer's header, problem documents and the log's lines.
+
+    A proxy's own `X-Request-ID` is kept where it is one word of letters and digits.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        given = dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1")
+        known = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        header = (b"x-request-id", known.encode())
+
+        async def send_with_id(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], header]
+            await send(message)
+
+        with bound_contextvars(request_id=known):
+            await self._app(scope, receive, send_with_id)
 
 
 class WholeAnswers:

@@ -9,10 +9,13 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
-from sqlalchemy.exc import InterfaceError, OperationalError
+from psycopg.errors import LockNotAvailable, QueryCanceled
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
+from structlog.contextvars import get_contextvars
 
 log = logging.getLogger(__name__)
 
@@ -26,14 +29,27 @@ class FieldErrorRead(BaseModel):
     message: str = Field(examples=["has to be at most 1"])
 
 
+def request_id() -> str | None:
+    """Return what the log calls the request that is being answered."""
+    known: str | None = get_contextvars().get("request_id")
+    return known
+
+
 class ProblemRead(BaseModel):
     """An error (RFC 9457)."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     type: str = Field(examples=["/problems/invalid-input"])
     title: str
     status: int
     detail: str
     errors: list[FieldErrorRead]
+    request_id: str | None = Field(
+        default_factory=request_id,
+        description="What the server's log calls this request",
+        examples=["5f0c9d1e7ab34c62"],
+    )
 
 
 class ProblemError(Exception):
@@ -203,21 +219,44 @@ async def _problem(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _database_down(request: Request, error: Exception) -> JSONResponse:
-    log.exception("the database did not answer", exc_info=error)
+    if isinstance(error, DBAPIError) and isinstance(error.orig, LockNotAvailable | QueryCanceled):
+        return await _busy(request, error)
+    log.error("the database did not answer", exc_info=error)
     return problem_response(
         503,
         "database-unavailable",
         "The database does not answer",
         "Try again in a moment. Whether a save that was on its way is stored is not known.",
-        headers={"Retry-After": "2"},
+        headers=retry_after(2),
+    )
+
+
+async def _busy(request: Request, error: Exception) -> JSONResponse:
+    """Too long a wait for a connection, a lock or an answer; what was begun is taken back."""
+    log.warning("the database took too long for %s", _route(request), exc_info=error)
+    return problem_response(
+        503,
+        "busy",
+        "Headroom is busy",
+        "This took too long because much else is going on. Nothing was changed. Try again in a "
+        "moment.",
+        headers=retry_after(2),
     )
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-    log.exception("unexpected error", exc_info=error)
+    log.error("unexpected error in %s", _route(request), exc_info=error)
     return problem_response(
-        500, "internal-error", "Something went wrong", "The error is in the server's log."
+        500,
+        "internal-error",
+        "Something went wrong",
+        f"The reason is in the server's log, under this request's number: {request_id()}.",
     )
+
+
+def _route(request: Request) -> str:
+    """Return what was asked without what was given: a path may hold the secret of a report."""
+    return f"{request.method} {getattr(request.scope.get('route'), 'path', '')}"
 
 
 def install_problem_handlers(app: FastAPI) -> None:
@@ -227,4 +266,5 @@ def install_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ProblemError, _problem)
     app.add_exception_handler(OperationalError, _database_down)
     app.add_exception_handler(InterfaceError, _database_down)
+    app.add_exception_handler(PoolTimeoutError, _busy)
     app.add_exception_handler(Exception, _unexpected)

@@ -11,11 +11,31 @@ from sqlalchemy.ext.asyncio import (
     create_async_engine,
 )
 
+POOL_SECONDS = 10.0
+"""How long a request waits for a connection."""
+TIMEOUTS = {
+    "lock_timeout": "5s",
+    "statement_timeout": "30s",
+    "idle_in_transaction_session_timeout": "60s",
+}
+"""What the database server ends: one request's wait must not become everybody's."""
+
 
 def create_engine(database_url: str) -> AsyncEngine:
     """Return an engine whose connections are tested before use, so that it outlives a restart
-    of the database server."""
-    return create_async_engine(database_url, pool_pre_ping=True, pool_size=5, max_overflow=10)
+    of the database server. What users entered is in no message of its errors."""
+    given = make_url(database_url).query.get("options", "")
+    timeouts = " ".join(f"-c {name}={value}" for name, value in TIMEOUTS.items())
+    return create_async_engine(
+        database_url,
+        pool_pre_ping=True,
+        pool_size=5,
+        max_overflow=10,
+        pool_timeout=POOL_SECONDS,
+        hide_parameters=True,
+        # the operator's own come last and win
+        connect_args={"options": f"{timeouts} {given}".strip()},
+    )
 
 
 def session_factory(engine: AsyncEngine) -> async_sessionmaker[AsyncSession]:

@@ -235,6 +235,7 @@ async def get_report_file(token: Token, suffix: FileSuffix, session: Session) ->
     found = FORMATS.get(suffix)
     if found is None:
         raise _unknown()
+    await session.commit()  # nobody waits for a connection while a file is written
     content = await asyncio.to_thread(found.write, stored.report)
     return _file(stored, content, found.media_type, suffix)
 

@@ -121,7 +121,8 @@ def _database(settings: Settings) -> Iterator[str]:
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)
+    with suppress(OSError):  # whoever read it may be gone
+        print(line, flush=True)
 
 
 def _named_database(settings: Settings) -> str | None:
@@ -221,7 +222,11 @@ def _run(settings: Settings) -> int:
     signal.signal(signal.SIGTERM, _leave)
     with listener, _database(settings) as url, ExitStack() as kept:
         _prepare(settings, url)
-        app = create_app(settings, database_url=url)
+        app = create_app(
+            settings,
+            database_url=url,
+            data_dir=settings.data_dir if settings.database_url is None else None,
+        )
         if settings.database_url is None:
             kept.enter_context(kept_backups(settings.data_dir, url))
         config = uvicorn.Config(
@@ -234,7 +239,7 @@ def _run(settings: Settings) -> int:
         )
         with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its shutdown
             AnnouncingServer(config, app.key.key if app.key else None).run(sockets=[listener])
-        print("Stopping", flush=True)
+        _say("Stopping")
     return 0
 
 

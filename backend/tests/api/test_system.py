@@ -26,6 +26,7 @@ async def test_the_process_is_alive_and_ready(api: httpx.AsyncClient) -> None:
         "database": "ok",
         "migration": "current",
         "seeds": "loaded",
+        "storage": None,  # the database is a named one here
     }
 
 

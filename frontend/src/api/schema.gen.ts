@@ -5102,6 +5102,7 @@ export interface components {
              * @constant
              */
             status: "ready";
+            storage: components["schemas"]["StorageRead"] | null;
         };
         /**
          * ReasonRead
@@ -6372,6 +6373,24 @@ export interface components {
             text: string;
             /** Topic */
             topic: string;
+        };
+        /**
+         * StorageRead
+         * @description Where the data are on this machine.
+         *
+         *     backup_at: everything saved until then is in the last backup.
+         */
+        StorageRead: {
+            /** Backup At */
+            backup_at: string | null;
+            /** Backup Place */
+            backup_place: string;
+            /** Free Bytes */
+            free_bytes: number;
+            /** Place */
+            place: string;
+            /** Warnings */
+            warnings: string[];
         };
         /**
          * StudyAuditRead

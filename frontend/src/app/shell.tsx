@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { DataPlace } from './data-place'
 import classes from './shell.module.css'
 import { ThemeSwitch } from './theme-switch'
 
@@ -71,6 +72,8 @@ export function Shell() {
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      {/* a customer may look at a report; this is for whoever runs the program */}
+      {path.startsWith('/reports/') ? null : <DataPlace />}
     </>
   )
 }

@@ -39,6 +39,7 @@ from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handl
 from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
+from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
@@ -46,6 +47,7 @@ from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
+from headroom.services.storage import Storage
 from headroom.settings import Settings
 from headroom.version import VERSION
 
@@ -55,8 +57,14 @@ LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 _REFERENCE = "#/components/schemas/"
 
 
-def create_app(settings: Settings, *, database_url: str) -> Application:
-    """Return the application over a database that is migrated and seeded."""
+def create_app(
+    settings: Settings, *, database_url: str, data_dir: Path | None = None
+) -> Application:
+    """Return the application over a database that is migrated and seeded.
+
+    data_dir: where the database is, if it is our own.
+    """
+    storage = Storage(data_dir)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -64,7 +72,7 @@ def create_app(settings: Settings, *, database_url: str) -> Application:
         sessions = session_factory(engine)
         keeper = CatalogueKeeper(sessions, database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
-        app.state.audit = AuditKeeper()
+        app.state.audit, app.state.storage = AuditKeeper(), storage
         app.state.pdf_printer = PdfPrinter(
             host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
         )
@@ -107,7 +115,11 @@ def create_app(settings: Settings, *, database_url: str) -> Application:
     ):
         app.include_router(each, prefix=API_PREFIX)
     install_problem_handlers(app)
+    install_storage_handlers(app, storage)
     _describe(app)
+    app.add_middleware(
+        DiskGuard, storage=storage, calculating=f"{API_PREFIX}{calculations.prefix}/"
+    )
     app.add_middleware(
         BodyLimit,
         limit_bytes=settings.body_limit_bytes,

@@ -6,17 +6,17 @@ import logging
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
 import psycopg
 
-from headroom.backups.daily import DailyBackups
 from headroom.backups.file import BackupError, Manifest, check_backup, read_manifest
 from headroom.backups.restoring import load, restore_folder
 from headroom.backups.shelf import AT_STOP, BEFORE_MIGRATION, Shelf
 from headroom.backups.taking import take_backup
+from headroom.backups.upkeep import Upkeep
 from headroom.embedded.binaries import find_binaries
 from headroom.persistence.migrations import read_schema, require_known
 from headroom.persistence.session import conninfo
@@ -72,20 +72,26 @@ def protect(data_dir: Path, url: str) -> None:
 def kept_backups(data_dir: Path, url: str) -> Iterator[None]:
     """Take a backup daily, and at the end, whenever users changed something."""
     shelf, address, binaries = Shelf(data_dir), conninfo(url), find_binaries()
-    daily = DailyBackups(shelf, address, binaries)
-    daily.start()
+    upkeep = Upkeep(shelf, address, binaries)
+    upkeep.start()
     try:
         yield
     finally:
-        daily.end()
-    said = threading.Timer(_SAID_AFTER_SECONDS, print, ["Copying your data"], {"flush": True})
+        upkeep.end()
+    said = threading.Timer(_SAID_AFTER_SECONDS, _say_copying)
     said.start()
     try:
         shelf.keep(address, binaries, reason=AT_STOP)
     except (BackupError, OSError, psycopg.Error) as error:
-        print(f"headroom: no backup was made at the stop: {error}", file=sys.stderr)
+        with suppress(OSError):
+            print(f"headroom: no backup was made at the stop: {error}", file=sys.stderr)
     finally:
         said.cancel()
+
+
+def _say_copying() -> None:
+    with suppress(OSError):  # whoever read it may be gone
+        print("Copying your data", flush=True)
 
 
 def _contents(manifest: Manifest) -> str:

@@ -67,6 +67,14 @@ class Disk:
         return True
 
 
+def low_disk(disk: Disk) -> str:
+    """Return the warning of a disk that is nearly full."""
+    return (
+        f"Only {disk.free_bytes() // MB} MB are free on the disk of {disk.data_dir}. Below "
+        f"{disk.needed_bytes() // MB} MB nothing can be saved; make room."
+    )
+
+
 def _take(descriptor: int, length: int) -> None:
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(descriptor, 0, length)

@@ -3,12 +3,13 @@ import { expect, expectFigure, test } from './screen.js'
 test('machines are searched and sorted', async ({ page }) => {
   await page.goto('/machines')
   const rows = page.getByRole('row')
-  await expect(page.getByRole('button', { name: '2964-7A5', exact: true })).toBeVisible()
-  await page.getByLabel('Search').fill('2818')
-  await expect(rows).toHaveCount(3)
+  await expect(page.getByText(/The first 200 of 3,229 machine models/)).toBeVisible()
+  await page.getByLabel('Search').fill('2818-Y')
+  await expect(rows).toHaveCount(6)
   await expect(page.getByRole('row', { name: /2818-Y02/ })).toContainText('156')
-  await expect(page.getByRole('row', { name: /2818-Y02/ })).toContainText('derived')
-  await expect(page.getByRole('row', { name: /2818-Z02/ })).toContainText('not available')
+  await expect(page.getByRole('row', { name: /2818-Y02/ })).toContainText('published')
+  await page.getByLabel('Search').fill('2064-2C1')
+  await expect(page.getByRole('row', { name: /2064-2C1/ })).toContainText('not available')
   await page.getByLabel('Search').fill('')
   const head = page.getByRole('columnheader', { name: /Rated MSU/ })
   await head.getByRole('button').click()
@@ -16,10 +17,19 @@ test('machines are searched and sorted', async ({ page }) => {
 })
 
 test('a derived rating shows its range and method', async ({ page }) => {
-  await page.goto('/machines')
-  await expect(page.getByRole('row', { name: /2964-7A5/ })).toContainText('10,500 to 10,930')
-  await page.getByRole('button', { name: '2818-Y02', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('only whole number r')
+  await page.goto('/machines?search=2817-703')
+  await expect(page.getByRole('row', { name: /2817-703/ })).toContainText('55,800 to 58,080')
+  await page.getByRole('button', { name: '2817-703', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('z196 3-way factor')
+})
+
+test('a model that no table holds is offered as an own machine', async ({ page }) => {
+  await page.goto('/value')
+  await page.getByRole('combobox', { name: 'Machine' }).fill('3931-7Z9')
+  await page.getByRole('option', { name: 'Add 3931-7Z9 as your machine' }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('Machine type')).toHaveValue('3931')
+  await expect(form.getByLabel('Model')).toHaveValue('7Z9')
 })
 
 test('an own machine is added, used, changed and deleted', async ({ page }) => {

@@ -10,6 +10,18 @@ from tests.unit.evidence_samples import printed_rows
 
 pytestmark = pytest.mark.anyio
 
+UNRATED: dict[str, Any] = {
+    "machine_type": "9999",
+    "model": "X02",
+    "family": "a machine that no table holds",
+    "cps": 2,
+    "rated_msu": 156.0,
+    "pci_mips": None,
+    "su_per_sec": None,
+    "source": "our contract",
+    "note": None,
+}
+
 
 async def compare(api: httpx.AsyncClient, rate: float, **more: Any) -> Any:
     body = {"rate_per_second": rate, **more}
@@ -214,14 +226,16 @@ async def test_without_a_machine_it_is_the_measured_one(api: httpx.AsyncClient) 
 
 
 async def test_a_machine_without_speeds_is_said(api: httpx.AsyncClient) -> None:
-    found = await compare(api, 2000, machine="2818-Y02")
+    unrated = (await api.post("/machines", json=UNRATED)).json()["id"]
+    found = await compare(api, 2000, machine=unrated)
     assert found["conversion"]["basis"] == "none"
     assert found["warnings"][0]["code"] == "no_speed_basis"
     stated = await compare(
-        api, 2000, machine="2818-Y02", measured_su_per_sec=50_000, target_su_per_sec=25_000
+        api, 2000, machine=unrated, measured_su_per_sec=50_000, target_su_per_sec=25_000
     )
     assert stated["conversion"]["factor"]["value"] == 2
     assert "no_speed_basis" not in [each["code"] for each in stated["warnings"]]
+    await api.delete(f"/machines/{unrated}")
 
 
 async def test_the_ten_gateway_rows_are_the_overflow_pairs(api: httpx.AsyncClient) -> None:

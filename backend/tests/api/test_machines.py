@@ -25,19 +25,94 @@ OWN: dict[str, Any] = {
 async def test_the_machines_of_the_studies_are_listed_with_kind_and_source(
     api: httpx.AsyncClient,
 ) -> None:
-    answer = (await api.get("/machines")).json()
-    machines = {each["id"]: each for each in answer["items"]}
-    assert answer["total"] == len(machines)
-    assert {"2096-T03", "2818-Y02", "2818-Z02", "2964-7A5", "2964-705", "2817-779", "2817-703"} <= (
-        set(machines)
-    )
-    assert machines["2818-Y02"]["rated_msu"]["value"] == 156
-    assert machines["2818-Y02"]["rated_msu"]["kind"] == "derived"
-    assert "15.05" in machines["2818-Y02"]["rated_msu"]["source"]["locator"]
-    assert machines["2818-Z02"]["rated_msu"]["value"] is None
-    assert machines["2818-Z02"]["rated_msu"]["why_missing"]
-    assert machines["2817-779"]["cps"] == 79
-    assert machines["2096-T03"]["rated_msu"]["kind"] == "published"
+    for name, rated_msu, pci_mips in (
+        ("2818-Y02", 156, 1254),
+        ("2818-Z02", 177, 1421),
+        ("2817-779", 6097, 51931),
+        ("2964-705", 905, 7392),
+        ("2964-7A5", 10477, 89372),
+    ):
+        machine = (await api.get(f"/machines/{name}")).json()
+        assert (machine["rated_msu"]["value"], machine["pci_mips"]["value"]) == (
+            rated_msu,
+            pci_mips,
+        )
+        assert machine["rated_msu"]["kind"] == "published"
+        assert "2026-08-06" in machine["rated_msu"]["source"]["locator"]
+    unrated = (await api.get("/machines/2064-2C1")).json()
+    assert unrated["rated_msu"]["value"] is None
+    assert unrated["rated_msu"]["why_missing"]
+
+
+async def test_the_newest_edition_counts_and_the_others_are_shown(api: httpx.AsyncClient) -> None:
+    for name, newest, older in (("2096-T03", 666, 692), ("2097-712", 8258, 8256)):
+        machine = (await api.get(f"/machines/{name}")).json()
+        assert machine["pci_mips"]["value"] == newest
+        pci = [rating for rating in machine["ratings"] if rating["name"] == "pci_mips"]
+        assert [(rating["value"], rating["counts"]) for rating in pci] == [
+            (newest, True),
+            (older, False),
+        ]
+        assert [rating["edition"]["id"] for rating in pci] == ["zpcr-2026-08-06", "documents"]
+        assert pci[1]["source"].startswith(("IBM", "An owner"))
+
+
+async def test_models_are_listed_a_page_at_a_time_newest_generation_first(
+    api: httpx.AsyncClient,
+) -> None:
+    first = (await api.get("/machines", params={"limit": 2})).json()
+    assert first["total"] == 3190 + 39
+    assert [machine["generation"] for machine in first["items"]] == ["z17", "z17"]
+    names = [found["generation"] for found in first["generations"]]
+    assert (names[:3], names[-2:]) == (["z17", "z16", "z15"], ["z990", "z900"])
+    assert sum(found["models"] for found in first["generations"]) == first["total"]
+    z114 = (await api.get("/machines", params={"generation": "z114", "least_cps": 5})).json()
+    assert (z114["total"], {machine["cps"] for machine in z114["items"]}) == (26, {5})
+    second = (await api.get("/machines", params={"limit": 1, "offset": 1})).json()
+    assert second["items"][0]["id"] == first["items"][1]["id"]
+
+
+async def test_a_model_shows_the_most_engines_beside_its_cps(api: httpx.AsyncClient) -> None:
+    machine = (await api.get("/machines/2818-Y02")).json()
+    assert (machine["generation"], machine["most_ziips"], machine["partitions"]) == ("z114", 2, 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("2818-y02", "2818-Y02"),
+        ("2818y", "2818-Y01"),
+        ("y02", "2818-Y02"),
+        ("z196 79 cps", "2817-779"),
+        ("7a5 2964", "2964-7A5"),
+    ],
+)
+async def test_models_are_found_as_one_types(api: httpx.AsyncClient, text: str, first: str) -> None:
+    found = (await api.get("/machines/choices", params={"q": text})).json()
+    assert first in [machine["id"] for machine in found["items"]][:12]
+    assert len(found["items"]) <= 50
+
+
+async def test_own_machines_are_the_first_choices(api: httpx.AsyncClient) -> None:
+    await api.post("/machines", json=OWN)
+    found = (await api.get("/machines/choices", params={"q": "z114"})).json()
+    assert found["items"][0]["id"] == "own-2818-Y02"
+    await api.delete("/machines/own-2818-Y02")
+
+
+async def test_an_own_machine_lacks_nothing_that_a_table_knows_of_its_model(
+    api: httpx.AsyncClient,
+) -> None:
+    own = {**OWN, "machine_type": "2817", "model": "703", "cps": 3, "su_per_sec": None}
+    own |= {"rated_msu": 408.0, "pci_mips": 3300.0}
+    machine = (await api.post("/machines", json=own)).json()
+    assert machine["su_per_sec"]["value"] == 56937
+    assert (machine["pci_mips"]["value"], machine["pci_mips"]["kind"]) == (3300, "measured")
+    assert machine["most_ziips"] == 3
+    compared = {"rate_per_second": 2000, "machine": "2964-705", "msu_basis": "per_cp_rating"}
+    found = (await api.post("/calculations/comparison", json=compared)).json()
+    assert found["conversion"]["basis"] != "none"
+    await api.delete("/machines/own-2817-703")
 
 
 async def test_an_own_machine_is_added_used_changed_and_deleted(api: httpx.AsyncClient) -> None:

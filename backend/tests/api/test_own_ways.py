@@ -12,6 +12,18 @@ import pytest
 
 pytestmark = pytest.mark.anyio
 
+UNRATED: dict[str, Any] = {
+    "machine_type": "9999",
+    "model": "X02",
+    "family": "a machine that no table holds",
+    "cps": 2,
+    "rated_msu": 156.0,
+    "pci_mips": None,
+    "su_per_sec": None,
+    "source": "our contract",
+    "note": None,
+}
+
 
 def point(rate: float, cics: float, tcpip: float, response: float | None = None) -> dict[str, Any]:
     return {
@@ -154,11 +166,12 @@ async def test_measured_elsewhere_its_seconds_are_converted(api: httpx.AsyncClie
 
 
 async def test_without_a_basis_it_is_not_ranked_and_says_so(api: httpx.AsyncClient) -> None:
-    way = (await add(api, changed(machine="2818-Y02", lpar_cps=None)))["id"]
+    unrated = (await api.post("/machines", json=UNRATED)).json()["id"]
+    way = (await add(api, changed(machine=unrated, lpar_cps=None)))["id"]
     found = await compare(api, 1000, configurations=["http-pooled", way])
     own = next(each for each in found["items"] if each["configuration"] == way)
     assert (own["total_ms"], own["rank"], own["status"]) == (None, None, "not_comparable")
-    assert "2818-Y02" in own["why"] and "enter the PCI or SU/sec" in own["why"]
+    assert "9999-X02" in own["why"] and "enter the PCI or SU/sec" in own["why"]
     assert codes(own) == ["own", "no_speed_basis"]
     warned = {each["code"]: each["configurations"] for each in found["warnings"]}
     assert warned["own_not_ranked"] == [way]

@@ -96,10 +96,9 @@ async def test_published_runs_give_an_interval_and_means_give_the_reason_for_non
 async def test_the_range_of_an_estimated_rating_is_an_interval_without_level(
     api: httpx.AsyncClient,
 ) -> None:
-    machine = (await api.get("/machines/2964-7A5")).json()
-    assert machine["rated_msu"]["interval"] == {"low": 10500.0, "high": 10930.0, "level": None}
-    per_cp = machine["rated_msu_per_cp"]["interval"]
-    assert (per_cp["low"], per_cp["high"]) == pytest.approx((100.0, 104.095238))
+    machine = (await api.get("/machines/2817-703")).json()
+    assert machine["su_per_sec"]["kind"] == "derived"
+    assert machine["su_per_sec"]["interval"] == {"low": 55800.0, "high": 58080.0, "level": None}
 
 
 async def test_the_curve_passes_through_the_calculated_point(api: httpx.AsyncClient) -> None:

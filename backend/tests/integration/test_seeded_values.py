@@ -16,8 +16,9 @@ from headroom.persistence.session import conninfo
 
 SNAPSHOTS = Path(__file__).parent.parent / "seeded_values"
 COLUMNS = {
-    "machines": "id family cps",
-    "machine_ratings": "machine_id name value low high kind source method",
+    "machines": "id family generation cps partitions most_ziips most_zaaps most_ifls most_icfs",
+    "rating_editions": "id name dated source",
+    "edition_ratings": "edition_id machine_id name value low high kind source method",
     "points": "id etr_per_second etr_printed response_ms response_printed table_name row_name",
     "components": "point_id name processor quantity value printed unit table_name row_name "
     "column_name",

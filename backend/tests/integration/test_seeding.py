@@ -19,7 +19,8 @@ from ..conftest import SEEDS
 
 TABLES = (
     "machines",
-    "machine_ratings",
+    "rating_editions",
+    "edition_ratings",
     "studies",
     "environments",
     "configurations",
@@ -70,7 +71,9 @@ def test_a_users_machine_survives_a_load_even_under_a_published_id(database_url:
     rows(
         database_url,
         "UPDATE machines SET origin = 'user', family = 'mine' WHERE id = '2964-703'; "
-        "UPDATE machine_ratings SET value = 1 WHERE machine_id = '2964-703'; "
+        "DELETE FROM edition_ratings WHERE machine_id = '2964-703'; "
+        "INSERT INTO machine_ratings (machine_id, name, value, kind, source) "
+        "VALUES ('2964-703', 'rated_msu', 1, 'measured', 'mine'); "
         "DELETE FROM seed_loads",
     )
     load_seeds(database_url, SEEDS)
@@ -89,12 +92,12 @@ def test_invalid_seeds_are_refused_with_every_fault_and_nothing_is_written(
     ratings = changed_seeds / "machines" / "ratings.csv"
     ratings.write_text(
         ratings.read_text()
-        + "9999-X01,z0,1,rated_msu,fast,,,MSU,published,a list,\n"
-        + "9999-X02,z0,1,rated_msu,5,,,MSU,published,,\n"
+        + "documents,9999-X01,z0,1,rated_msu,fast,,,MSU,published,a list,\n"
+        + "documents,9999-X02,z0,1,rated_msu,5,,,MSU,published,,\n"
     )
     with pytest.raises(SeedError) as refused:
         load_seeds(empty_database_url, changed_seeds)
-    assert "ratings.csv:153: value" in str(refused.value)
+    assert "ratings.csv:148: value" in str(refused.value)
     assert "names no source" in str(refused.value)
     assert not any(contents(empty_database_url).values())
 
@@ -106,6 +109,7 @@ def test_a_value_that_left_the_seeds_leaves_the_database(
     kept = [line for line in ratings.read_text().splitlines() if "2964-703,z13,3,rated" not in line]
     ratings.write_text("\n".join(kept) + "\n")
     load_seeds(database_url, changed_seeds)
-    assert (
-        rows(database_url, "SELECT name FROM machine_ratings WHERE machine_id = '2964-703'") == []
-    )
+    assert rows(
+        database_url,
+        "SELECT edition_id, name FROM edition_ratings WHERE machine_id = '2964-703' ORDER BY 2",
+    ) == [("zpcr-2026-08-06", "pci_mips"), ("zpcr-2026-08-06", "rated_msu")]

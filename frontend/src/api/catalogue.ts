@@ -1,19 +1,64 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
-import type { components } from './schema.gen'
+import { Problem } from './problem'
+import type { components, paths } from './schema.gen'
 
 export type Machine = components['schemas']['MachineRead']
+export type MachineChoice = components['schemas']['MachineChoice']
 export type Substitution = components['schemas']['SubstitutionRead']
 export type Example = components['schemas']['ExampleRead']
 
 const fiveMinutes = 300_000
 
-/** All machine models, seeded and own. */
-export const machinesQuery = queryOptions({
-  queryKey: ['machines'],
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/machines', { signal }))).items,
-  staleTime: fiveMinutes,
-})
+type MachineFilter = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
+
+/** Beginning of the keys of all that is kept of machines. */
+export const machinesKey = ['machines'] as const
+
+/** A page of machine models, newest generation first. */
+export function machineListQuery(asked: MachineFilter) {
+  return queryOptions({
+    queryKey: [...machinesKey, 'list', asked],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/v1/machines', { params: { query: asked }, signal })),
+    staleTime: fiveMinutes,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The machines that fit what was typed, as a field to choose one shows them. */
+export function machineChoicesQuery(q: string) {
+  return queryOptions({
+    queryKey: [...machinesKey, 'choices', q],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/v1/machines/choices', { params: { query: { q } }, signal })),
+    staleTime: fiveMinutes,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One machine with all its ratings; null where nobody knows it. */
+export function machineQuery(id: string | null) {
+  return queryOptions({
+    queryKey: [...machinesKey, 'one', id],
+    queryFn: async ({ signal }): Promise<Machine | null> => {
+      try {
+        return await answered(
+          api.GET('/api/v1/machines/{machine_id}', {
+            params: { path: { machine_id: id ?? '' } },
+            signal,
+          }),
+        )
+      } catch (error) {
+        // an id that no address can hold is unknown too
+        if (error instanceof Problem && (error.status === 404 || error.status === 422)) return null
+        throw error
+      }
+    },
+    enabled: id !== null,
+    staleTime: fiveMinutes,
+  })
+}
 
 /** All named substitutions with their saving per transaction. */
 export const substitutionsQuery = queryOptions({

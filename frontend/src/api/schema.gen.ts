@@ -497,7 +497,7 @@ export interface paths {
         };
         /**
          * List machine models
-         * @description All machine models by type and number of CPs.
+         * @description Machine models, newest generation first, a page at a time.
          */
         get: operations["list_machines"];
         put?: never;
@@ -535,6 +535,26 @@ export interface paths {
          * @description Deletes one of your machines.
          */
         delete: operations["remove_machine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/machines/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find machine models to choose from
+         * @description The same as the list, without what a field to choose a machine does not show.
+         */
+        get: operations["list_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2759,6 +2779,31 @@ export interface components {
             version?: number | null;
         };
         /**
+         * EditionRead
+         * @description A table of ratings: published, or imported by a user.
+         */
+        EditionRead: {
+            /**
+             * Dated
+             * @description null: its figures come from documents of various dates
+             */
+            dated: string | null;
+            /**
+             * Id
+             * @example zpcr-2026-08-06
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            /** Source */
+            source: string;
+        };
+        /**
          * EnginesRead
          * @description The figures with so many zIIPs, as ids in ``inputs``.
          */
@@ -3131,6 +3176,16 @@ export interface components {
             text: string;
         };
         /**
+         * GenerationRead
+         * @description A generation and how many models of it there are.
+         */
+        GenerationRead: {
+            /** Generation */
+            generation: string;
+            /** Models */
+            models: number;
+        };
+        /**
          * HandoverWindowRead
          * @description The rate as a value calculation takes it: so many transactions in so many hours.
          */
@@ -3360,24 +3415,80 @@ export interface components {
             msu: (number | null)[];
         };
         /**
+         * MachineChoice
+         * @description A machine as a field to choose one shows it.
+         */
+        MachineChoice: {
+            /** Cps */
+            cps: number;
+            /** Family */
+            family: string;
+            /** Generation */
+            generation: string;
+            /**
+             * Id
+             * @example 2818-Y02
+             */
+            id: string;
+            /**
+             * Name
+             * @example 2818-Y02
+             */
+            name: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "seed" | "user" | "table";
+            /** Rated Msu */
+            rated_msu: number | null;
+            /** Rated Msu Kind */
+            rated_msu_kind: ("published" | "derived" | "measured") | null;
+        };
+        /**
+         * MachineChoices
+         * @description The best matches for what was typed.
+         */
+        MachineChoices: {
+            /** Items */
+            items: components["schemas"]["MachineChoice"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * MachineList
-         * @description All machine models.
+         * @description A page of machine models, newest generation first.
          */
         MachineList: {
+            /**
+             * Generations
+             * @description Of all models, newest first
+             */
+            generations: components["schemas"]["GenerationRead"][];
             /** Items */
             items: components["schemas"]["MachineRead"][];
-            /** Total */
+            /**
+             * Total
+             * @description Models that the filters let through
+             */
             total: number;
         };
         /**
          * MachineRead
          * @description A machine model with its capacity figures; a missing one says why.
+         *
+         *     origin: `table` is a model that only a table of yours holds.
          */
         MachineRead: {
             /** Cps */
             cps: number;
             /** Family */
             family: string;
+            /**
+             * Generation
+             * @example z114
+             */
+            generation: string;
             hardware_msu: components["schemas"]["FigureRead"];
             /**
              * Id
@@ -3388,16 +3499,37 @@ export interface components {
             machine_type: string;
             /** Model */
             model: string;
+            /** Most Icfs */
+            most_icfs: number | null;
+            /** Most Ifls */
+            most_ifls: number | null;
+            /** Most Zaaps */
+            most_zaaps: number | null;
+            /**
+             * Most Ziips
+             * @description The most zIIPs beside those CPs
+             */
+            most_ziips: number | null;
             /** Note */
             note: string | null;
             /**
              * Origin
              * @enum {string}
              */
-            origin: "seed" | "user";
+            origin: "seed" | "user" | "table";
+            /**
+             * Partitions
+             * @description The most LPARs
+             */
+            partitions: number | null;
             pci_mips: components["schemas"]["FigureRead"];
             rated_msu: components["schemas"]["FigureRead"];
             rated_msu_per_cp: components["schemas"]["FigureRead"];
+            /**
+             * Ratings
+             * @description Every edition's figures; of each name the one that counts comes first
+             */
+            ratings: components["schemas"]["RatingRead"][];
             su_per_sec: components["schemas"]["FigureRead"];
         };
         /**
@@ -5076,6 +5208,39 @@ export interface components {
             crossings: components["schemas"]["CrossingRead"][];
             /** Reason */
             reason: string | null;
+        };
+        /**
+         * RatingRead
+         * @description What one edition says of a capacity figure of a model.
+         */
+        RatingRead: {
+            /**
+             * Counts
+             * @description Whether calculations take this one
+             */
+            counts: boolean;
+            /** @description null for a figure that you entered */
+            edition: components["schemas"]["EditionRead"] | null;
+            /** High */
+            high: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "published" | "derived" | "measured";
+            /** Low */
+            low: number | null;
+            /** Method */
+            method: string | null;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "rated_msu" | "hardware_msu" | "pci_mips" | "su_per_sec";
+            /** Source */
+            source: string;
+            /** Value */
+            value: number;
         };
         /**
          * ReadyRead
@@ -8608,7 +8773,16 @@ export interface operations {
     };
     list_machines: {
         parameters: {
-            query?: never;
+            query?: {
+                generation?: string | null;
+                /** @description Only models with as many CPs */
+                least_cps?: number;
+                limit?: number;
+                most_cps?: number | null;
+                offset?: number;
+                /** @description Words that are all found in name, family, generation or CPs */
+                q?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8622,6 +8796,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MachineList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
         };
@@ -8831,6 +9014,44 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_choices: {
+        parameters: {
+            query?: {
+                generation?: string | null;
+                /** @description Only models with as many CPs */
+                least_cps?: number;
+                limit?: number;
+                most_cps?: number | null;
+                offset?: number;
+                /** @description Words that are all found in name, family, generation or CPs */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineChoices"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress } from '@/components/address-text'
@@ -19,7 +19,7 @@ import { validateConfigurationSearch } from '@/features/evidence/configuration-s
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
-import { validateMachineSearch } from '@/features/machines/machine-search'
+import { machineFilter, validateMachineSearch } from '@/features/machines/machine-search'
 import { validatePeaksSearch } from '@/features/peaks/peaks-search'
 import { validateReportSearch } from '@/features/reports/report-search'
 import {
@@ -57,7 +57,8 @@ const value = createRoute({
     const { inputs } = readValueSearch(validateValueSearch(location.search))
     if (sumError(inputs.mix) === undefined)
       void context.queryClient.prefetchQuery(valueQuery(inputs))
-    void context.queryClient.prefetchQuery(machinesQuery)
+    if (inputs.machine !== null)
+      void context.queryClient.prefetchQuery(machineQuery(inputs.machine))
     void context.queryClient.prefetchQuery(substitutionsQuery)
     void context.queryClient.prefetchQuery(examplesQuery)
   },
@@ -70,8 +71,9 @@ const machines = createRoute({
   getParentRoute: () => root,
   path: '/machines',
   validateSearch: validateMachineSearch,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(machinesQuery)
+  loader: ({ context, location }) => {
+    const search = validateMachineSearch(location.search)
+    void context.queryClient.prefetchQuery(machineListQuery(machineFilter(search)))
   },
   component: lazyRouteComponent(() => import('@/features/machines/machines-page'), 'MachinesPage'),
 })
@@ -128,7 +130,6 @@ const compare = createRoute({
   validateSearch: validateComparisonSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(configurationsQuery)
-    void context.queryClient.prefetchQuery(machinesQuery)
   },
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(

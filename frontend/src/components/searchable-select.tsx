@@ -1,4 +1,9 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import {
+  type ComboboxItem,
+  type ComboboxItemGroup,
+  type OptionsFilter,
+  Select,
+} from '@mantine/core'
 import { memo, useMemo } from 'react'
 import classes from './searchable-select.module.css'
 
@@ -14,6 +19,13 @@ export interface SelectGroup {
   items: readonly SelectItem[]
 }
 
+/** Name of the group of what is chosen and was not found by the search: listed without a search. */
+export const chosenGroup = 'Chosen'
+
+function isAside(option: ComboboxItem | ComboboxItemGroup<ComboboxItem>): boolean {
+  return 'group' in option && option.group === chosenGroup
+}
+
 interface SearchableSelectProps {
   label: string
   hideLabel?: boolean
@@ -23,6 +35,10 @@ interface SearchableSelectProps {
   placeholder?: string
   error?: string | undefined
   clearable?: boolean
+  /** Told what is typed: the groups are then what was found for it. */
+  onSearch?: (text: string) => void
+  onOpen?: (open: boolean) => void
+  nothingFound?: string
 }
 
 /** A list to choose from by typing a part of the name, of the second line or of the group. */
@@ -35,6 +51,9 @@ export const SearchableSelect = memo(function SearchableSelect({
   placeholder,
   error,
   clearable = false,
+  onSearch,
+  onOpen,
+  nothingFound = 'Nothing found',
 }: SearchableSelectProps) {
   const details = useMemo(
     () => new Map(groups.flatMap(({ items }) => items.map((item) => [item.value, item.detail]))),
@@ -51,6 +70,8 @@ export const SearchableSelect = memo(function SearchableSelect({
   const filter = useMemo<OptionsFilter>(
     () =>
       ({ options, search }) => {
+        if (onSearch !== undefined)
+          return options.filter((option) => search === '' || !isAside(option))
         const words = search.toLowerCase().split(/\s+/).filter(Boolean)
         const matches = (item: ComboboxItem, group: unknown) => {
           const text =
@@ -65,7 +86,7 @@ export const SearchableSelect = memo(function SearchableSelect({
           )
           .filter((option) => !('group' in option) || option.items.length > 0)
       },
-    [details],
+    [details, onSearch],
   )
   return (
     <Select
@@ -83,7 +104,9 @@ export const SearchableSelect = memo(function SearchableSelect({
       clearable={clearable}
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={nothingFound}
+      {...(onSearch === undefined ? {} : { onSearchChange: onSearch })}
+      onDropdownOpen={() => onOpen?.(true)}
       maxDropdownHeight={360}
       filter={filter}
       comboboxProps={{ transitionProps: { duration: 0 } }}

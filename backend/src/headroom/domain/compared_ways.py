@@ -20,7 +20,7 @@ from headroom.domain.conversion import seconds_by_service_units
 from headroom.domain.crossovers import Crossover, Measure, crossover
 from headroom.domain.evidence import Caveat, Environment
 from headroom.domain.formulas import FloatArray, Ledger
-from headroom.domain.machines import Machine, capacity_setting
+from headroom.domain.machines import Machine, as_machines, capacity_setting
 from headroom.domain.msu import (
     MsuBasis,
     saved_msu_per_cp_rating,
@@ -178,8 +178,8 @@ class Comparison:
         self.ways = tuple(ways)
         self.home = _home(ways, home)
         self.measured_on = self.home.configuration.environment
-        self._known = {each.id: each for each in machines}
-        self.measured_machine = self._known.get(self.measured_on.machine_id or "")
+        self._known = as_machines(machines)
+        self.measured_machine = self._known.find(self.measured_on.machine_id)
         self.chosen = machine
         if machine is None and self.measured_machine is not None:
             machine = self.measured_machine
@@ -423,7 +423,7 @@ class Comparison:
             return None
         if not (_speed_unknown(self.conversion_of(way)) or _speed_unknown(self.conversion)):
             return None
-        source = self._known.get(measured_on.machine_id or "")
+        source = self._known.find(measured_on.machine_id)
         return (
             f"it was measured on {place(source, measured_on.lpar_cps)}, whose speed against "
             f"{self.measured_place()} is not known; enter the PCI or SU/sec of both to rank it"
@@ -675,7 +675,7 @@ class Comparison:
             return (Caveat(*conversion.notice),)
         if conversion.function is None:
             return ()
-        source = self._known.get(measured_on.machine_id or "")
+        source = self._known.find(measured_on.machine_id)
         by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
         text = (
             f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "

@@ -18,7 +18,7 @@ from headroom.domain.conversion import (
 )
 from headroom.domain.evidence import Environment
 from headroom.domain.formulas import Function, Ledger
-from headroom.domain.machines import Machine, model_with_cps
+from headroom.domain.machines import Machine, as_machines
 from headroom.domain.quantities import Quantity
 
 SPEED_FACTORS: dict[Function, Function] = {
@@ -70,7 +70,7 @@ class Target:
     ) -> None:
         self.machine = machine
         self._ledger = ledger
-        self._machines = list(machines)
+        self._machines = as_machines(machines)
         self._stated = stated
         self._add_ratings()
 
@@ -163,7 +163,7 @@ class Target:
         if stated is not None:
             label = f"SU/sec per CP of the {where}, as you state it"
             return Quantity(quantity_id, label, stated, "SU/s", "assumed")
-        model = model_with_cps(machine, cps, self._machines)
+        model = self._machines.with_cps(machine, cps)
         if model is None:
             return Quantity(
                 quantity_id,
@@ -177,11 +177,11 @@ class Target:
 
     def _runs_at_the_same_speed(self, measured_on: Environment, target: Machine) -> bool:
         """Return whether the CPs of both LPARs have the speed of one and the same model."""
-        source = self._find(measured_on.machine_id)
+        source = self._machines.find(measured_on.machine_id)
         if source is None or self._stated.target_su_per_sec is not None:
             return False
-        one = model_with_cps(source, measured_on.lpar_cps or source.cps, self._machines)
-        other = model_with_cps(target, self._stated.lpar_cps or target.cps, self._machines)
+        one = self._machines.with_cps(source, measured_on.lpar_cps or source.cps)
+        other = self._machines.with_cps(target, self._stated.lpar_cps or target.cps)
         return one is not None and other is not None and one.id == other.id
 
     def _basis(
@@ -189,7 +189,7 @@ class Target:
     ) -> tuple[Function, tuple[str, ...]] | None:
         """Return formula and inputs for a conversion, by SU/sec or else by PCI per CP."""
         target, ledger = self.machine, self._ledger
-        source = self._find(measured_on.machine_id)
+        source = self._machines.find(measured_on.machine_id)
         measured_id = f"measured_su_per_sec[{key}]"
         measured: Quantity | None = None
         if source is not None:
@@ -225,6 +225,3 @@ class Target:
             "pci_mips",
             "cps",
         )
-
-    def _find(self, machine_id: str | None) -> Machine | None:
-        return next((each for each in self._machines if each.id == machine_id), None)

@@ -186,7 +186,7 @@ def recorded_case(
         raise ValueCaseError(
             "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
         )
-    case = _Builder(machine, list(machines), stated)
+    case = _Builder(machine, machines, stated)
     case.add_workload(workload)
     for part in mix:
         case.add_part(part)
@@ -215,7 +215,7 @@ class _Builder:
     """Records one value case, step by step."""
 
     def __init__(
-        self, machine: Machine | None, machines: list[Machine], stated: Statements
+        self, machine: Machine | None, machines: Sequence[Machine], stated: Statements
     ) -> None:
         self.ledger = Ledger()
         self.notices: list[Notice] = []

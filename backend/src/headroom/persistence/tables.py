@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import (
@@ -22,6 +22,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
+MACHINE_ORIGINS = (*ORIGINS, "table")
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -66,11 +67,14 @@ class Owned:
 
 
 class MachineRow(Owned, Base):
-    """A machine model, ``TYPE-MODEL``; a user's own has the prefix ``own-``."""
+    """A machine model, ``TYPE-MODEL``; a user's own has the prefix ``own-``.
+
+    origin: ``table`` for a model that only editions of users hold.
+    """
 
     __tablename__ = "machines"
     __table_args__ = (
-        one_of("origin", ORIGINS),
+        one_of("origin", MACHINE_ORIGINS),
         CheckConstraint("cps BETWEEN 1 AND 1000", name="cps_plausible"),
     )
 
@@ -78,15 +82,33 @@ class MachineRow(Owned, Base):
     machine_type: Mapped[str]
     model: Mapped[str]
     family: Mapped[str]
+    generation: Mapped[str] = mapped_column(server_default="")
     cps: Mapped[int]
+    partitions: Mapped[int | None]
+    most_ziips: Mapped[int | None]
+    most_zaaps: Mapped[int | None]
+    most_ifls: Mapped[int | None]
+    most_icfs: Mapped[int | None]
     note: Mapped[str | None]
     ratings: Mapped[list[MachineRatingRow]] = relationship(
         cascade="all, delete-orphan", lazy="raise", order_by="MachineRatingRow.name"
     )
 
 
-class MachineRatingRow(Base):
-    """One capacity figure of a machine: MSU and MIPS of the whole model, SU/sec per CP."""
+class RatingColumns:
+    """A capacity figure: MSU and MIPS of the whole model, SU/sec per CP."""
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[float]
+    low: Mapped[float | None]
+    high: Mapped[float | None]
+    kind: Mapped[str]
+    source: Mapped[str | None]
+    method: Mapped[str | None]
+
+
+class MachineRatingRow(RatingColumns, Base):
+    """One capacity figure that a user entered for a machine of their own."""
 
     __tablename__ = "machine_ratings"
     __table_args__ = (
@@ -100,13 +122,41 @@ class MachineRatingRow(Base):
     machine_id: Mapped[str] = mapped_column(
         ForeignKey("machines.id", ondelete="CASCADE"), primary_key=True
     )
-    name: Mapped[str] = mapped_column(primary_key=True)
-    value: Mapped[float]
-    low: Mapped[float | None]
-    high: Mapped[float | None]
-    kind: Mapped[str]
-    source: Mapped[str | None]
-    method: Mapped[str | None]
+
+
+class RatingEditionRow(Owned, Base):
+    """A table of ratings as a whole: published, or imported by a user.
+
+    dated: None where its figures come from documents of different dates.
+    """
+
+    __tablename__ = "rating_editions"
+    __table_args__ = (one_of("origin", ORIGINS), CheckConstraint("name <> ''", name="name_given"))
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    dated: Mapped[date | None]
+    source: Mapped[str]
+
+
+class EditionRatingRow(RatingColumns, Base):
+    """One capacity figure of a model in an edition. Without source and method the edition's."""
+
+    __tablename__ = "edition_ratings"
+    __table_args__ = (
+        one_of("name", RATING_NAMES),
+        one_of("kind", RATING_KINDS),
+        CheckConstraint("value > 0", name="value_positive"),
+        CheckConstraint("low <= value AND value <= high", name="range_holds_value"),
+        CheckConstraint("kind <> 'derived' OR method IS NOT NULL", name="derived_has_method"),
+    )
+
+    edition_id: Mapped[str] = mapped_column(
+        ForeignKey("rating_editions.id", ondelete="CASCADE"), primary_key=True
+    )
+    machine_id: Mapped[str] = mapped_column(
+        ForeignKey("machines.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
 
 
 class StudyRow(Owned, Base):

@@ -19,7 +19,7 @@ from headroom.domain.comparability import substitution_of
 from headroom.domain.compared_ways import Comparison
 from headroom.domain.evidence import MeasuredConfiguration, Saving, Substitution, saving
 from headroom.domain.examples import WorkedExample
-from headroom.domain.machines import Machine
+from headroom.domain.machines import Machine, Machines, rated_per_figure
 from headroom.domain.value import Part, ValueCase
 from headroom.domain.ways_in import WayIn
 from headroom.persistence.notifications import catalogue_changes
@@ -65,7 +65,7 @@ class Catalogue:
     the workload; they go when the catalogue goes.
     """
 
-    machines: tuple[Machine, ...]
+    machines: Machines
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, tuple[Substitution, Saving]]
     examples: tuple[WorkedExample, ...]
@@ -78,7 +78,7 @@ class Catalogue:
     )
 
     def find_machine(self, machine_id: str) -> Machine | None:
-        return next((each for each in self.machines if each.id == machine_id), None)
+        return self.machines.find(machine_id)
 
     def substitute(
         self, before: str, after: str, rate: float | None
@@ -104,7 +104,7 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
     own = {each.id: each for each in measured if each.origin == "user"}
     substitutions = await list_substitutions(session, configurations)
     return Catalogue(
-        machines=tuple(await list_machines(session)),
+        machines=Machines(rated_per_figure(await list_machines(session))),
         configurations=configurations,
         substitutions={each.id: (each, saving(each)) for each in substitutions},
         examples=tuple(await list_examples(session)),

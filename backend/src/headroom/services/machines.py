@@ -122,7 +122,7 @@ async def _own_row(session: AsyncSession, machine_id: str) -> MachineRow:
 
 def _fill(row: MachineRow, own: OwnMachine) -> None:
     row.machine_type, row.model, row.family = own.machine_type, own.model, own.family
-    row.cps, row.note = own.cps, own.note
+    row.generation, row.cps, row.note = own.family, own.cps, own.note
     stated = {
         "rated_msu": own.rated_msu,
         "pci_mips": own.pci_mips,

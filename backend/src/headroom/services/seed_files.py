@@ -9,6 +9,7 @@ import csv
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
@@ -31,16 +32,31 @@ class _Record(BaseModel):
 RecordType = TypeVar("RecordType", bound=_Record)
 
 
+MachineId: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-[0-9A-Z]{3}(_L)?$")]
+Cps: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+Engines: TypeAlias = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class EditionSeed(_Record):
+    """A table of ratings as a whole."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,80}$")]
+    name: Text
+    dated: date | None
+    source: Text
+
+
 class RatingSeed(_Record):
-    machine: Annotated[str, Field(pattern=r"^\d{4}-[0-9A-Z]{3}$")]
+    edition: Text
+    machine: MachineId
     family: Text
-    cps: Annotated[int, Field(ge=1, le=1000)]
-    quantity: Literal["rated_msu", "hardware_msu", "pci_mips", "su_per_sec"] | None
-    value: BlankFloat
+    cps: Cps
+    quantity: Literal["rated_msu", "hardware_msu", "pci_mips", "su_per_sec"]
+    value: float
     low: BlankFloat
     high: BlankFloat
-    unit: Blank
-    kind: Literal["published", "derived"] | None
+    unit: Text
+    kind: Literal["published", "derived"]
     source: Blank
     method: Blank
 
@@ -51,15 +67,34 @@ class RatingSeed(_Record):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        if self.quantity is None:
-            return self
-        if self.value is None or self.kind is None:
-            raise ValueError(f"{self.machine} {self.quantity} needs value and kind")
         if self.kind == "published" and not self.source:
             raise ValueError(f"{self.machine} {self.quantity} is published and names no source")
         if self.kind == "derived" and not self.method:
             raise ValueError(f"{self.machine} {self.quantity} is derived and names no method")
         return self
+
+
+class ModelSeed(_Record):
+    """A row of a table that lists whole models."""
+
+    model: MachineId
+    family: Text
+    generation: Text
+    cps: Cps
+    rated_msu: Annotated[float, Field(gt=0)]
+    pci_mips: Annotated[float, Field(gt=0)]
+    partitions: Engines
+    ifls: Engines
+    icfs: Engines
+    zaaps: Engines
+    ziips: Engines
+
+
+class ModelTable(_Record):
+    """A table of whole models: the file's name is the id of its edition."""
+
+    edition: str
+    models: list[ModelSeed]
 
 
 class FactSeed(_Record):
@@ -286,6 +321,8 @@ class StudyFiles(_Record):
 class SeedFiles(_Record):
     """Everything that seeds/ holds."""
 
+    editions: list[EditionSeed]
+    tables: list[ModelTable]
     ratings: list[RatingSeed]
     studies: list[StudyFiles]
     examples: list[ExampleSeed]
@@ -296,11 +333,16 @@ class SeedFiles(_Record):
 def read_seeds(folder: Path) -> SeedFiles:
     """Read and check all seed files. Raises SeedError with every fault that was found."""
     reader = _Reader(folder)
-    ratings = [
+    editions = [
         record
-        for path in sorted(folder.glob("machines/*.csv"))
-        for record in reader.rows(path, RatingSeed)
+        for path in sorted(folder.glob("machines/editions/*.yaml"))
+        if (record := reader.document(path, EditionSeed)) is not None
     ]
+    model_tables = [
+        ModelTable(edition=path.stem, models=reader.rows(path, ModelSeed))
+        for path in sorted(folder.glob("machines/tables/*.csv"))
+    ]
+    ratings = reader.rows(folder / "machines" / "ratings.csv", RatingSeed)
     studies = []
     for path in sorted(folder.glob("studies/*.yaml")):
         study = reader.document(path, StudySeed)
@@ -326,6 +368,8 @@ def read_seeds(folder: Path) -> SeedFiles:
         if (sample := reader.document(path, SampleSeed)) is not None
     ]
     files = SeedFiles(
+        editions=editions,
+        tables=model_tables,
         ratings=ratings,
         studies=studies,
         examples=examples,
@@ -383,12 +427,16 @@ class _Reader:
 def _contradictions(files: SeedFiles) -> Iterator[str]:
     """Find what single records cannot show: repeated ids and references to nothing."""
     studies = [each.study for each in files.studies]
-    machines = {each.machine for each in files.ratings}
+    models = [(table.edition, model) for table in files.tables for model in table.models]
+    machines = {rating.machine for rating in files.ratings} | {model.model for _, model in models}
+    editions = {edition.id for edition in files.editions}
     environments = {each.id for study in studies for each in study.environments}
     configurations = {each.id for study in studies for each in study.configurations}
     figures = {each.figure for study in files.studies for each in study.figures}
     substitutions = {each.id for study in studies for each in study.substitutions}
     for kind, ids in (
+        ("edition", [edition.id for edition in files.editions]),
+        ("model", [f"{model.model} of {edition}" for edition, model in models]),
         ("study", [each.id for each in studies]),
         ("environment", [each.id for study in studies for each in study.environments]),
         ("configuration", [each.id for study in studies for each in study.configurations]),
@@ -399,11 +447,13 @@ def _contradictions(files: SeedFiles) -> Iterator[str]:
         ("scenario", [each.id for each in files.samples]),
     ):
         yield from (f"{kind} {each} stands twice" for each in _repeated(ids))
-    ratings = [f"{each.machine} {each.quantity}" for each in files.ratings]
+    ratings = [f"{each.machine} {each.quantity} of {each.edition}" for each in files.ratings]
     yield from (f"rating {each} stands twice" for each in _repeated(ratings))
     counts: dict[str, set[int]] = {}
     for rating in files.ratings:
         counts.setdefault(rating.machine, set()).add(rating.cps)
+    for _, model in models:
+        counts.setdefault(model.model, set()).add(model.cps)
     yield from (
         f"{machine} has different numbers of CPs" for machine, cps in counts.items() if len(cps) > 1
     )
@@ -412,6 +462,10 @@ def _contradictions(files: SeedFiles) -> Iterator[str]:
         if name is not None and name not in known:
             yield f"{place} names the {kind} {name}, which does not exist"
 
+    for edition in dict.fromkeys(
+        [table.edition for table in files.tables] + [rating.edition for rating in files.ratings]
+    ):
+        yield from missing("machines", "edition", edition, editions)
     for files_of_study in files.studies:
         study = files_of_study.study
         for environment in study.environments:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -59,14 +61,14 @@ def load_seeds(database_url: str, folder: Path) -> SeedReport | None:
         engine.dispose()
     return SeedReport(
         loaded=True,
-        machines=len({each.machine for each in files.ratings}),
+        machines=len(_machine_rows(files)),
         studies=len(files.studies),
         configurations=sum(len(each.study.configurations) for each in files.studies),
         values=sum(
             len(each.measurements) + len(each.figures) + len(each.extracts)
             for each in files.studies
         )
-        + sum(each.quantity is not None for each in files.ratings),
+        + sum(1 for _ in _rating_rows(files)),
     )
 
 
@@ -125,36 +127,89 @@ def _write(connection: Connection, files: SeedFiles) -> None:
 
 
 def _write_machines(connection: Connection, files: SeedFiles) -> None:
-    machines: dict[str, Row] = {}
-    for each in files.ratings:
-        machine_type, _, model = each.machine.partition("-")
-        machines[each.machine] = {
-            "id": each.machine,
-            "machine_type": machine_type,
-            "model": model,
-            "family": each.family,
-            "cps": each.cps,
-            "note": each.method if each.quantity is None else None,
-            "origin": "seed",
+    ours = queries.write_machines(
+        connection,
+        list(_machine_rows(files).values()),
+        [{**edition.model_dump(), "origin": "seed"} for edition in files.editions],
+    )
+    queries.write_edition_ratings(
+        connection,
+        [edition.id for edition in files.editions],
+        [rating for rating in _rating_rows(files) if rating["machine_id"] in ours],
+    )
+
+
+def _machine_rows(files: SeedFiles) -> dict[str, Row]:
+    """Return the models by id. A table of whole models knows more than a single rating."""
+    machines: dict[str, Row] = {
+        rating.machine: {
+            **_machine_names(rating.machine),
+            "family": rating.family,
+            "generation": rating.family,
+            "cps": rating.cps,
+            "partitions": None,
+            "most_ziips": None,
+            "most_zaaps": None,
+            "most_ifls": None,
+            "most_icfs": None,
         }
-    queries.upsert(connection, tables.MachineRow, list(machines.values()))
-    ours = queries.list_seed_machines(connection)
-    ratings: list[Row] = [
-        {
-            "machine_id": each.machine,
-            "name": each.quantity,
-            "value": each.value,
-            "low": each.low,
-            "high": each.high,
-            "kind": each.kind,
-            "source": each.source,
-            "method": each.method,
+        for rating in files.ratings
+    }
+    dates = {edition.id: edition.dated or date.min for edition in files.editions}
+    for table in sorted(files.tables, key=lambda table: dates[table.edition]):
+        for model in table.models:
+            machines[model.model] = {
+                **_machine_names(model.model),
+                "family": model.family,
+                "generation": model.generation,
+                "cps": model.cps,
+                "partitions": model.partitions,
+                "most_ziips": model.ziips,
+                "most_zaaps": model.zaaps,
+                "most_ifls": model.ifls,
+                "most_icfs": model.icfs,
+            }
+    return machines
+
+
+def _machine_names(machine_id: str) -> Row:
+    machine_type, _, model = machine_id.partition("-")
+    return {
+        "id": machine_id,
+        "machine_type": machine_type,
+        "model": model,
+        "note": None,
+        "origin": "seed",
+    }
+
+
+def _rating_rows(files: SeedFiles) -> Iterator[Row]:
+    for table in files.tables:
+        for model in table.models:
+            for name, value in (("rated_msu", model.rated_msu), ("pci_mips", model.pci_mips)):
+                yield {
+                    "edition_id": table.edition,
+                    "machine_id": model.model,
+                    "name": name,
+                    "value": value,
+                    "low": None,
+                    "high": None,
+                    "kind": "published",
+                    "source": None,
+                    "method": None,
+                }
+    for rating in files.ratings:
+        yield {
+            "edition_id": rating.edition,
+            "machine_id": rating.machine,
+            "name": rating.quantity,
+            "value": rating.value,
+            "low": rating.low,
+            "high": rating.high,
+            "kind": rating.kind,
+            "source": rating.source,
+            "method": rating.method,
         }
-        for each in files.ratings
-        if each.quantity is not None and each.machine in ours
-    ]
-    queries.upsert(connection, tables.MachineRatingRow, ratings)
-    queries.delete_others(connection, tables.MachineRatingRow, "machine_id", sorted(ours), ratings)
 
 
 def _study_rows(files: StudyFiles) -> dict[type[tables.Base], list[Row]]:

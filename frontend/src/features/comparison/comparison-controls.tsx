@@ -1,10 +1,9 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Machine } from '@/api/catalogue'
 import { Button } from '@/components/button'
-import { machineGroups } from '@/components/machine-groups'
+import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
-import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
@@ -17,7 +16,8 @@ type Update = (state: ComparisonState) => ComparisonState
 
 interface ControlsProps {
   state: ComparisonState
-  machines: readonly Machine[]
+  /** The target machine, where one is chosen and known. */
+  machine: Machine | undefined
   /** All ways that can be compared. */
   ways: readonly WayChoice[]
   move: (update: Update) => void
@@ -73,7 +73,7 @@ function Filter({
 /** The rate, which ways, and on which machine. */
 export const ComparisonControls = memo(function ComparisonControls({
   state,
-  machines,
+  machine,
   ways,
   move,
   settle,
@@ -82,7 +82,6 @@ export const ComparisonControls = memo(function ComparisonControls({
   errors,
   openAdvanced,
 }: ControlsProps) {
-  const groups = useMemo(() => machineGroups(machines), [machines])
   const set = useCallback(
     (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
     [change],
@@ -108,7 +107,6 @@ export const ComparisonControls = memo(function ComparisonControls({
   const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
   const chosen = state.ways ?? passing
   const [advanced, setAdvanced] = useState<boolean | null>(null)
-  const machine = machines.find((each) => each.id === state.machine)
 
   function toggle(id: string, on: boolean) {
     const next = passing.filter((each) => (each === id ? on : chosen.includes(each)))
@@ -207,9 +205,8 @@ export const ComparisonControls = memo(function ComparisonControls({
           )}
         </fieldset>
       </details>
-      <SearchableSelect
+      <MachineSelect
         label="Target machine"
-        groups={groups}
         value={state.machine}
         onChange={setMachine}
         placeholder="As measured: 2817-779, 3 CPs"

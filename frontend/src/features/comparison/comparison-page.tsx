@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { machinesQuery } from '@/api/catalogue'
+import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
 import { ownWaysQuery } from '@/api/own-ways'
@@ -37,8 +37,6 @@ import { OwnWaysSection } from './own-ways-section'
 import { QuestionsSection } from './questions-section'
 import { RankedBarsCard } from './ranked-bars'
 import { useComparisonState } from './use-comparison-state'
-
-const noMachines: readonly never[] = []
 
 const ownSource: FigureSource = {
   study: null,
@@ -81,7 +79,7 @@ function sourceOf(document: string | null): FigureSource {
 export function ComparisonPage() {
   useDocumentTitle('Compare ways into CICS · Headroom')
   const { state, problems, move, settle, change } = useComparisonState()
-  const machines = useQuery(machinesQuery)
+  const machine = useQuery(machineQuery(state.machine)).data ?? undefined
   const configurations = useQuery(configurationsQuery)
   const studies = useQuery(studiesQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
@@ -153,7 +151,7 @@ export function ComparisonPage() {
         <div className={`${layout.controls} ${classes.controls}`}>
           <ComparisonControls
             state={state}
-            machines={machines.data ?? noMachines}
+            machine={machine}
             ways={choices}
             move={move}
             settle={settle}
@@ -217,7 +215,6 @@ export function ComparisonPage() {
           <OwnWaysSection
             own={own.data}
             error={own.error}
-            machines={machines.data ?? noMachines}
             home={good?.measured_machine}
             compared={ways}
             onAdded={(id) => {

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Machine } from '@/api/catalogue'
 import type { OwnWay } from '@/api/own-ways'
 import { Button } from '@/components/button'
-import { machineGroups } from '@/components/machine-groups'
+import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
@@ -52,14 +51,13 @@ const exchanges: Choices<OwnWayDraft['exchange']> = [
 interface OwnWayFormProps {
   /** The way to change; null adds one. */
   way: OwnWay | null
-  machines: readonly Machine[]
   home: Comparison['measured_machine'] | undefined
   onClose: () => void
   onSaved: (way: OwnWay) => void
 }
 
 /** Adds or changes a way that the user measured. What was typed stays until saved or given up. */
-export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayFormProps) {
+export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
   const save = useSaveOwnWay()
   const { draft, set, errors, problem, onValidity, form, submit } = useDraftForm({
     first: () => (way ? draftOf(way) : emptyDraft),
@@ -123,7 +121,13 @@ export function OwnWayForm({ way, machines, home, onClose, onSaved }: OwnWayForm
           />
         </div>
         <div className={classes.fields}>
-          <MachineChoice {...{ draft, machines, set }} error={errors.machine} />
+          <MachineSelect
+            label="Measured on"
+            value={draft.machine === '' ? null : draft.machine}
+            onChange={(machine) => set({ machine: machine ?? '' })}
+            placeholder="Choose a machine"
+            error={errors.machine}
+          />
           <Whole
             name="lpar_cps"
             label="CPs of the LPAR"
@@ -257,47 +261,6 @@ function Choice<Value extends string>({
         ))}
       </select>
       {error !== undefined && <span className={classes.error}>{error}</span>}
-    </label>
-  )
-}
-
-function MachineChoice({
-  draft,
-  machines,
-  set,
-  error,
-}: {
-  draft: OwnWayDraft
-  machines: readonly Machine[]
-  set: (change: Partial<OwnWayDraft>) => void
-  error: string | undefined
-}) {
-  const groups = useMemo(() => machineGroups(machines), [machines])
-  return (
-    <label className={classes.choice}>
-      Measured on
-      <select
-        className={classes.select}
-        value={draft.machine}
-        aria-invalid={error !== undefined}
-        onChange={(event) => set({ machine: event.currentTarget.value })}
-      >
-        <option value="">Choose a machine</option>
-        {groups.map(({ group, items }) => (
-          <optgroup key={group} label={group}>
-            {items.map((item) => (
-              <option key={item.value} value={item.value}>
-                {item.label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      {error !== undefined && (
-        <span className={classes.error} role="alert">
-          {error}
-        </span>
-      )}
     </label>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Machine } from '@/api/catalogue'
 import type { OwnWay, OwnWayWrite } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
@@ -18,7 +17,6 @@ import { useDeleteOwnWay, useSaveOwnWay } from './own-way-mutations'
 interface OwnWaysProps {
   own: readonly OwnWay[] | undefined
   error: Error | null
-  machines: readonly Machine[]
   /** Where the study measured. */
   home: Comparison['measured_machine'] | undefined
   /** Ids of the ways that stand in the comparison. */
@@ -105,7 +103,7 @@ function columnsOf(
 }
 
 /** Ways that the user measured: entered, changed and deleted here, compared beside the study's. */
-export function OwnWaysSection({ own, error, machines, home, compared, onAdded }: OwnWaysProps) {
+export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysProps) {
   const [sheet, setSheet] = useState<OpenSheet>(null)
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const restore = useSaveOwnWay()
@@ -182,7 +180,6 @@ export function OwnWaysSection({ own, error, machines, home, compared, onAdded }
       {(sheet?.what === 'add' || sheet?.what === 'change') && (
         <OwnWayForm
           way={sheet.what === 'change' ? sheet.way : null}
-          machines={machines}
           home={home}
           onClose={close}
           onSaved={(way) => {

@@ -22,18 +22,26 @@ export const emptyDraft: MachineDraft = {
 
 /** Returns an own machine as the form takes it. */
 export function draftOf(machine: Machine): MachineDraft {
-  const rated = [machine.rated_msu, machine.pci_mips, machine.su_per_sec]
+  // what tables know of the model stands beside it and is not the user's
+  const own = machine.ratings.filter((rating) => rating.edition === null)
+  const value = (name: string) => own.find((rating) => rating.name === name)?.value ?? null
   return {
     machine_type: machine.machine_type,
     model: machine.model,
     family: machine.family,
     cps: machine.cps,
-    rated_msu: machine.rated_msu.value,
-    pci_mips: machine.pci_mips.value,
-    su_per_sec: machine.su_per_sec.value,
-    source: rated.find((figure) => figure.source !== null)?.source?.locator ?? '',
+    rated_msu: value('rated_msu'),
+    pci_mips: value('pci_mips'),
+    su_per_sec: value('su_per_sec'),
+    source: own[0]?.source ?? '',
     note: machine.note,
   }
+}
+
+/** Returns an empty draft for a model that somebody looked for: `3931-710`. */
+export function draftFor(model: string | undefined): MachineDraft {
+  const [machine_type = '', name = ''] = (model ?? '').split('-')
+  return { ...emptyDraft, machine_type, model: name }
 }
 
 /** Returns what is wrong with a draft, by field, in the words of the form. */

@@ -6,7 +6,7 @@ import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { useDraftForm } from '@/components/use-draft-form'
-import { draftErrors, draftOf, emptyDraft, type MachineDraft, writeOf } from './machine-draft'
+import { draftErrors, draftFor, draftOf, type MachineDraft, writeOf } from './machine-draft'
 import classes from './machine-form.module.css'
 import { useSaveMachine } from './machine-mutations'
 
@@ -16,15 +16,17 @@ const cpCount = { low: 1, high: 1000, whole: true }
 interface MachineFormProps {
   /** The machine to change; null adds one. */
   machine: Machine | null
+  /** Name of the model to add, where it is known. */
+  model?: string | undefined
   onClose: () => void
   onSaved: (machine: Machine) => void
 }
 
 /** Adds or changes an own machine. What was typed stays until it is saved or given up. */
-export function MachineForm({ machine, onClose, onSaved }: MachineFormProps) {
+export function MachineForm({ machine, model, onClose, onSaved }: MachineFormProps) {
   const save = useSaveMachine()
   const { draft, set, errors, problem, onValidity, form, submit } = useDraftForm({
-    first: () => (machine ? draftOf(machine) : emptyDraft),
+    first: () => (machine ? draftOf(machine) : draftFor(model)),
     check: draftErrors,
     refused: save.error,
     save: (draft) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { machinesQuery } from '@/api/catalogue'
+import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
 import type { MachineWrite } from './machine-draft'
 
@@ -15,7 +15,7 @@ function useRefresh() {
     // what was calculated may rest on the machine
     client.removeQueries({ queryKey: ['value'] })
     client.removeQueries({ queryKey: ['value-curve'] })
-    await client.invalidateQueries({ queryKey: machinesQuery.queryKey })
+    await client.invalidateQueries({ queryKey: machinesKey })
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSorting, validateMachineSearch, writeSorting } from './machine-search'
+import { machineFilter, readSorting, validateMachineSearch, writeSorting } from './machine-search'
 
 const columns = ['id', 'rated_msu']
 
@@ -13,15 +13,24 @@ test('a sorting that is written reads back as it was', () => {
   }
 })
 
-test('a sorting that is not known is the order of the models', () => {
-  expect(readSorting('colour', columns)).toEqual({ column: 'id', order: 'ascending' })
+test('a sorting that is not known is the order of the list', () => {
+  expect(readSorting('colour', columns)).toEqual({ column: '', order: 'ascending' })
 })
 
 test('an address keeps only what the list understands', () => {
   expect(validateMachineSearch({ search: 'z13', origin: 'stolen', x: 1 })).toEqual({
     search: 'z13',
-    family: undefined,
-    origin: undefined,
+    generation: undefined,
+    add: undefined,
     sort: undefined,
+  })
+})
+
+test('the list asks for a generation only where one is chosen', () => {
+  expect(machineFilter({})).toEqual({ q: '', limit: 200 })
+  expect(machineFilter({ search: '2818', generation: 'z114' })).toEqual({
+    q: '2818',
+    limit: 200,
+    generation: 'z114',
   })
 })

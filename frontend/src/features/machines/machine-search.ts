@@ -3,13 +3,18 @@ import type { Sorting } from '@/components/data-table'
 /** What the list shows, in the address. */
 export interface MachineSearch {
   search?: string
-  family?: string
-  origin?: Origin
+  generation?: string
+  /** `TYPE-MODEL` of a machine to enter. */
+  add?: string
   sort?: string
 }
 
-export type Origin = 'published' | 'derived' | 'yours' | 'unrated'
-export const origins: readonly Origin[] = ['published', 'derived', 'yours', 'unrated']
+const most = 200
+
+/** Returns what the list asks the server for. */
+export function machineFilter({ search, generation }: MachineSearch) {
+  return { q: search ?? '', limit: most, ...(generation === undefined ? {} : { generation }) }
+}
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -19,8 +24,8 @@ function text(value: unknown): string | undefined {
 export function validateMachineSearch(raw: Record<string, unknown>): MachineSearch {
   return {
     search: text(raw.search),
-    family: text(raw.family),
-    origin: origins.find((each) => each === raw.origin),
+    generation: text(raw.generation),
+    add: text(raw.add),
     sort: text(raw.sort),
   }
 }
@@ -28,12 +33,12 @@ export function validateMachineSearch(raw: Record<string, unknown>): MachineSear
 /** Returns the sorting that an address names: `rated_msu` or `rated_msu.descending`. */
 export function readSorting(sort: string | undefined, columns: readonly string[]): Sorting {
   const [column = '', order] = (sort ?? '').split('.')
-  if (!columns.includes(column)) return { column: 'id', order: 'ascending' }
+  if (!columns.includes(column)) return { column: '', order: 'ascending' }
   return { column, order: order === 'descending' ? 'descending' : 'ascending' }
 }
 
-/** Writes a sorting for the address; the list's own order is left out. */
+/** Writes a sorting for the address; the server's order, newest first, has no column. */
 export function writeSorting({ column, order }: Sorting): string | undefined {
   if (order === 'descending') return `${column}.descending`
-  return column === 'id' ? undefined : column
+  return column === '' ? undefined : column
 }

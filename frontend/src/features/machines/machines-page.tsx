@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { type Machine, machinesQuery } from '@/api/catalogue'
+import { type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
@@ -13,19 +13,13 @@ import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import { foundRows, sortedRows } from '@/components/table-data'
+import { sortedRows } from '@/components/table-data'
 import { MachineDetails } from './machine-details'
 import { draftOf, type MachineWrite, writeOf } from './machine-draft'
 import { MachineForm } from './machine-form'
-import { families, machineName, machineOrigin, machineSources } from './machine-list'
+import { machineKind, machineName, machineSources } from './machine-list'
 import { useDeleteMachine, useSaveMachine } from './machine-mutations'
-import {
-  type MachineSearch,
-  type Origin,
-  origins,
-  readSorting,
-  writeSorting,
-} from './machine-search'
+import { type MachineSearch, machineFilter, readSorting, writeSorting } from './machine-search'
 import classes from './machines-page.module.css'
 
 const route = getRouteApi('/machines')
@@ -52,13 +46,6 @@ function FigureCell({ figure }: { figure: Figure }) {
   )
 }
 
-const originNames: Record<Origin, string> = {
-  published: 'Published',
-  derived: 'Derived',
-  yours: 'Yours',
-  unrated: 'Without any figure',
-}
-
 type OpenSheet =
   | { what: 'add' }
   | { what: 'change' | 'delete' | 'details'; machine: Machine }
@@ -73,11 +60,10 @@ export function MachinesPage() {
   useDocumentTitle('Machines · Headroom')
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const machines = useQuery(machinesQuery)
-  const [sheet, setSheet] = useState<OpenSheet>(null)
+  const machines = useQuery(machineListQuery(machineFilter(search)))
+  const [sheet, setSheet] = useState<OpenSheet>(search.add === undefined ? null : { what: 'add' })
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const restore = useSaveMachine()
-  const close = useCallback(() => setSheet(null), [])
 
   const set = useCallback(
     (change: Partial<MachineSearch>) => {
@@ -89,6 +75,10 @@ export function MachinesPage() {
     },
     [navigate],
   )
+  const close = useCallback(() => {
+    setSheet(null)
+    set({ add: undefined })
+  }, [set])
 
   const columns = useMemo<TableColumn<Machine>[]>(
     () => [
@@ -107,6 +97,7 @@ export function MachinesPage() {
           </button>
         ),
       },
+      { id: 'generation', header: 'Generation', value: (machine) => machine.generation },
       { id: 'family', header: 'Family', value: (machine) => machine.family },
       { id: 'cps', header: 'CPs', numeric: true, value: (machine) => machine.cps },
       {
@@ -138,15 +129,21 @@ export function MachinesPage() {
         cell: (machine) => <FigureCell figure={machine.pci_mips} />,
       },
       {
+        id: 'most_ziips',
+        header: 'Most zIIPs',
+        numeric: true,
+        value: (machine) => machine.most_ziips,
+      },
+      {
         id: 'kind',
         header: 'Kind',
-        value: (machine) => originNames[machineOrigin(machine)],
+        value: machineKind,
         cell: (machine) => {
-          const origin = machineOrigin(machine)
-          return origin === 'unrated' ? (
+          const kind = machineKind(machine)
+          return kind === null ? (
             <span className={classes.missing}>no figures</span>
           ) : (
-            <KindBadge kind={origin} />
+            <KindBadge kind={kind} />
           )
         },
       },
@@ -222,15 +219,10 @@ export function MachinesPage() {
     columns.filter((column) => column.sortable !== false).map((column) => column.id),
   )
   const rows = useMemo(() => {
-    const kept = (all ?? []).filter(
-      (machine) =>
-        (search.family === undefined || machine.family === search.family) &&
-        (search.origin === undefined || machineOrigin(machine) === search.origin),
-    )
-    const column = columns.find((each) => each.id === sorting.column)
-    const found = foundRows(kept, columns, search.search ?? '')
+    const column = columns.find((held) => held.id === sorting.column)
+    const found = all?.items ?? []
     return column ? sortedRows(found, column, sorting.order) : found
-  }, [all, columns, search.family, search.origin, search.search, sorting.column, sorting.order])
+  }, [all, columns, sorting.column, sorting.order])
 
   return (
     <>
@@ -295,46 +287,29 @@ export function MachinesPage() {
               />
             </label>
             <label className={classes.filter}>
-              Family
+              Generation
               <select
                 className={classes.control}
-                value={search.family ?? ''}
-                onChange={(event) => set({ family: event.currentTarget.value || undefined })}
+                value={search.generation ?? ''}
+                onChange={(event) => set({ generation: event.currentTarget.value || undefined })}
               >
                 <option value="">All</option>
-                {families(all).map((family) => (
-                  <option key={family}>{family}</option>
-                ))}
-              </select>
-            </label>
-            <label className={classes.filter}>
-              Kind
-              <select
-                className={classes.control}
-                value={search.origin ?? ''}
-                onChange={(event) =>
-                  set({ origin: origins.find((each) => each === event.currentTarget.value) })
-                }
-              >
-                <option value="">All</option>
-                {origins.map((origin) => (
-                  <option key={origin} value={origin}>
-                    {originNames[origin]}
+                {all.generations.map(({ generation, models }) => (
+                  <option key={generation} value={generation}>
+                    {generation} ({formatFigure(models)})
                   </option>
                 ))}
               </select>
             </label>
           </search>
           <p className={classes.count} role="status">
-            {rows.length === all.length
-              ? `${all.length} machine models`
-              : `${rows.length} of ${all.length} machine models`}
+            {rows.length === all.total
+              ? `${formatFigure(all.total)} machine models`
+              : `The first ${rows.length} of ${formatFigure(all.total)} machine models: search, or choose a generation`}
           </p>
           {rows.length === 0 ? (
             <EmptyState title="No machine fits">
-              <Button
-                onClick={() => set({ search: undefined, family: undefined, origin: undefined })}
-              >
+              <Button onClick={() => set({ search: undefined, generation: undefined })}>
                 Show all machines
               </Button>
             </EmptyState>
@@ -354,6 +329,7 @@ export function MachinesPage() {
       {(sheet?.what === 'add' || sheet?.what === 'change') && (
         <MachineForm
           machine={sheet.what === 'change' ? sheet.machine : null}
+          model={search.add}
           onClose={close}
           onSaved={(machine) => {
             close()

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { machinesQuery } from '@/api/catalogue'
-import { machineGroups } from '@/components/machine-groups'
-import { SearchableSelect } from '@/components/searchable-select'
+import { MachineSelect } from '@/components/machine-select'
 import { Segmented } from '@/components/segmented'
 import classes from './peaks-controls.module.css'
 import { type MsuBasis, msuBases, type PeaksInputs, type ProfileUnit } from './peaks-inputs'
@@ -29,13 +26,11 @@ export function UnitChoice({ inputs, change }: UnitChoiceProps) {
 
 /** By whose rating, and how, GP seconds become MSU. */
 export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
-  const machines = useQuery(machinesQuery)
   if (inputs.unit === 'MSU') return null
   return (
     <div className={classes.conversion}>
-      <SearchableSelect
+      <MachineSelect
         label="Machine that used the seconds"
-        groups={machineGroups(machines.data ?? [])}
         value={inputs.machine}
         onChange={(machine) => change((held) => ({ ...held, machine }))}
         placeholder="Choose a machine"

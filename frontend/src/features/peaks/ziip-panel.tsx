@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useCallback, useId } from 'react'
-import { machinesQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
-import { machineGroups } from '@/components/machine-groups'
+import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import type { NumberStyle } from '@/components/number-parse'
 import { Quantity } from '@/components/quantity'
-import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
@@ -67,7 +64,6 @@ export const ZiipPanel = memo(function ZiipPanel({
 type FieldsProps = Pick<ZiipPanelProps, 'inputs' | 'onChange' | 'settle'>
 
 function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
-  const machines = useQuery(machinesQuery)
   const shared = { inputs, onChange, settle }
   return (
     <div className={classes.fields}>
@@ -148,9 +144,8 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         hint="A property of the machine"
         optional
       />
-      <SearchableSelect
+      <MachineSelect
         label="Machine of the zIIPs"
-        groups={machineGroups(machines.data ?? [])}
         value={inputs.machine}
         onChange={(machine) => {
           onChange({ machine })

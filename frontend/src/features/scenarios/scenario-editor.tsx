@@ -2,7 +2,7 @@ import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Machine, machinesQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
+import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
@@ -84,7 +84,6 @@ interface Refusal {
   errors: Problems
 }
 
-const noMachines: readonly Machine[] = []
 const noSubstitutions: readonly Substitution[] = []
 const noInputs: readonly UncertainInput[] = []
 const everything = { statements: [], products: [] }
@@ -105,7 +104,7 @@ export function ScenarioEditor({
   const state = useScenarioDraft({ scenario, initial, origin, keeps: savable })
   const { draft, update, dirty } = state
   const navigate = useNavigate()
-  const machines = useQuery(machinesQuery)
+  const machine = useQuery(machineQuery(draft.machine))
   const substitutions = useQuery(substitutionsQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
   const calculation = useCalculation(draft, anyInvalid)
@@ -244,7 +243,6 @@ export function ScenarioEditor({
   )
   const form: FormProps = { update, onValidity, errors }
   const known = {
-    machines: machines.data ?? noMachines,
     substitutions: substitutions.data ?? noSubstitutions,
   }
   return (
@@ -424,7 +422,7 @@ export function ScenarioEditor({
                 rated_msu={draft.rated_msu}
                 measured_su_per_sec={draft.measured_su_per_sec}
                 target_su_per_sec={draft.target_su_per_sec}
-                machines={known.machines}
+                chosen={machine.data ?? undefined}
               />
               <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
               <PeriodsSection
@@ -451,8 +449,8 @@ export function ScenarioEditor({
             </div>
           </div>
           <div className={layout.results}>
-            {machines.error && (
-              <Note tone="bad">The list of machines is missing: {machines.error.message}</Note>
+            {machine.error && (
+              <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
             )}
             {substitutions.error && (
               <Note tone="bad">

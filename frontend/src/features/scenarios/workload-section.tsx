@@ -1,11 +1,10 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
-import { machineGroups } from '@/components/machine-groups'
+import { MachineSelect } from '@/components/machine-select'
 import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField, type NumberLimits } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
-import { SearchableSelect } from '@/components/searchable-select'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
 import { formatWithUnit } from '@/components/units'
@@ -52,7 +51,8 @@ interface WorkloadProps extends FormProps {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
-  machines: readonly Machine[]
+  /** The chosen machine, where it is known. */
+  chosen: Machine | undefined
 }
 
 /** The machine and the work whose peak matters. */
@@ -64,14 +64,12 @@ export const WorkloadSection = memo(function WorkloadSection({
   rated_msu,
   measured_su_per_sec,
   target_su_per_sec,
-  machines,
+  chosen,
   update,
   onValidity,
   errors,
 }: WorkloadProps) {
-  const groups = useMemo(() => machineGroups(machines), [machines])
   const validity = useValidityOf(onValidity)
-  const chosen = machines.find((each) => each.id === machine)
   const set = useMemo(() => {
     const one = (name: keyof Workload) => (value: number | null) =>
       value !== null &&
@@ -107,9 +105,8 @@ export const WorkloadSection = memo(function WorkloadSection({
       errors={errors}
       open
     >
-      <SearchableSelect
+      <MachineSelect
         label="Machine"
-        groups={groups}
         value={machine}
         onChange={choose}
         placeholder="No machine: seconds only"

@@ -9,17 +9,17 @@ export interface KnownInputs {
 
 /**
  * Returns the inputs with what is not known here replaced, and a sentence for each replacement.
- * Lists that are not loaded yet replace nothing.
+ * found: the machine, null where nobody knows it. What is not loaded yet replaces nothing.
  */
 export function knownInputs(
   inputs: ValueInputs,
-  machines: readonly Machine[] | undefined,
+  found: Machine | null | undefined,
   substitutions: readonly Substitution[] | undefined,
 ): KnownInputs {
   const problems: string[] = []
   let known = inputs
   const { machine } = inputs
-  if (machine !== null && machines && !machines.some((each) => each.id === machine)) {
+  if (machine !== null && found === null) {
     problems.push(
       `The machine ${machine} is not known here. The figures stand without a machine; choose one to see MSU.`,
     )

@@ -1,11 +1,10 @@
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
-import { machineGroups } from '@/components/machine-groups'
+import { MachineSelect } from '@/components/machine-select'
 import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
-import { SearchableSelect } from '@/components/searchable-select'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
 import type { Update } from './use-value-state'
@@ -15,7 +14,6 @@ import { limits, type ValueInputs } from './value-inputs'
 const volumeScale = decadeScale(4, 9)
 const shareScale = evenScale(0, 1, 0.01)
 const hourScale = evenScale(0.25, 24, 0.25)
-const noMachines: readonly Machine[] = []
 const noSubstitutions: readonly Substitution[] = []
 
 type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
@@ -24,7 +22,8 @@ type StatedInput = 'lpar_cps' | 'rated_msu' | 'measured_su_per_sec' | 'target_su
 
 interface ValueControlsProps {
   inputs: ValueInputs
-  machines: readonly Machine[] | undefined
+  /** The chosen machine, where it is known. */
+  machine: Machine | undefined
   substitutions: readonly Substitution[] | undefined
   move: (update: Update) => void
   settle: () => void
@@ -52,7 +51,7 @@ function useInput<Name extends NumberInput | StatedInput>(
 /** The inputs of the calculator. */
 export const ValueControls = memo(function ValueControls({
   inputs,
-  machines = noMachines,
+  machine,
   substitutions = noSubstitutions,
   move,
   settle,
@@ -61,7 +60,6 @@ export const ValueControls = memo(function ValueControls({
   errors,
   openAdvanced,
 }: ValueControlsProps) {
-  const groups = useMemo(() => machineGroups(machines), [machines])
   const chooseMachine = useCallback(
     (machine: string | null) => change((current) => ({ ...current, machine })),
     [change],
@@ -78,16 +76,14 @@ export const ValueControls = memo(function ValueControls({
   const peakShare = useInput('peak_share', move, onValidity)
   const peakHours = useInput('peak_hours', move, onValidity)
   const [advanced, setAdvanced] = useState<boolean | null>(null)
-  const machine = machines.find((each) => each.id === inputs.machine)
 
   return (
     <section className={classes.panel} aria-labelledby="controls-heading">
       <h2 id="controls-heading" className={classes.heading}>
         The peak window
       </h2>
-      <SearchableSelect
+      <MachineSelect
         label="Machine"
-        groups={groups}
         value={inputs.machine}
         onChange={chooseMachine}
         placeholder="No machine: seconds only"

@@ -2,7 +2,7 @@ import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { examplesQuery, machinesQuery, substitutionsQuery } from '@/api/catalogue'
+import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
@@ -62,12 +62,12 @@ export function ValuePage() {
   useDocumentTitle('Value · Headroom')
   const state = useValueState()
   const { inputs, view, change } = state
-  const machines = useQuery(machinesQuery)
+  const machine = useQuery(machineQuery(inputs.machine))
   const substitutions = useQuery(substitutionsQuery)
   const examples = useQuery(examplesQuery)
   const known = useMemo(
-    () => knownInputs(inputs, machines.data, substitutions.data),
-    [inputs, machines.data, substitutions.data],
+    () => knownInputs(inputs, machine.data, substitutions.data),
+    [inputs, machine.data, substitutions.data],
   )
   const wrongSum = sumError(known.inputs.mix)
   const answer = useQuery({ ...valueQuery(known.inputs), enabled: wrongSum === undefined })
@@ -159,7 +159,7 @@ export function ValuePage() {
         <div className={layout.controls}>
           <ValueControls
             inputs={known.inputs}
-            machines={machines.data}
+            machine={machine.data ?? undefined}
             substitutions={substitutions.data}
             move={state.move}
             settle={state.settle}
@@ -175,8 +175,8 @@ export function ValuePage() {
               {problem}
             </Note>
           ))}
-          {machines.error && (
-            <Note tone="bad">The list of machines is missing: {machines.error.message}</Note>
+          {machine.error && (
+            <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
           )}
           {substitutions.error && (
             <Note tone="bad">

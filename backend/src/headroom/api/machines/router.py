@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.machines.schemas import MachineList, MachineRead, MachineWrite
+from headroom.api.machines.schemas import (
+    EditionRead,
+    GenerationRead,
+    MachineChoice,
+    MachineChoices,
+    MachineList,
+    MachineQuery,
+    MachineRead,
+    MachineWrite,
+    RatingRead,
+)
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
-from headroom.domain.machines import Machine
+from headroom.domain.machines import Machine, Rating
 from headroom.persistence.queries.machines import MachineNotFoundError
+from headroom.services.catalogue import Catalogue, CatalogueKeeper
 from headroom.services.machines import (
     MachineExistsError,
     MachineInUseError,
@@ -24,11 +37,32 @@ from headroom.services.machines import (
 router = APIRouter(prefix="/machines", tags=["machines"])
 
 
-@router.get("", summary="List machine models")
-async def list_machines(catalogue: CurrentCatalogue) -> MachineList:
-    """All machine models by type and number of CPs."""
-    items = [_read(each) for each in catalogue.machines]
-    return MachineList(items=items, total=len(items))
+@router.get("", summary="List machine models", responses=problems(422))
+async def list_machines(
+    catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
+) -> MachineList:
+    """Machine models, newest generation first, a page at a time."""
+    found = _search(catalogue, asked)
+    return MachineList(
+        items=[_read(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
+        total=len(found),
+        generations=[
+            GenerationRead(generation=generation, models=models)
+            for generation, models in catalogue.machines.generations.items()
+        ],
+    )
+
+
+@router.get("/choices", summary="Find machine models to choose from", responses=problems(422))
+async def list_choices(
+    catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
+) -> MachineChoices:
+    """The same as the list, without what a field to choose a machine does not show."""
+    found = _search(catalogue, asked, own_first=True)
+    return MachineChoices(
+        items=[_choice(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
+        total=len(found),
+    )
 
 
 @router.get("/{machine_id}", summary="Get a machine model", responses=problems(404, 422))
@@ -53,9 +87,8 @@ async def post_machine(
         await session.commit()
     except MachineExistsError as error:
         raise _exists(own) from error
-    keeper.forget()
     response.headers["Location"] = f"/api/v1/machines/{machine.id}"
-    return _read(machine)
+    return await _as_kept(keeper, machine)
 
 
 @router.put(
@@ -79,8 +112,7 @@ async def put_machine(
         raise _exists(own) from error
     except MachineInUseError as error:
         raise _in_use(machine_id, "keep its type and model") from error
-    keeper.forget()
-    return _read(machine)
+    return await _as_kept(keeper, machine)
 
 
 @router.delete(
@@ -103,6 +135,22 @@ async def remove_machine(machine_id: Identifier, session: Session, keeper: Keepe
     keeper.forget()
 
 
+def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = False) -> list[Machine]:
+    return catalogue.machines.search(
+        asked.q,
+        generation=asked.generation,
+        least_cps=asked.least_cps,
+        most_cps=asked.most_cps,
+        own_first=own_first,
+    )
+
+
+async def _as_kept(keeper: CatalogueKeeper, machine: Machine) -> MachineRead:
+    """Return a machine that was just stored as all others see it."""
+    keeper.forget()
+    return _read((await keeper.current()).find_machine(machine.id) or machine)
+
+
 def _read(machine: Machine) -> MachineRead:
     figures = capacity_figures(machine)
     return MachineRead(
@@ -110,14 +158,52 @@ def _read(machine: Machine) -> MachineRead:
         machine_type=machine.machine_type,
         model=machine.model,
         family=machine.family,
+        generation=machine.generation,
         cps=machine.cps,
+        partitions=machine.partitions,
+        most_ziips=machine.most_ziips,
+        most_zaaps=machine.most_zaaps,
+        most_ifls=machine.most_ifls,
+        most_icfs=machine.most_icfs,
         origin=machine.origin,
         rated_msu=figures["rated_msu"],
         rated_msu_per_cp=figures["rated_msu_per_cp"],
         hardware_msu=figures["hardware_msu"],
         pci_mips=figures["pci_mips"],
         su_per_sec=figures["su_per_sec"],
+        ratings=[
+            *(_rating(rating, counts=True) for rating in machine.ratings.values()),
+            *(_rating(rating, counts=False) for rating in machine.other_ratings),
+        ],
         note=machine.note,
+    )
+
+
+def _rating(rating: Rating, *, counts: bool) -> RatingRead:
+    return RatingRead(
+        name=rating.name,
+        value=rating.value,
+        low=rating.low,
+        high=rating.high,
+        kind=rating.kind,
+        source=rating.origin_text(),
+        method=rating.method,
+        edition=None if rating.edition is None else EditionRead.model_validate(rating.edition),
+        counts=counts,
+    )
+
+
+def _choice(machine: Machine) -> MachineChoice:
+    rated = machine.ratings.get("rated_msu")
+    return MachineChoice(
+        id=machine.id,
+        name=machine.name(),
+        family=machine.family,
+        generation=machine.generation,
+        cps=machine.cps,
+        origin=machine.origin,
+        rated_msu=None if rated is None else rated.value,
+        rated_msu_kind=None if rated is None else rated.kind,
     )
 
 
@@ -126,7 +212,7 @@ def _unknown(machine_id: str) -> ProblemError:
         404,
         "unknown-machine",
         "Unknown machine",
-        f"There is no machine {machine_id}. GET /api/v1/machines lists them.",
+        f"There is no machine {machine_id}. Search the list of machines, or add it as yours.",
     )
 
 

@@ -2,36 +2,121 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from headroom.api.models import Figure, InputModel, Line, Note, OutputModel
+from headroom.domain.machines import MachineOrigin, RatingName
 
 Capacity = Annotated[float, Field(gt=0, le=1e9)]
 
 
+class MachineQuery(BaseModel):
+    """Which machine models, and which page of them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    q: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] = Field(
+        default="",
+        description="Words that are all found in name, family, generation or CPs",
+        examples=["2818-Y", "z16 20 CPs"],
+    )
+    generation: Annotated[str, StringConstraints(min_length=1, max_length=40)] | None = Field(
+        default=None, examples=["z16"]
+    )
+    least_cps: int = Field(default=1, ge=1, le=1000, description="Only models with as many CPs")
+    most_cps: int | None = Field(default=None, ge=1, le=1000)
+    limit: int = Field(default=50, ge=1, le=500)
+    offset: int = Field(default=0, ge=0, le=100_000)
+
+
+class EditionRead(OutputModel):
+    """A table of ratings: published, or imported by a user."""
+
+    id: str = Field(examples=["zpcr-2026-08-06"])
+    name: str
+    dated: date | None = Field(description="null: its figures come from documents of various dates")
+    source: str
+    origin: Literal["seed", "user"]
+
+
+class RatingRead(OutputModel):
+    """What one edition says of a capacity figure of a model."""
+
+    name: RatingName
+    value: float
+    low: float | None
+    high: float | None
+    kind: Literal["published", "derived", "measured"]
+    source: str
+    method: str | None
+    edition: EditionRead | None = Field(description="null for a figure that you entered")
+    counts: bool = Field(description="Whether calculations take this one")
+
+
 class MachineRead(OutputModel):
-    """A machine model with its capacity figures; a missing one says why."""
+    """A machine model with its capacity figures; a missing one says why.
+
+    origin: `table` is a model that only a table of yours holds.
+    """
 
     id: str = Field(examples=["2818-Y02"])
     machine_type: str
     model: str
     family: str
+    generation: str = Field(examples=["z114"])
     cps: int
-    origin: Literal["seed", "user"]
+    partitions: int | None = Field(description="The most LPARs")
+    most_ziips: int | None = Field(description="The most zIIPs beside those CPs")
+    most_zaaps: int | None
+    most_ifls: int | None
+    most_icfs: int | None
+    origin: MachineOrigin
     rated_msu: Figure
     rated_msu_per_cp: Figure
     hardware_msu: Figure
     pci_mips: Figure
     su_per_sec: Figure
+    ratings: list[RatingRead] = Field(
+        description="Every edition's figures; of each name the one that counts comes first"
+    )
     note: str | None
 
 
+class GenerationRead(OutputModel):
+    """A generation and how many models of it there are."""
+
+    generation: str
+    models: int
+
+
 class MachineList(OutputModel):
-    """All machine models."""
+    """A page of machine models, newest generation first."""
 
     items: list[MachineRead]
+    total: int = Field(description="Models that the filters let through")
+    generations: list[GenerationRead] = Field(description="Of all models, newest first")
+
+
+class MachineChoice(OutputModel):
+    """A machine as a field to choose one shows it."""
+
+    id: str = Field(examples=["2818-Y02"])
+    name: str = Field(examples=["2818-Y02"])
+    family: str
+    generation: str
+    cps: int
+    origin: MachineOrigin
+    rated_msu: float | None
+    rated_msu_kind: Literal["published", "derived", "measured"] | None
+
+
+class MachineChoices(OutputModel):
+    """The best matches for what was typed."""
+
+    items: list[MachineChoice]
     total: int
 
 

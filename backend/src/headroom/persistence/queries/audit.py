@@ -22,14 +22,13 @@ from headroom.domain.audit.evidence import (
     measured_rounding,
     stated_rounding,
 )
+from headroom.persistence.queries.machines import list_machines
 from headroom.persistence.tables import (
     ComponentRow,
     ConfigurationRow,
     EnvironmentRow,
     ExtractRow,
     ExtractValueRow,
-    MachineRatingRow,
-    MachineRow,
     PointRow,
     PublishedFigureRow,
     SeedLoadRow,
@@ -57,7 +56,7 @@ async def list_audited_studies(session: AsyncSession) -> list[AuditedStudy]:
     for study in studies:
         own = [each for each in environments.values() if each.study_id == study.id]
         machines = sorted({each.machine_id for each in own if each.machine_id})
-        constants = [number for each in machines for number in ratings[each]]
+        constants = [number for each in machines for number in ratings.get(each, [])]
         constants += [number for each in own for number in _lpar(each)]
         for configuration in configurations[study.id]:
             constants += _configuration_numbers(configuration)
@@ -158,11 +157,8 @@ async def _extracts(session: AsyncSession) -> dict[str, list[AuditedExtract]]:
 
 async def _ratings(session: AsyncSession) -> dict[str, list[Printed]]:
     """Return CPs and published ratings of the machine models, by machine."""
-    found: dict[str, list[Printed]] = defaultdict(list)
-    for machine in await session.scalars(
-        select(MachineRow).where(MachineRow.origin == "seed").order_by(MachineRow.id)
-    ):
-        found[machine.id].append(
+    return {
+        machine.id: [
             Printed(
                 f"cps[{machine.id}]",
                 f"CPs of {machine.id}",
@@ -170,22 +166,22 @@ async def _ratings(session: AsyncSession) -> dict[str, list[Printed]]:
                 float(machine.cps),
                 "CP",
                 f"machine model {machine.id}",
-            )
-        )
-    for each in await session.scalars(
-        select(MachineRatingRow).order_by(MachineRatingRow.machine_id, MachineRatingRow.name)
-    ):
-        found[each.machine_id].append(
-            Printed(
-                f"{each.name}[{each.machine_id}]",
-                f"{each.name} of {each.machine_id}",
-                f"{each.value:.10g}",
-                each.value,
-                each.name,
-                each.source or each.method or "",
-            )
-        )
-    return found
+            ),
+            *(
+                Printed(
+                    f"{name}[{machine.id}]",
+                    f"{name} of {machine.id}",
+                    f"{rating.value:.10g}",
+                    rating.value,
+                    name,
+                    rating.origin_text(),
+                )
+                for name, rating in sorted(machine.ratings.items())
+            ),
+        ]
+        for machine in await list_machines(session)
+        if machine.origin == "seed"
+    }
 
 
 def _lpar(environment: EnvironmentRow) -> list[Printed]:

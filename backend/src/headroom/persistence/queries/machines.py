@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Literal, cast
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
-from headroom.domain.machines import Machine, Origin, Rating, RatingName
+from headroom.domain.machines import (
+    Edition,
+    Machine,
+    MachineOrigin,
+    Origin,
+    Rating,
+    RatingName,
+    counted,
+    generation_place,
+)
 from headroom.persistence.queries.seeds import CATALOGUE_CHANNEL
-from headroom.persistence.tables import MachineRatingRow, MachineRow
+from headroom.persistence.tables import (
+    EditionRatingRow,
+    MachineRatingRow,
+    MachineRow,
+    RatingColumns,
+    RatingEditionRow,
+)
 
 
 class MachineNotFoundError(LookupError):
@@ -18,13 +35,46 @@ class MachineNotFoundError(LookupError):
 
 
 async def list_machines(session: AsyncSession) -> list[Machine]:
-    """Return all machine models by family, type and number of CPs."""
-    statement = (
-        select(MachineRow)
-        .options(selectinload(MachineRow.ratings))
-        .order_by(MachineRow.machine_type, MachineRow.cps, MachineRow.id)
-    )
-    return [to_machine(row) for row in await session.scalars(statement)]
+    """Return all machine models with their ratings, newest generation first.
+
+    Within a generation by type, number of CPs and id. Rows are read as tuples: thousands of
+    mapped objects would cost several times as much.
+    """
+    editions = {edition.id: edition for edition in await list_editions(session)}
+    ratings: dict[str, list[Rating]] = defaultdict(list)
+    for (
+        edition_id,
+        machine_id,
+        name,
+        value,
+        kind,
+        source,
+        method,
+        low,
+        high,
+    ) in await session.execute(
+        select(
+            EditionRatingRow.edition_id, EditionRatingRow.machine_id, *_columns(EditionRatingRow)
+        )
+    ):
+        edition = editions[edition_id]
+        ratings[machine_id].append(Rating(name, value, kind, source, method, low, high, edition))
+    for machine_id, name, value, kind, source, method, low, high in await session.execute(
+        select(MachineRatingRow.machine_id, *_columns(MachineRatingRow))
+    ):
+        ratings[machine_id].append(Rating(name, value, kind, source, method, low, high))
+    found = [
+        _machine(row, ratings.get(row.id, ()))
+        for row in await session.execute(select(*MachineRow.__table__.c))
+    ]
+    return sorted(found, key=_place)
+
+
+async def list_editions(session: AsyncSession) -> list[Edition]:
+    """Return the tables of ratings, the newest first."""
+    rows = await session.scalars(select(RatingEditionRow).order_by(RatingEditionRow.id))
+    found = [to_edition(row) for row in rows]
+    return sorted(found, key=Edition.precedence, reverse=True)
 
 
 async def get_machine_row(session: AsyncSession, *, machine_id: str) -> MachineRow:
@@ -50,17 +100,48 @@ async def notify_catalogue(session: AsyncSession) -> None:
 
 
 def to_machine(row: MachineRow) -> Machine:
-    """Return the row as the domain's machine."""
+    """Return the row as the domain's machine, with what a user entered of it."""
+    return _machine(row, [_rating(rating) for rating in row.ratings])
+
+
+def to_edition(row: RatingEditionRow) -> Edition:
+    """Return the row as the domain's edition."""
+    return Edition(row.id, row.name, row.dated, row.source, cast(Origin, row.origin))
+
+
+def _machine(row: MachineRow | Row[Any], ratings: Iterable[Rating]) -> Machine:
+    first, others = counted(ratings)
     return Machine(
         id=row.id,
         machine_type=row.machine_type,
         model=row.model,
         family=row.family,
         cps=row.cps,
-        origin=cast(Origin, row.origin),
-        ratings={cast(RatingName, each.name): _rating(each) for each in row.ratings},
+        origin=cast(MachineOrigin, row.origin),
+        ratings=first,
         note=row.note,
+        generation=row.generation,
+        partitions=row.partitions,
+        most_ziips=row.most_ziips,
+        most_zaaps=row.most_zaaps,
+        most_ifls=row.most_ifls,
+        most_icfs=row.most_icfs,
+        other_ratings=others,
     )
+
+
+def _place(machine: Machine) -> tuple[int, str, int, str]:
+    return (
+        -generation_place(machine.generation),
+        machine.machine_type,
+        machine.cps,
+        machine.id,
+    )
+
+
+def _columns(row: type[RatingColumns]) -> tuple[InstrumentedAttribute[Any], ...]:
+    """Return the columns of a rating in the order of the domain's type."""
+    return (row.name, row.value, row.kind, row.source, row.method, row.low, row.high)
 
 
 def _rating(row: MachineRatingRow) -> Rating:

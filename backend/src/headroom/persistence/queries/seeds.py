@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, func, select, text, tuple_
+from sqlalchemy import Connection, Table, delete, func, select, text, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 
-from headroom.persistence.tables import Base, SeedLoadRow
+from headroom.persistence.tables import (
+    Base,
+    EditionRatingRow,
+    MachineRow,
+    RatingEditionRow,
+    SeedLoadRow,
+)
 
 SEED_LOCK = 0x73656564  # "seed": one load at a time, whichever process comes first
 CATALOGUE_CHANNEL = "headroom_catalogue"
@@ -50,20 +56,20 @@ def upsert(connection: Connection, row: type[Base], rows: Sequence[dict[str, Any
     table = _table(row)
     keys = [column.name for column in table.primary_key]
     changeable = [name for name in rows[0] if name not in keys]
-    for start in range(0, len(rows), 1000):
-        statement = insert(table).values(list(rows[start : start + 1000]))
-        changes: dict[str, Any] = {name: statement.excluded[name] for name in changeable}
-        if "updated_at" in table.c:
-            changes["updated_at"] = func.now()
-        connection.execute(
-            statement.on_conflict_do_update(
-                index_elements=keys,
-                set_=changes,
-                where=table.c.origin == "seed" if "origin" in table.c else None,
-            )
-            if changeable
-            else statement.on_conflict_do_nothing(index_elements=keys)
+    statement = insert(table)
+    changes: dict[str, Any] = {name: statement.excluded[name] for name in changeable}
+    if "updated_at" in table.c:
+        changes["updated_at"] = func.now()
+    connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=keys,
+            set_=changes,
+            where=table.c.origin == "seed" if "origin" in table.c else None,
         )
+        if changeable
+        else statement.on_conflict_do_nothing(index_elements=keys),
+        list(rows),
+    )
 
 
 def delete_others(
@@ -83,11 +89,36 @@ def delete_others(
     connection.execute(statement)
 
 
-def list_seed_machines(connection: Connection) -> set[str]:
-    """Return the ids of machines that come from the seeds."""
-    machines = Base.metadata.tables["machines"]
-    statement = select(machines.c.id).where(machines.c.origin == "seed").order_by(machines.c.id)
+def write_machines(
+    connection: Connection, machines: Sequence[dict[str, Any]], editions: Sequence[dict[str, Any]]
+) -> set[str]:
+    """Write models and editions; return the ids of machines that are the seeds' own now.
+
+    A model that only a user's table held becomes the seeds'; the table's ratings of it stay. A
+    machine that a user entered under such an id stays the user's.
+    """
+    table = _table(MachineRow)
+    connection.execute(
+        update(table)
+        .where(table.c.origin == "table", table.c.id.in_([machine["id"] for machine in machines]))
+        .values(origin="seed")
+    )
+    upsert(connection, MachineRow, machines)
+    upsert(connection, RatingEditionRow, editions)
+    statement = select(table.c.id).where(table.c.origin == "seed").order_by(table.c.id)
     return set(connection.scalars(statement))
+
+
+def write_edition_ratings(
+    connection: Connection, editions: Sequence[str], ratings: Sequence[dict[str, Any]]
+) -> None:
+    """Replace the ratings of the seeds' editions, and drop editions that left the seeds."""
+    held, rows = _table(RatingEditionRow), _table(EditionRatingRow)
+    connection.execute(
+        delete(held).where(held.c.origin == "seed", held.c.id.not_in(list(editions)))
+    )
+    connection.execute(delete(rows).where(rows.c.edition_id.in_(list(editions))))
+    connection.execute(insert(rows), list(ratings))
 
 
 def _table(row: type[Base]) -> Table:

@@ -106,7 +106,7 @@ def expect_the_report(book: Workbook, report: FrozenReport) -> int:
             assert shown == pytest.approx(quantity.value, rel=1e-9, abs=1e-12), quantity_id
             count += 1
         else:
-            assert shown in (None, "not available"), quantity_id
+            assert shown in (None, "not available", "never"), quantity_id
     return count
 
 
@@ -210,6 +210,89 @@ async def test_a_changed_volume_and_share_give_what_the_application_gives(
     for each in compared:
         expected = pytest.approx(now[each.id]["value"], rel=1e-9, abs=1e-9)
         assert named_value(book, names[each.id]) == expected, each.id
+
+
+PAYS: dict[str, Any] = {
+    "machine": "2818-Y02",
+    "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+    "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+    "money": {
+        "currency": "EUR",
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}],
+        "licence_per_year": 3_000_000,
+        "one_off": 1_000_000,
+        "years": 5,
+    },
+    "uncertainty": [
+        {"input": "gp_saving[socket2-ezasoket]", "shape": "spread", "spread_share": 0.2}
+    ],
+}
+FALLS_AGAIN: dict[str, Any] = {
+    **PAYS,
+    "ramp": [
+        {"month": 1, "share": 1},
+        {"month": 7, "share": 0},
+        {"month": 30, "share": 1},
+    ],
+}
+
+
+def summary_row(book: Workbook, label: str) -> list[object]:
+    rows = book["Summary"].iter_rows(values_only=True)
+    return next(list(row) for row in rows if row[0] == label)
+
+
+async def test_a_case_that_stops_paying_says_never_in_the_workbook_and_comes_back(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", FALLS_AGAIN)
+    book = recalculated(files.workbook, {}, tmp_path)
+    assert summary_row(book, "Payback month")[1] == 37
+    sentence = str(book["Summary"]["A3"].value)
+    dear = recalculated(files.workbook, {"licence": 150_000.0}, tmp_path)
+    assert named_value(dear, "payback_month") == "never"
+    assert summary_row(dear, "Payback month")[1] == "never"
+    assert named_value(dear, "internal_rate_of_return") == "not available"
+    assert str(dear["Summary"]["A3"].value).startswith("Inputs changed: the figures below follow.")
+    assert str(dear["Summary"]["A3"].value).endswith(sentence)
+    # a report that was frozen as never comes to a month as well
+    body = copy.deepcopy(PAYS)
+    body["money"]["licence_per_year"] = 15_000_000
+    frozen = await made(api, "scenario", body)
+    assert frozen.report.answer["figures"]["payback_month"]["value"] is None
+    assert named_value(recalculated(frozen.workbook, {}, tmp_path), "payback_month") == "never"
+    cheap = recalculated(frozen.workbook, {"licence": 30_000.0}, tmp_path)
+    assert summary_row(cheap, "Payback month")[1] == 2
+
+
+async def test_what_the_server_alone_works_out_does_not_stand_beside_changed_figures(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", PAYS)
+    figures = files.report.answer["figures"]
+    book = recalculated(files.workbook, {}, tmp_path)
+    worth = summary_row(book, "Net present value")
+    assert worth[4] == pytest.approx(figures["net_present_value"]["interval"]["low"])
+    even = figures["break_even_transactions"]["value"]
+    assert summary_row(book, "Break-even volume")[1] == pytest.approx(even)
+    changed = recalculated(files.workbook, {"transactions": 20_000_000.0}, tmp_path)
+    assert summary_row(changed, "Net present value")[4:6] == ["inputs changed"] * 2
+    assert summary_row(changed, "Break-even volume")[1] == "inputs changed"
+
+
+async def test_the_workbooks_own_irr_is_the_applications(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", PAYS)
+    other = copy.deepcopy(PAYS)
+    other["money"]["one_off"] = 9_000_000
+    book = recalculated(files.workbook, {"one_off": 90_000.0}, tmp_path)
+    answer = await api.post("/calculations/scenario", json=other, params={"sampling": "false"})
+    rate = answer.json()["figures"]["internal_rate_of_return"]["value"]
+    assert named_value(book, "internal_rate_of_return") == pytest.approx(rate, rel=1e-6)
+    frozen = files.report.answer["figures"]["internal_rate_of_return"]["value"]
+    unchanged = recalculated(files.workbook, {}, tmp_path)
+    assert named_value(unchanged, "internal_rate_of_return") == pytest.approx(frozen, rel=1e-6)
 
 
 def day(label: str, *lpars: Sequence[float | None]) -> dict[str, Any]:
@@ -401,7 +484,8 @@ async def test_no_text_became_a_formula_and_negative_numbers_are_numbers(
     }
     assert {"=First of the month", "-2 is no formula", "@either", "=CICS TS"} <= texts
     own = set(cell_names(report_quantities(files.report).by_id).values())
-    functions = {"IF", "COUNT", "ISNUMBER", "MIN", "MAX", "ROUNDUP", "Inputs", "Calculation", "B"}
+    functions = {"IF", "COUNT", "ISNUMBER", "ISTEXT", "MIN", "MAX", "ROUNDUP", "ABS", "AND", "OR"}
+    functions |= {"NOT", "FALSE", "IRR", "IFERROR", "CHOOSE", "Inputs", "Calculation", "B"}
     formulas = [
         str(cell.value)
         for sheet in book

@@ -1,5 +1,6 @@
 """Money: levels, payback and rounding, with round invented prices throughout."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -8,14 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.currencies import MINOR_DIGITS
+from headroom.domain.expressions import NEVER, Notation
+from headroom.domain.formula_text import read_expression
 from headroom.domain.formulas import written
 from headroom.domain.phases import RampStep, phases
 from headroom.domain.price_levels import PRICE_TEMPLATES, check_levels
 from headroom.domain.pricing import (
     bill_by_levels,
     capped_msu,
+    internal_rate_of_return,
     minor_units,
-    months_below_zero,
+    months_paid_back,
+    months_paid_back_at_first,
     months_to_payback,
     payback_month,
     peak_after,
@@ -106,25 +111,84 @@ def test_present_value_of_a_year_at_ten_percent() -> None:
     assert present_value(121, 0.1, 2) == pytest.approx(100)
 
 
-def test_payback_is_the_month_at_whose_end_nothing_is_missing() -> None:
+def stays_paid_back(*ends: float, months: float = 12) -> float:
+    """Return for how many months cumulated cash through these ends has stayed above zero."""
+    first, second, *others = ends
+    found = months_paid_back_at_first(first, second, months)
+    for before, after in pairwise((second, *others)):
+        found = months_paid_back(found, before, after, months)
+    return float(found)
+
+
+def test_payback_is_the_month_from_which_the_cash_stays_above_zero() -> None:
     # 1,000 before, then 300 a month: 3 1/3 months below zero
-    assert months_below_zero(-1000, 200, 4) == pytest.approx(10 / 3)
-    assert payback_month(months_to_payback(10 / 3)) == 4
-    assert months_below_zero(-1000, 0, 4) == 4
-    assert payback_month(4.0) == 4
-    assert payback_month(0.0) == 0
+    assert stays_paid_back(-1000, 200, months=4) == pytest.approx(2 / 3)
+    assert payback_month(months_to_payback(2 / 3, 4), 200) == 4
+    assert payback_month(months_to_payback(0, 4), 0) == 4
+    assert payback_month(months_to_payback(4, 4), 5) == 0
 
 
-def test_flat_cash_is_below_zero_for_all_months_or_for_none() -> None:
-    assert months_below_zero(-5, -5, 12) == 12
-    assert months_below_zero(5, 5, 12) == 0
-    assert months_below_zero(0, 0, 12) == 0
+def test_cash_that_falls_below_zero_again_is_not_paid_back() -> None:
+    # above zero at 12 months, below from there on, back above in the middle of the fourth year
+    assert stays_paid_back(-60, 60, -60, -60, 60) == 6
+    assert stays_paid_back(-60, 60, -60) == 0
+    assert stays_paid_back(-60, 60, 60, 120) == 30
 
 
-def test_months_below_zero_over_arrays_agree_with_single_numbers() -> None:
-    before: Any = np.array([-10.0, 5.0, -3.0, 4.0])
-    after: Any = np.array([10.0, -5.0, -1.0, 6.0])
-    assert months_below_zero(before, after, 12).tolist() == pytest.approx([6, 6, 12, 0])
+def test_a_case_that_ends_below_zero_never_pays_back() -> None:
+    assert payback_month(24.0, -1) == NEVER
+    assert payback_month(24.0, -1e-9) == 24  # what binary fractions leave over
+
+
+def test_flat_cash_is_paid_back_for_all_months_or_for_none() -> None:
+    assert stays_paid_back(-5, -5) == 0
+    assert stays_paid_back(5, 5) == 12
+    assert stays_paid_back(0, 0) == 12
+
+
+def test_months_paid_back_over_arrays_agree_with_single_numbers() -> None:
+    before: Any = np.array([-10.0, 5.0, -3.0, 4.0, 0.0])
+    after: Any = np.array([10.0, -5.0, -1.0, 6.0, 0.0])
+    together = months_paid_back(3.0, before, after, 6.0)
+    assert together.tolist() == [
+        months_paid_back(3.0, float(one), float(other), 6.0)
+        for one, other in zip(before, after, strict=True)
+    ]
+    assert payback_month(7.5, before).tolist() == [NEVER, 8, NEVER, 8, 8]
+
+
+def test_the_internal_rate_makes_the_net_present_value_zero() -> None:
+    flows = (-40_000.0, 66_285.0, 66_285.0)
+    rate = internal_rate_of_return(*flows)
+    worth = sum(flow / (1 + rate) ** year for year, flow in enumerate(flows))
+    assert worth == pytest.approx(0, abs=1e-6)
+    assert internal_rate_of_return(-100.0, 110.0) == pytest.approx(0.1)
+    assert internal_rate_of_return(0.0, -100.0, 110.0) == pytest.approx(0.1)
+    assert internal_rate_of_return(-100.0, 0.0, 25.0) == pytest.approx(-0.5)
+
+
+@pytest.mark.parametrize(
+    "flows",
+    [(0, 10, 10), (-10, -10), (-100, 230, -132), (10, -5), (0, 0)],
+    ids=["nothing out", "nothing in", "two rates", "in first", "nothing at all"],
+)
+def test_without_one_change_of_sign_there_is_no_internal_rate(flows: tuple[float, ...]) -> None:
+    assert internal_rate_of_return(*flows) == NEVER
+
+
+def test_an_internal_rate_is_excels_own_over_the_cells_of_the_cash_flow() -> None:
+    text = written(internal_rate_of_return, ("A1", "B1", "C1"), Notation.SPREADSHEET)
+    assert 'IFERROR(IRR(CHOOSE({1,2,3},A1,B1,C1)),"not available")' in text
+    assert text.startswith("IF(OR(MIN(A1,B1,C1)>=0,MAX(A1,B1,C1)<=0,AND(MAX(A1)>0,B1<0),")
+    assert written(internal_rate_of_return, ("a", "b")) == "rate of return(a, b)"
+
+
+def test_never_is_written_as_such_and_read_back() -> None:
+    text = written(payback_month, ("a", "b"))
+    assert text.endswith(", never)")
+    again = read_expression(text, ("a", "b"))
+    assert again.write(Notation.SPREADSHEET).startswith("IF(b+1E-06>=0,ROUNDUP(")
+    assert again.write(Notation.SPREADSHEET).endswith(',"never")')
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from scipy.stats import t as student_t
 
 from headroom.domain.evidence import Substitution, saving
+from headroom.domain.expressions import NEVER, not_below_zero, rate_of_return
 from headroom.domain.intervals import welch_error
 from headroom.domain.money import bill_lines
 from headroom.domain.phases import RampStep
@@ -177,7 +178,47 @@ def test_net_present_value_and_payback_of_a_case_worked_by_hand() -> None:
 def test_a_case_that_never_pays_back_says_so() -> None:
     found = case(money=replace(MONEY, one_off=10**9, years=1)).ledger["payback_month"]
     assert found.value is None
-    assert found.why_missing == "not paid back within 1 years (12 months)"
+    assert (
+        found.why_missing
+        == "does not pay back in 12 months: 9.9097 million EUR short (undiscounted)"
+    )
+
+
+def test_payback_is_the_month_from_which_cumulated_cash_stays_positive() -> None:
+    # positive from month 25 on by its sum of months below zero, but it falls below once more
+    found = case(
+        money=replace(MONEY, one_off=1_000_000, licence_per_year=3_000_000),
+        ramp=[RampStep(1, 1), RampStep(7, 0), RampStep(30, 1)],
+    )
+    assert value(found, "payback_month") == 37
+    cumulated = [month.cumulated or 0 for month in found.months]
+    assert min(cumulated[36:]) >= 0 > cumulated[35]
+    assert max(cumulated[:30]) > 0
+
+
+def test_the_internal_rate_stands_beside_the_net_present_value() -> None:
+    money = replace(MONEY, one_off=4_000_000, licence_per_year=2_400_000, years=2)
+    found = case(money=money)
+    rate = value(found, "internal_rate_of_return")
+    again = found.ledger.revalued({"discount_rate_share": rate})
+    assert again["net_present_value"].value == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("money", "words"),
+    [
+        ({"one_off": 0}, "nothing is paid out"),
+        ({"one_off": 10**9, "licence_per_year": 10**9}, "no year brings in money"),
+        ({"one_off": 1_000_000, "price_growth_share_per_year": -0.5,
+          "licence_per_year": 4_000_000}, "paid out again"),
+    ],
+)  # fmt: skip
+def test_without_one_change_of_sign_the_internal_rate_says_why(
+    money: dict[str, float], words: str
+) -> None:
+    found = case(money=replace(MONEY, **money)).ledger["internal_rate_of_return"]  # type: ignore[arg-type]
+    assert found.value is None
+    assert words in (found.why_missing or "")
 
 
 def test_ramp_and_growth_scale_the_months_of_their_years() -> None:
@@ -218,14 +259,23 @@ def test_every_number_is_rebuilt_from_the_working_that_is_shown() -> None:
         years=2,
     )
     found = case(money=money, ramp=[RampStep(1, 0.3), RampStep(5, 1)], growth=0.02)
-    functions = {"min": min, "max": max, "round_up": ceil}
+    functions = {
+        "min": min,
+        "max": max,
+        "round_up": ceil,
+        "if_not_below_0": not_below_zero,
+        "rate_of_return": rate_of_return,
+        "never": NEVER,
+    }
     for each in found.ledger.quantities():
         if each.formula is None or each.value is None:
             continue
-        text, names = each.formula.replace("round up", "round_up"), dict(functions)
+        text, names = each.formula, dict(functions)
+        for called in ("round up", "if not below 0", "rate of return"):
+            text = text.replace(called, called.replace(" ", "_"))
         for index, identity in enumerate(sorted(each.inputs, key=len, reverse=True)):
             text = text.replace(identity, f"q{index}q")
-            names[f"q{index}q"] = found.ledger[identity].value  # type: ignore[assignment]
+            names[f"q{index}q"] = found.ledger[identity].value
         for shown, operator in (("×", "*"), ("÷", "/"), ("−", "-"), ("^", "**")):
             text = text.replace(shown, operator)
         assert eval(text, {}, names) == pytest.approx(each.value, rel=1e-9, abs=1e-9), each.id

@@ -1,25 +1,35 @@
 """Symbolic tracing: a formula called with names instead of numbers writes itself down.
 
 The formulas of this package are plain functions made of ``+ - * / **`` and of :func:`least`,
-:func:`greatest` and :func:`rounded_up`. Called with :class:`Expression` arguments they return the
-tree of what they would compute, and a :class:`Notation` writes that tree as text for a reader or
-as a spreadsheet formula.
+:func:`greatest`, :func:`rounded_up`, :func:`not_below_zero` and :func:`rate_of_return`. Called with
+:class:`Expression` arguments they return the tree of what they would compute, and a
+:class:`Notation` writes that tree as text for a reader or as a spreadsheet formula.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+from scipy.optimize import brentq
 
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
-FunctionName: TypeAlias = Literal["min", "max", "round up"]
+FunctionName: TypeAlias = Literal["min", "max", "round up", "if not below 0", "rate of return"]
 
+NEVER = math.inf
+"""What a formula gives where there is no such number, such as a month that does not come."""
+LOWEST_RATE = -0.9
+NEVER_WRITTEN = "never"
+NONE_WRITTEN = "not available"
+"""How a cell says that there is no such rate."""
+
+_FARTHEST = 32.0
+"""Logarithm of 1 + rate beyond which no rate is sought."""
 _PRECEDENCE: dict[Operator, int] = {"+": 1, "-": 1, "*": 2, "/": 2, "**": 3}
 _ATOM = 9
 
@@ -103,6 +113,8 @@ class Constant(Expression):
     value: float
 
     def write(self, notation: Notation) -> str:
+        if self.value == NEVER:
+            return f'"{NEVER_WRITTEN}"' if notation is Notation.SPREADSHEET else NEVER_WRITTEN
         text = f"{self.value:.15g}" if abs(self.value) < 1e15 else repr(self.value)
         return text.upper() if notation is Notation.SPREADSHEET else text
 
@@ -138,10 +150,27 @@ class Operation(Expression):
         return Operation(self.operator, self.left.renamed(names), self.right.renamed(names))
 
 
-_SPREADSHEET_CALLS: dict[FunctionName, tuple[str, str]] = {
-    "min": ("MIN(", ")"),
-    "max": ("MAX(", ")"),
-    "round up": ("ROUNDUP(", ",0)"),
+def _spreadsheet_rate(flows: Sequence[str]) -> str:
+    """Return the cell function of a rate of return, for flows that go out first and then come in.
+
+    What is written as text stands where there is no such rate: see rate_of_return.
+    """
+    turns = [f"AND(MAX({','.join(flows[:at])})>0,{flows[at]}<0)" for at in range(1, len(flows))]
+    all_flows = ",".join(flows)
+    places = ",".join(str(place) for place in range(1, len(flows) + 1))
+    flow = f"CHOOSE({{{places}}},{all_flows})"  # cells apart as one array, in every program
+    return (
+        f"IF(OR(MIN({all_flows})>=0,MAX({all_flows})<=0,{','.join(turns)}),"
+        f'"{NONE_WRITTEN}",IFERROR(IRR({flow}),"{NONE_WRITTEN}"))'
+    )
+
+
+_SPREADSHEET_CALLS: dict[FunctionName, Callable[[Sequence[str]], str]] = {
+    "min": lambda written: f"MIN({','.join(written)})",
+    "max": lambda written: f"MAX({','.join(written)})",
+    "round up": lambda written: f"ROUNDUP({written[0]},0)",
+    "if not below 0": lambda written: f"IF({written[0]}>=0,{written[1]},{written[2]})",
+    "rate of return": _spreadsheet_rate,
 }
 
 
@@ -155,8 +184,7 @@ class Call(Expression):
     def write(self, notation: Notation) -> str:
         written = [each.write(notation) for each in self.arguments]
         if notation is Notation.SPREADSHEET:
-            opening, closing = _SPREADSHEET_CALLS[self.function]
-            return f"{opening}{','.join(written)}{closing}"
+            return _SPREADSHEET_CALLS[self.function](written)
         return f"{self.function}({', '.join(written)})"
 
     def renamed(self, names: Mapping[str, str]) -> Expression:
@@ -200,6 +228,47 @@ def rounded_up(amount: Any) -> Any:
     if isinstance(amount, Expression):
         return Call("round up", (amount,))
     return np.ceil(amount) if isinstance(amount, np.ndarray) else float(math.ceil(amount))
+
+
+def not_below_zero(amount: Any, then: Any, otherwise: Any) -> Any:
+    """Return one of two values: the first where an amount is zero or more, else the second."""
+    values = (amount, then, otherwise)
+    if any(isinstance(value, Expression) for value in values):
+        return Call("if not below 0", tuple(_expression(value) for value in values))
+    if any(isinstance(value, np.ndarray) for value in values):
+        return np.where(amount >= 0, then, otherwise)
+    return then if amount >= 0 else otherwise
+
+
+def rate_of_return(*flows: Any) -> Any:
+    """Return the rate per period at which amounts at the ends of periods are worth 0 together.
+
+    The first amount is at the beginning. NEVER unless all that goes out goes out before anything
+    comes in: with several changes of sign there are several such rates, without any there is none.
+    NEVER as well below LOWEST_RATE, where spreadsheets find none.
+    """
+    if any(isinstance(flow, Expression) for flow in flows):
+        return Call("rate of return", tuple(_expression(flow) for flow in flows))
+    if any(isinstance(flow, np.ndarray) for flow in flows):
+        return np.vectorize(rate_of_return, otypes=[np.float64])(*flows)
+    amounts = np.array(flows, dtype=np.float64)
+    periods = np.arange(len(amounts))
+    earlier = np.maximum.accumulate(amounts)[:-1]
+    turns_back = ((earlier > 0) & (amounts[1:] < 0)).any()
+    if not np.isfinite(amounts).all() or turns_back or not amounts.min() < 0 < amounts.max():
+        return NEVER
+
+    def worth(logarithm: float) -> float:
+        # of 1 + rate, so that low and high rates are found alike
+        return float(np.sum(amounts / amounts.max() * np.exp(-logarithm * periods)))
+
+    high = 1.0
+    while worth(high) > 0 and high < _FARTHEST:
+        high *= 2
+    low = math.log1p(LOWEST_RATE)
+    if worth(low) < 0 or worth(high) > 0:
+        return NEVER
+    return math.expm1(float(brentq(worth, low, high, xtol=1e-14, rtol=1e-13)))
 
 
 def _expression(operand: Operand) -> Expression:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import get_args
 
 from headroom.domain.expressions import (
+    NEVER,
+    NEVER_WRITTEN,
     Call,
     Constant,
     Expression,
@@ -21,7 +24,7 @@ from headroom.domain.expressions import (
 )
 
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
-_FUNCTIONS: tuple[FunctionName, ...] = ("min", "max", "round up")
+_FUNCTIONS: tuple[FunctionName, ...] = get_args(FunctionName)
 _LEVELS: tuple[tuple[Operator, ...], ...] = (("+", "-"), ("*", "/"), ("**",))
 _WRITTEN: tuple[tuple[tuple[Operator, str], ...], ...] = tuple(
     tuple((each, Notation.READABLE.operator(each)) for each in level) for level in _LEVELS
@@ -88,6 +91,8 @@ class _Reader:
                     arguments.append(self.joined(0))
                 self._expect(")")
                 return Call(function, tuple(arguments))
+        if self._take(NEVER_WRITTEN):
+            return Constant(NEVER)
         number = _NUMBER.match(self._text, self._position)
         if number is None:
             raise FormulaTextError(f"a number or a name was expected at {self.rest()!r}")

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from headroom.domain.expressions import Expression, Name, Notation
+from headroom.domain.expressions import NEVER, Expression, Name, Notation
 from headroom.domain.intervals import StandardError, half_widths
 from headroom.domain.quantities import Interval, Kind, Quantity, Unit, with_value
 
@@ -158,18 +158,20 @@ class Ledger:
         interval: Interval | None = None,
         interval_missing: str | None = None,
         error: StandardError | None = None,
+        why_never: str | None = None,
     ) -> str:
         """Apply a declared formula to recorded quantities, record the result, return its id.
 
         A missing input gives a missing result that says which. The result is ``derived``, or
         ``assumed`` when ``kind`` says so or when it was made from such a result. error: where the
-        interval is that of published runs, what it comes from.
+        interval is that of published runs, what it comes from. why_never: why there is no number
+        where the formula gives NEVER.
         Raises UnitError when an input has another unit than the formula takes.
         """
         declared = _FORMULAS[function]
         inputs = [self._quantities[each] for each in input_ids]
         found_unit = _result_unit(declared, inputs)
-        value, why_missing = _computed(function, inputs)
+        value, why_missing = _computed(function, inputs, why_never)
         if kind is None:
             tainted = any(each.formula is not None and each.kind == "assumed" for each in inputs)
             kind = "assumed" if tainted else "derived"
@@ -374,13 +376,17 @@ class Ledger:
         return half_widths(np.array(list(errors.values())), list(freedoms.values()), level)
 
 
-def _computed(function: Function, inputs: list[Quantity]) -> tuple[float | None, str | None]:
+def _computed(
+    function: Function, inputs: list[Quantity], why_never: str | None = None
+) -> tuple[float | None, str | None]:
     """Return a function's value, or None and why it is missing."""
     values = [each.value for each in inputs]
     if None in values:
         reasons = (each.why_missing or "" for each in inputs if each.value is None)
         return None, "; ".join(dict.fromkeys(reasons))
     value = float(function(*values))
+    if value == NEVER and why_never is not None:
+        return None, why_never
     if not math.isfinite(value):
         return None, "the inputs are too large or too small to compute with"
     return value, None

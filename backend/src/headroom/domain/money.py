@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol
 
 from headroom.domain.formulas import Function, Ledger
-from headroom.domain.phases import Phase
+from headroom.domain.phases import MONTHS, Phase
 from headroom.domain.pricing import (
     LevelPrice,
     Money,
@@ -22,10 +23,12 @@ from headroom.domain.pricing import (
     cumulated_cash,
     grown,
     growth_ratio,
+    internal_rate_of_return,
     lost_msu,
     major_units,
     minor_units,
-    months_below_zero,
+    months_paid_back,
+    months_paid_back_at_first,
     months_to_payback,
     net_of_months,
     net_present_value,
@@ -39,6 +42,7 @@ from headroom.domain.pricing import (
     yearly_saving,
 )
 from headroom.domain.quantities import Quantity
+from headroom.domain.spoken import spoken
 
 MONEY_FIGURES = (
     "r4ha_saved_msu",
@@ -51,6 +55,8 @@ MONEY_FIGURES = (
     "net_present_value",
     "payback_month",
 )
+INTERNAL_RATE = "internal_rate_of_return"
+"""A figure of the point estimate: an interval is the net present value's."""
 MOST_MONEY = 1e15
 MOST_MSU = 1e9
 
@@ -537,7 +543,8 @@ class MoneyRecorder:
         """
         ledger, derive = self._ledger, self._ledger.derive
         cash = [derive("cash_before", cash_before, "one_off")]
-        below: list[str] = []
+        months_of_all: list[str] = []
+        paid_back = ""
         for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
             name, last = f"phase[{number}].", phase.first_month + phase.months - 1
             words = f"months {phase.first_month} to {last}"
@@ -562,16 +569,16 @@ class MoneyRecorder:
                     label=f"Cumulated cash flow after month {last}",
                 )
             )
-            below.append(
-                derive(
-                    f"{name}below_zero",
-                    months_below_zero,
-                    cash[-2],
-                    cash[-1],
-                    months,
-                    label=f"Of {words}, with cumulated cash below zero",
-                )
+            paid_back = derive(
+                f"{name}paid_back",
+                months_paid_back if paid_back else months_paid_back_at_first,
+                *((paid_back,) if paid_back else ()),
+                cash[-2],
+                cash[-1],
+                months,
+                label=f"Months that it has stayed paid back, after month {last}",
             )
+            months_of_all.append(months)
         for year in range(1, self._money.years + 1):
             self._record_year(year, stretches)
         derive(
@@ -580,8 +587,16 @@ class MoneyRecorder:
             "one_off",
             *(e.present_value for e in self.years),
         )
-        derive("months_to_payback", months_to_payback, *below)
+        derive("months_to_payback", months_to_payback, paid_back, *months_of_all)
         self._record_payback(cash[-1])
+        nets = [year.net for year in self.years]
+        derive(
+            INTERNAL_RATE,
+            internal_rate_of_return,
+            cash[0],
+            *nets,
+            why_never=_why_no_rate([ledger[name].value for name in (cash[0], *nets)]),
+        )
         values = [ledger[each].value for each in cash]
         return [each for each in values if each is not None] if None not in values else None
 
@@ -613,19 +628,32 @@ class MoneyRecorder:
         self.years.append(YearIds(year, saving, net, value, cumulated))
 
     def _record_payback(self, last: str) -> None:
-        ledger, years = self._ledger, self._money.years
-        end = ledger[last].value
-        if end is None or end >= 0:
-            ledger.derive("payback_month", payback_month, "months_to_payback")
-            return
-        ledger.add(
-            Quantity(
-                "payback_month",
-                "Payback month",
-                None,
-                "month",
-                "derived",
-                inputs=("months_to_payback",),
-                why_missing=f"not paid back within {years} years ({years * 12} months)",
-            )
+        end, months = self._ledger[last].value, self._money.years * MONTHS
+        short = "" if end is None else f"{spoken(-end)} {self._money.currency} short"
+        self._ledger.derive(
+            "payback_month",
+            payback_month,
+            "months_to_payback",
+            last,
+            why_never=f"does not pay back in {months} months: {short} (undiscounted)",
         )
+
+
+def _why_no_rate(flows: Sequence[float | None]) -> str:
+    """Return why a cash flow has no internal rate of return."""
+    amounts = [flow for flow in flows if flow is not None]
+    if min(amounts, default=0.0) >= 0:
+        return "nothing is paid out in any year, so there is nothing that could earn a rate"
+    if max(amounts) <= 0:
+        return "no year brings in money, so no rate makes up for what is paid out"
+    most = -inf
+    for amount in amounts:
+        if most > 0 > amount:
+            break
+        most = max(most, amount)
+    else:
+        return "next to nothing of what is paid out comes back: no rate above −90 % fits"
+    return (
+        "money is paid out again after some has come in: with more than one change of sign no "
+        "single rate says what the case earns"
+    )

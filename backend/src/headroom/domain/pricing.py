@@ -13,7 +13,14 @@ from operator import add
 from typing import Any, Literal, TypeAlias
 
 from headroom.domain.currencies import MINOR_DIGITS
-from headroom.domain.expressions import greatest, least, rounded_up
+from headroom.domain.expressions import (
+    NEVER,
+    greatest,
+    least,
+    not_below_zero,
+    rate_of_return,
+    rounded_up,
+)
 from headroom.domain.formulas import SAME, formula
 
 PriceMode: TypeAlias = Literal["peak", "consumption"]
@@ -22,6 +29,8 @@ HOURS_OF_THE_AVERAGE = 4
 """Hours that the R4HA averages over."""
 SMALLEST_STEP = 1e-9
 """Keeps a flat stretch of a cash flow from being divided by nothing."""
+SMALLEST_AMOUNT = 1e-6
+"""Money below this is what binary fractions leave over."""
 SMALLEST_PART_OF_A_MONTH = 1e-6
 """What binary fractions leave over is no month of its own."""
 
@@ -272,22 +281,61 @@ def cumulated_cash(before: float, net: float) -> float:
     return before + net
 
 
-@formula(label="Months below zero", unit="months", takes=("¤", "¤", "months"))
-def months_below_zero(cash_before: float, cash_after: float, months: float) -> Any:
-    """Return for how many of these months a straight line of cumulated cash is below zero."""
-    low, high = least(cash_before, cash_after), greatest(cash_before, cash_after)
-    return months * least(1, greatest(0, 0 - low) / greatest(high - low, SMALLEST_STEP))
+@formula(
+    label="Months that it has stayed paid back",
+    unit="months",
+    takes=("¤", "¤", "months"),
+)
+def months_paid_back_at_first(cash_before: float, cash_after: float, months: float) -> Any:
+    """Return for how many of the first months a straight line of cumulated cash ends above zero."""
+    rising = months * cash_after / greatest(cash_after - cash_before, SMALLEST_STEP)
+    above = not_below_zero(cash_before + SMALLEST_AMOUNT, months, rising)
+    return not_below_zero(cash_after + SMALLEST_AMOUNT, above, 0)
 
 
 @formula(
-    label="Months with cumulated cash below zero", unit="months", takes=("months",), variadic=True
+    label="Months that it has stayed paid back",
+    unit="months",
+    takes=("months", "¤", "¤", "months"),
 )
-def months_to_payback(*months_below_zero: float) -> float:
-    """Return the months through which the cumulated cash flow is below zero."""
-    return reduce(add, months_below_zero)
+def months_paid_back(
+    paid_back_before: float, cash_before: float, cash_after: float, months: float
+) -> Any:
+    """Return for how many months up to the end of these cumulated cash has stayed above zero.
+
+    paid_back_before: the same at their beginning. Cash below zero at the end leaves none.
+    """
+    rising = months * cash_after / greatest(cash_after - cash_before, SMALLEST_STEP)
+    above = not_below_zero(cash_before + SMALLEST_AMOUNT, paid_back_before + months, rising)
+    return not_below_zero(cash_after + SMALLEST_AMOUNT, above, 0)
 
 
-@formula(label="Payback month", unit="month", takes=("months",))
-def payback_month(months_to_payback: float) -> Any:
-    """Return the month at whose end the cumulated cash flow is no longer below zero."""
-    return rounded_up(greatest(0, months_to_payback - SMALLEST_PART_OF_A_MONTH))
+@formula(
+    label="Months to payback",
+    unit="months",
+    takes=("months",),
+    variadic=True,
+)
+def months_to_payback(paid_back: float, *months: float) -> float:
+    """Return after how many of the months the cumulated cash flow stays above zero.
+
+    paid_back: for how many it has at their end.
+    """
+    return reduce(add, months) - paid_back
+
+
+@formula(label="Payback month", unit="month", takes=("months", "¤"))
+def payback_month(months_to_payback: float, cash_at_the_end: float) -> Any:
+    """Return the month from whose end on the cumulated cash flow stays at zero or above."""
+    month = rounded_up(greatest(0, months_to_payback - SMALLEST_PART_OF_A_MONTH))
+    return not_below_zero(cash_at_the_end + SMALLEST_AMOUNT, month, NEVER)
+
+
+@formula(label="Internal rate of return (IRR)", unit="share", takes=("¤",), variadic=True)
+def internal_rate_of_return(cash_before: float, *net_of_years: float) -> Any:
+    """Return the discount rate at which the net present value is 0.
+
+    Amounts count at the ends of their years, as in the present value. NEVER where money does not
+    go out first and come in later: then no single rate says what the case earns.
+    """
+    return rate_of_return(cash_before, *net_of_years)

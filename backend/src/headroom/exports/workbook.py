@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
 
-from headroom.domain.expressions import Notation
+from headroom.domain.expressions import NEVER_WRITTEN, Notation
 from headroom.domain.formula_text import read_expression
 from headroom.domain.quantities import Quantity
 from headroom.domain.report import EvidenceRow, FrozenReport
@@ -43,6 +43,12 @@ LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
 LONGEST_TEXT = 32_767
 """Characters that Excel takes in one cell."""
+LONGEST_PIECE = 120
+"""Characters of one text within a formula; Excel takes 255, each quotation mark counts twice."""
+INPUTS_CHANGED = "inputs changed"
+"""Stands in place of a number of the server's that does not belong to the inputs any more."""
+SAME = 1e-9
+"""Relative difference up to which a value is still that of the report."""
 FIRST_ROW = 3
 """Row of the first quantity, from 0, under title, note and heads."""
 VALUE_COLUMN = 1
@@ -168,7 +174,7 @@ class _Writer:
         quantity, name = self._known.by_id[quantity_id], self._names[quantity_id]
         formula = f"={name}"
         if quantity.value is None:
-            formula = f'=IF(ISNUMBER({name}),{name},"{NOT_AVAILABLE}")'
+            formula = f'=IF(OR(ISNUMBER({name}),ISTEXT({name})),{name},"{NOT_AVAILABLE}")'
         self._formula(sheet, row, column, formula, quantity, **look)
 
     def _formula(
@@ -178,8 +184,39 @@ class _Writer:
         look = {"num_format": number_format(value), **look}
         if value is None:
             look["align"] = "right"
-        cached = NOT_AVAILABLE if value is None else value
+        cached = self._missing(quantity) if value is None else value
         sheet.write_formula(row, column, formula, self._format(**look), cached)
+
+    def _missing(self, quantity: Quantity) -> str:
+        """Return what stands for a number that is missing: never, where its formula says so."""
+        inputs = [self._known.by_id[name].value for name in quantity.inputs]
+        said = NEVER_WRITTEN if NEVER_WRITTEN in (quantity.formula or "") else NOT_AVAILABLE
+        return NOT_AVAILABLE if None in inputs else said
+
+    def _as_frozen(self, quantity_ids: Sequence[str]) -> str:
+        """Return the condition of a cell that quantities are still those of the report."""
+        return "AND(" + ",".join(map(self._same_as_frozen, quantity_ids)) + ")"
+
+    def _same_as_frozen(self, quantity_id: str) -> str:
+        name, value = self._names[quantity_id], self._known.by_id[quantity_id].value
+        if value is None:
+            return f"NOT(ISNUMBER({name}))"
+        frozen, apart = _digits(value), _digits(SAME * max(abs(value), 1))
+        return f"IF(ISNUMBER({name}),ABS({name}-({frozen}))<={apart},FALSE)"
+
+    def _frozen_number(
+        self,
+        sheet: Any,
+        row: int,
+        column: int,
+        value: float,
+        of: Sequence[str],
+        **look: Any,
+    ) -> None:
+        """Write a number of the server's that stands only as long as its figures do."""
+        look = {"num_format": number_format(value), "align": "right", **look}
+        formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
+        sheet.write_formula(row, column, formula, self._format(**look), value)
 
     def _heads(self, sheet: Any, row: int, heads: Sequence[str]) -> None:
         for column, head in enumerate(heads):
@@ -280,7 +317,8 @@ class _Writer:
             CALCULATION,
             "Calculation",
             "One row a quantity, each calculated from the rows above it and the inputs. Low and "
-            "high were computed by the server and do not follow changed inputs.",
+            f"high were computed by the server: once inputs give another value, “{INPUTS_CHANGED}” "
+            "stands there.",
             (
                 "Quantity",
                 "Value",
@@ -307,6 +345,10 @@ class _Writer:
             else:
                 if each.value is None:
                     self._text(sheet, row, VALUE_COLUMN, NOT_AVAILABLE, align="right")
+                elif each.inputs:
+                    self._frozen_number(
+                        sheet, row, VALUE_COLUMN, each.value, each.inputs, **headline
+                    )
                 else:
                     self._number(sheet, row, VALUE_COLUMN, each.value, **headline)
                 how = "" if each.source is None else each.source.locator
@@ -351,8 +393,14 @@ class _Writer:
     def _interval(self, sheet: Any, row: int, column: int, quantity: Quantity) -> None:
         interval = quantity.interval
         if interval is not None and interval.low < interval.high:
-            self._number(sheet, row, column, interval.low)
-            self._number(sheet, row, column + 1, interval.high)
+            for at, end in ((column, interval.low), (column + 1, interval.high)):
+                if sheet.name == INPUTS or not self._is_live(quantity):
+                    self._number(sheet, row, at, end)
+                else:
+                    self._frozen_number(sheet, row, at, end, [quantity.id])
+
+    def _is_live(self, quantity: Quantity) -> bool:
+        return self._places[quantity.id].sheet == CALCULATION
 
     def _filter(self, sheet: Any, rows: int, last: int) -> None:
         if rows:
@@ -740,7 +788,7 @@ class _Writer:
         look = self._format(text_wrap=True, font_size=13)
         sheet.set_row(2, 4 * ROW_HEIGHT)
         sheet.merge_range(2, 0, 2, 6, "", look)
-        sheet.write_string(2, 0, summary_sentence(report, known), look)
+        self._write_sentence(sheet, summary_sentence(report, known), look)
         row = 4
         if report.answer.get("figures"):
             row = self._write_headlines(sheet, row)
@@ -761,6 +809,16 @@ class _Writer:
         if section is not None:
             drawn = self._chart(section, section.charts[0])
             sheet.insert_chart(row, 0, drawn, _described(section.charts[0]))
+
+    def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
+        """Write what the report says, as long as its figures are those of the report."""
+        said = [name for name in headline_ids(self._report) if name in self._places]
+        if not said:
+            sheet.write_string(2, 0, sentence, look)
+            return
+        changed = f"{INPUTS_CHANGED.capitalize()}: the figures below follow. As frozen: {sentence}"
+        formula = f"=IF({self._as_frozen(said)},{_text(sentence)},{_text(changed)})"
+        sheet.write_formula(2, 0, formula, look, sentence)
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
         first = headline_ids(self._report)
@@ -820,6 +878,17 @@ class _Writer:
             self._text(sheet, row, 0, line)
             row += 1
         return row + 1
+
+
+def _digits(value: float) -> str:
+    """Return all digits of a number as a formula holds them."""
+    return repr(float(value)).upper()
+
+
+def _text(words: str) -> str:
+    """Return a text as a formula holds it, in pieces that Excel takes."""
+    pieces = [words[at : at + LONGEST_PIECE] for at in range(0, len(words), LONGEST_PIECE)]
+    return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
 
 
 def _described(chart: Chart) -> dict[str, Any]:

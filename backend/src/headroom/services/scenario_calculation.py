@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from headroom.domain.examples import PublishedResult
 from headroom.domain.formulas import FloatArray
-from headroom.domain.money import BillLine, YearIds, bill_lines
+from headroom.domain.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
 from headroom.domain.phases import RampStep
 from headroom.domain.pricing import Money, minor_units
 from headroom.domain.quantities import Interval, Quantity, Source
@@ -55,6 +55,9 @@ REFUSALS = (
     NotASubstitutionError,
 )
 """What names the field to correct."""
+POINT_FIGURES = (INTERNAL_RATE, BREAK_EVEN)
+"""Headlines of the point estimate alone."""
+NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 ALL_EXACT = "every input counts as exact; state how far off they may be"
 
@@ -209,7 +212,10 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
     money = case.scenario.money
     if money is not None:
         found[BREAK_EVEN] = _break_even(case)
-    names = [*case.figures(), *([BREAK_EVEN] if BREAK_EVEN in found else [])]
+        found[INTERNAL_RATE] = replace(
+            found[INTERNAL_RATE], interval=None, interval_missing=NOT_SAMPLED
+        )
+    names = [*case.figures(), *(name for name in POINT_FIGURES if name in found)]
     ends = (
         tornado(
             case.ledger,
@@ -245,9 +251,10 @@ def solve_scenario(
     Raises what calculate_value raises, and ValueCaseError for an unknown figure or input.
     """
     case = _case(catalogue, inputs)
-    if figure not in case.figures():
+    possible = [*case.figures(), *([INTERNAL_RATE] if INTERNAL_RATE in case.ledger else [])]
+    if figure not in possible:
         raise ValueCaseError(
-            "target.figure", f"has to be one of the headline figures: {', '.join(case.figures())}"
+            "target.figure", f"has to be one of the headline figures: {', '.join(possible)}"
         )
     if variable not in case.variables:
         raise ValueCaseError(
@@ -364,16 +371,17 @@ def _break_even(case: ScenarioCase) -> Quantity:
     solution = solve(case, figure="net_present_value", target=0.0, variable="transactions")
     return Quantity(
         BREAK_EVEN,
-        "Transactions at which the net present value is 0",
+        "Break-even volume",
         solution.value,
         "transactions",
         "derived",
         source=Source(
-            "Break-even volume: found by bracketing, over the formulas of net_present_value",
+            "The transactions at which the net present value is 0: found by bracketing, over the "
+            "formulas of net_present_value",
             document="Headroom, docs/methods/money.md",
         ),
         inputs=("net_present_value", "transactions"),
-        interval_missing="not sampled; the interval of the net present value says how sure",
+        interval_missing=NOT_SAMPLED,
         why_missing=solution.why_none,
     )
 

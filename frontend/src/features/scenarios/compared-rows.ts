@@ -16,6 +16,7 @@ const compared = [
   'yearly_saving',
   'yearly_net_saving',
   'net_present_value',
+  'internal_rate_of_return',
   'payback_month',
   'break_even_transactions',
 ] as const

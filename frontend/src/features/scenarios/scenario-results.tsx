@@ -54,7 +54,7 @@ const ledger = [
   'r4ha_saved_msu',
   'msu_hours_saved_per_month',
   'yearly_net_saving',
-  'months_to_payback',
+  'internal_rate_of_return',
 ] as const
 
 const Figures = memo(function Figures({

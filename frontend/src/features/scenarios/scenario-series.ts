@@ -1,5 +1,6 @@
 import type { FindFigure } from '@/api/figure'
 import { formatFigure } from '@/components/number-format'
+import { sentence } from '@/components/stat'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { Calculation, Curve } from './scenario-queries'
 
@@ -88,7 +89,8 @@ function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
   if (answer.money !== null && last?.cumulated != null) {
     const stands = formatWithUnit(last.cumulated, answer.money.currency)
     const end = `after ${formatFigure(last.month)} months ${stands} stand, not discounted`
-    if (payback_month?.value == null) return `Not paid back: ${end}`
+    if (payback_month?.value == null)
+      return sentence(payback_month?.why_missing ?? `Not paid back: ${end}`)
     return `Paid back in month ${formatFigure(payback_month.value)}; ${end}`
   }
   const whole = rows.find((row) => row.adopted === 1)

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from headroom.domain.value import ValueCaseError
 from headroom.domain.ziip_capacity import (
     MOST_ENGINES,
-    OverflowRow,
     ZiipCase,
     ZiipWork,
     moves_to_ziips,
-    overflow_rows,
     ziip_case,
 )
+from headroom.domain.ziip_overflow import OverflowRow, overflow_rows
 from tests.unit.evidence_samples import (
     cics_study,
     cycle,

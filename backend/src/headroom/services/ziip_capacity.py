@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from headroom.domain.rates import RateSeries
-from headroom.domain.ziip_capacity import (
-    OverflowRow,
-    ZiipCase,
-    ZiipWork,
-    moves_to_ziips,
-    overflow_rows,
-    ziip_case,
-)
+from headroom.domain.ziip_capacity import ZiipCase, ZiipWork, moves_to_ziips, ziip_case
+from headroom.domain.ziip_overflow import OverflowRow, overflow_rows
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import UnknownMachineError
 

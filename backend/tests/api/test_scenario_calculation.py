@@ -808,3 +808,64 @@ async def test_a_saving_alone_keeps_the_welch_interval_of_its_runs(
     assert [found["low"], found["high"]] == pytest.approx(
         [cycle["interval"]["low"] * scale, cycle["interval"]["high"] * scale]
     )
+
+
+ON_2818: dict[str, Any] = {**CUSTOMER_A, "machine": "2818-Y02"}
+FLAT = {
+    "currency": "EUR",
+    "mode": "peak",
+    "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 10_000}}],
+}
+
+
+async def test_a_capture_ratio_raises_what_is_billed_and_may_be_uncertain(
+    api: httpx.AsyncClient,
+) -> None:
+    plain = await calculate(api, ON_2818, sampling=False)
+    ratio = plain["inputs"]["capture_ratio"]
+    assert (ratio["value"], ratio["kind"]) == (1, "assumed")
+    assert "not stated" in ratio["label"]
+    stated = {"input": "capture_ratio", "shape": "range", "low": 0.85, "high": 0.95}
+    body = {**ON_2818, "capture_ratio": 0.9, "uncertainty": [stated]}
+    answer = await calculate(api, body)
+    saved = answer["figures"]["saved_msu"]["value"]
+    assert saved == pytest.approx(plain["figures"]["saved_msu"]["value"] / 0.9)
+    bars = next(each for each in answer["tornado"] if each["figure"] == "saved_msu")["bars"]
+    assert "capture_ratio" in [bar["input"] for bar in bars]
+    response = await api.post("/calculations/scenario", json={**ON_2818, "capture_ratio": 0})
+    assert response.status_code == 422
+    assert response.json()["errors"] == [{"field": "capture_ratio", "message": "has to be above 0"}]
+
+
+async def test_overflow_of_zIIPs_lowers_what_the_bill_saves(api: httpx.AsyncClient) -> None:  # noqa: N802
+    body = {**ON_2818, "money": FLAT, "workload": {**ON_2818["workload"], "peak_hours": 4}}
+    plain = await calculate(api, body, sampling=False)
+    assert "overflow_msu" not in plain["figures"]
+    ziip = {"engines": 1, "overflow_share": 0.5}
+    answer = await calculate(api, {**body, "ziip": ziip}, sampling=False)
+    moved = answer["figures"]["ziip_seconds_added_per_hour"]["value"]
+    overflow = answer["figures"]["overflow_msu"]["value"]
+    assert overflow == pytest.approx(moved / 2 / 3600 * 156 / 2)
+    saved = plain["figures"]["saved_msu"]["value"] - overflow
+    assert answer["figures"]["saved_msu"]["value"] == pytest.approx(saved)
+    yearly = (
+        answer["figures"]["yearly_saving"]["value"] / plain["figures"]["yearly_saving"]["value"]
+    )
+    assert yearly == pytest.approx(saved / plain["figures"]["saved_msu"]["value"])
+    assert "overflow_counted" in [warning["code"] for warning in answer["warnings"]]
+
+
+async def test_overflow_that_measured_gp_time_holds_is_not_counted_again(
+    api: httpx.AsyncClient,
+) -> None:
+    pair = {"from": "http-nonpooled", "to": "ctg-ipic", "rate_per_second": 650}
+    body = {
+        "machine": "2817-779",
+        "workload": {"transactions": 1_000_000, "peak_share": 1, "peak_hours": 1},
+        "mix": [{"substitution": pair, "share": 1}],
+        "ziip": {"engines": 1},
+    }
+    answer = await calculate(api, body, sampling=False)
+    assert "overflow_msu" not in answer["figures"]
+    texts = [warning["text"] for warning in answer["warnings"]]
+    assert any("the measured GP time holds it already" in text for text in texts)

@@ -177,7 +177,7 @@ def test_the_values_that_the_application_computed_are_stored_beside_the_formulas
 def test_a_cell_holds_the_formula_that_tracing_gives(value_report: FrozenReport) -> None:
     traced = written(
         saved_msu_per_cp_rating,
-        ("gp_seconds_saved_per_hour", "rated_msu", "cps"),
+        ("gp_seconds_on_bill_per_hour", "rated_msu", "cps"),
         Notation.SPREADSHEET,
     )
     assert named_value(opened(value_report), "saved_msu_per_cp_rating") == f"={traced}"

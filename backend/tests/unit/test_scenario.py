@@ -340,7 +340,10 @@ def test_quantiles_go_through_a_formula_as_its_samples_do() -> None:
     spreads = {"peak_share": Between(0.4, 0.6), "transactions": Between(10_000_000, 20_000_000)}
     wanted = ["gp_seconds_saved", "gp_minutes_saved", "saved_msu", "yearly_saving"]
     got, samples = sampled_quantiles(
-        found.ledger, spreads, ["gp_seconds_saved_per_hour", *wanted], found.expand
+        found.ledger,
+        spreads,
+        ["gp_seconds_saved_per_hour", "gp_seconds_on_bill_per_hour", *wanted],
+        found.expand,
     )
     assert set(samples) == {"gp_seconds_saved", "yearly_saving"}
     each_alone = sampled(found.ledger, spreads, wanted, found.expand)

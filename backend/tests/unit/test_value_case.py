@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,13 +20,16 @@ from headroom.domain.value import (
     ValueCaseError,
     Workload,
     check_shares,
+    recorded_case,
     value_case,
 )
+from headroom.domain.ziip_overflow import Offload, overflow_rows
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,
     CUSTOMER_A_NEW_ZIIP_MOVED,
     CUSTOMER_A_OLD,
+    cics_study,
     cycle,
     machine,
     measured_substitution,
@@ -327,3 +331,77 @@ def test_customer_a_alone_keeps_its_interval_when_revalued() -> None:
     assert before is not None and after is not None
     assert (after.low, after.high) == pytest.approx((2 * before.low, 2 * before.high))
     assert after.level == 0.95
+
+
+def test_without_a_capture_ratio_it_is_1_assumed_and_said() -> None:
+    found = case((published_substitution(), 1.0), target=machine())
+    ratio = found.ledger["capture_ratio"]
+    assert (ratio.value, ratio.kind) == (1.0, "assumed")
+    assert ratio.label == "Capture ratio, not stated: taken as 1"
+
+
+def test_captured_seconds_are_more_seconds_on_the_bill() -> None:
+    found = figures(
+        case(
+            (published_substitution(), 1.0),
+            target=machine(),
+            stated=Statements(capture_ratio=0.9),
+        )
+    )
+    assert found["gp_seconds_saved_per_hour"] == pytest.approx(347.25)
+    assert found["gp_seconds_on_bill_per_hour"] == pytest.approx(347.25 / 0.9)
+    assert found["saved_msu"] == pytest.approx(7.52375 / 0.9)
+    assert found["saved_msu_whole_machine_rating"] == pytest.approx(15.0475)
+
+
+def with_offload(share: float | None = None, **known: Any) -> ValueCase:
+    """Return customer A's move to zIIPs on zIIPs of a machine of 156 MSU and 2 CPs."""
+    offload = Offload(
+        **{
+            "engines": 1,
+            "ziip_seconds_in_use": 0.0,
+            "r723nffs": 256.0,
+            "honor_priority": True,
+            "overflow_share": share,
+            **known,
+        }
+    )
+    rows = [
+        row for name, series in sorted(cics_study().items()) for row in overflow_rows(series, name)
+    ]
+    return recorded_case(
+        machine=machine(),
+        machines=[machine()],
+        workload=Workload(2_000_000, 1, 1),
+        mix=[Part(CUSTOMER_A, saving(CUSTOMER_A), 1.0)],
+        periods=(),
+        msu_basis="per_cp_rating",
+        stated=Statements(),
+        offload=offload,
+        overflow_rows=rows,
+    )
+
+
+def test_overflow_of_zIIPs_is_taken_off_the_saving() -> None:  # noqa: N802
+    found = figures(with_offload(0.25))
+    moved = found["ziip_seconds_added_per_hour"]
+    assert moved is not None
+    assert found["ziip.overflow_gp_seconds_per_hour"] == pytest.approx(moved / 4)
+    assert found["overflow_msu"] == pytest.approx(moved / 4 / 3600 * 156 / 2)
+    gp = found["gp_seconds_saved_per_hour"] or 0
+    assert found["saved_msu"] == pytest.approx((gp - moved / 4) / 3600 * 156 / 2)
+
+
+def test_zIIPs_that_are_in_use_take_less_of_a_scenario() -> None:  # noqa: N802
+    free, busy = (figures(with_offload(ziip_seconds_in_use=in_use)) for in_use in (0.0, 3550.0))
+    moved = busy["ziip_seconds_added_per_hour"] or 0
+    assert busy["ziip.offloaded"] == pytest.approx(50)
+    assert busy["ziip.overflowed"] == pytest.approx(moved - 50)
+    assert (busy["saved_msu"] or 0) < (free["saved_msu"] or 0)
+
+
+def test_without_help_a_scenario_overflows_nothing_and_says_so() -> None:
+    found = with_offload(honor_priority=False)
+    assert figures(found)["ziip.overflowed"] == 0
+    assert figures(found)["overflow_msu"] == 0
+    assert any("IIPHONORPRIORITY=NO nothing overflows" in notice.text for notice in found.notices)

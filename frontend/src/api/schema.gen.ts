@@ -2591,6 +2591,12 @@ export interface components {
          * @description A value calculation along one of its inputs.
          */
         CurveWrite: {
+            /**
+             * Capture Ratio
+             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
+             * @example 0.9
+             */
+            capture_ratio?: number | null;
             /** High */
             high?: number | null;
             /** Low */
@@ -6014,6 +6020,12 @@ export interface components {
          */
         ScenarioContent: {
             /**
+             * Capture Ratio
+             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
+             * @example 0.9
+             */
+            capture_ratio?: number | null;
+            /**
              * Lpar Cps
              * @description CPs online to the LPAR, when fewer than the machine has
              */
@@ -6078,6 +6090,8 @@ export interface components {
              */
             uncertainty: components["schemas"]["Uncertainty"][];
             workload: components["schemas"]["ScenarioWorkload"];
+            /** @description The zIIPs that take the peak window's work; null: what was measured counts as it is, and no overflow */
+            ziip?: components["schemas"]["ScenarioZiip"] | null;
         };
         /**
          * ScenarioList
@@ -6307,6 +6321,41 @@ export interface components {
              * @example Volumes of March, from their SMF
              */
             rationale: string;
+        };
+        /**
+         * ScenarioZiip
+         * @description The zIIPs of the LPAR: what finds them busy runs on GPs and is no saving.
+         */
+        ScenarioZiip: {
+            /**
+             * Engines
+             * @description zIIPs of the LPAR
+             * @example 1
+             */
+            engines: number;
+            /**
+             * Honor Priority
+             * @description IIPHONORPRIORITY. false: work waits, nothing overflows
+             * @default true
+             */
+            honor_priority: boolean;
+            /**
+             * Overflow Share
+             * @description Your own share that overflows, in place of the measured one
+             */
+            overflow_share?: number | null;
+            /**
+             * R723Nffs
+             * @description Normalisation factor: 256 where zIIPs are as fast as GPs
+             * @default 256
+             */
+            r723nffs: number;
+            /**
+             * Ziip Seconds In Use Per Hour
+             * @description What other work takes of the same zIIPs in the peak window
+             * @default 0
+             */
+            ziip_seconds_in_use_per_hour: number;
         };
         /**
          * SearchRead
@@ -6987,6 +7036,12 @@ export interface components {
          * @description What to calculate. Shares of the mix sum to 1.
          */
         ValueWrite: {
+            /**
+             * Capture Ratio
+             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
+             * @example 0.9
+             */
+            capture_ratio?: number | null;
             /**
              * Lpar Cps
              * @description CPs online to the LPAR, when fewer than the machine has

@@ -44,3 +44,12 @@ def saved_msu_whole_machine_rating(gp_seconds_saved_per_hour: float, rated_msu: 
     Overstates the saving by the number of CPs; offered to reproduce the paper.
     """
     return gp_seconds_saved_per_hour / 3600 * rated_msu
+
+
+@formula(label="GP seconds on the bill, per hour", unit="s/h", takes=("s/h", "ratio"))
+def gp_seconds_on_bill(gp_seconds_per_hour: float, capture_ratio: float) -> float:
+    """Return the dispatch time that bills follow, from CPU time that was captured.
+
+    capture_ratio: captured CPU time ÷ dispatch time, above 0 and at most 1.
+    """
+    return gp_seconds_per_hour / capture_ratio

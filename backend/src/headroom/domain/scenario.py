@@ -59,6 +59,7 @@ from headroom.domain.value import (
     recorded_case,
     shared_out,
 )
+from headroom.domain.ziip_overflow import Offload, OverflowRow
 
 MOST = 1e15
 SMALLEST = 1e-6
@@ -85,6 +86,8 @@ class Scenario:
     ramp: Sequence[RampStep]
     money: Money | None
     profile: Profile | None = None
+    offload: Offload | None = None
+    overflow_rows: Sequence[OverflowRow] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,8 @@ class ScenarioCase:
         """Return the ids of the headline figures."""
         money = MONEY_FIGURES if self.scenario.money else ()
         profile = PROFILE_FIGURES if self.scenario.profile else ()
-        return [*HEADLINE_FIGURES, *profile, *money]
+        overflow = ["overflow_msu"] if "overflow_msu" in self.ledger else []
+        return [*HEADLINE_FIGURES, *overflow, *profile, *money]
 
     def expand(self, values: Mapping[str, Any]) -> Overrides:
         """Return overrides for moved inputs; a share of a mix moves the free ones beside it."""
@@ -193,6 +197,8 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
         periods=scenario.periods,
         msu_basis=scenario.msu_basis,
         stated=scenario.stated,
+        offload=scenario.offload,
+        overflow_rows=scenario.overflow_rows,
     )
     case = ScenarioCase(value.ledger, list(value.notices), scenario)
     _Recorder(case).record()
@@ -379,6 +385,14 @@ class _Recorder:
         scenario = self._scenario
         further = sum(each.share for each in scenario.periods)
         variables = self._case.variables
+        variables["capture_ratio"] = Variable("capture_ratio", SMALLEST, 1)
+        if "ziip.seconds_in_use" in self._ledger:
+            most = scenario.offload.engines * 3600 if scenario.offload else 0
+            variables["ziip.seconds_in_use"] = Variable(
+                "ziip.ziip_seconds_in_use_per_hour", 0, most
+            )
+        if "ziip.overflow_share" in self._ledger:
+            variables["ziip.overflow_share"] = Variable("ziip.overflow_share", 0, 1)
         variables["transactions"] = Variable("workload.transactions", 0, MOST)
         variables["peak_share"] = Variable("workload.peak_share", 0, max(1 - further, 0))
         if scenario.profile is None:  # else the profile's lines hold for the stated window alone

@@ -32,7 +32,8 @@ SPEED_FACTORS: dict[Function, Function] = {
 class Statements:
     """What the user states in place of, or beside, stored figures. None where they state nothing.
 
-    lpar_cps: CPs online to the LPAR, when fewer than the machine has.
+    lpar_cps: CPs online to the LPAR, when fewer than the machine has. capture_ratio: captured CPU
+    time ÷ dispatch time, above 0 to 1.
     rated_msu: pricing rating of the whole machine. SU/sec: per CP of the LPAR.
     """
 
@@ -40,6 +41,7 @@ class Statements:
     rated_msu: float | None = None
     measured_su_per_sec: float | None = None
     target_su_per_sec: float | None = None
+    capture_ratio: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

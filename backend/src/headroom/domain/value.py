@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from headroom.domain.evidence import Saving, Substitution
+from headroom.domain.evidence import SameRate, Saving, Substitution
 from headroom.domain.formulas import FloatArray, Function, Ledger
 from headroom.domain.machines import Machine
 from headroom.domain.msu import (
     MsuBasis,
+    gp_seconds_on_bill,
     rated_msu_per_cp,
     saved_msu_per_cp_rating,
     saved_msu_service_units,
@@ -32,6 +33,17 @@ from headroom.domain.windows import (
     peak_transactions,
     seconds_per_hour,
     total_seconds,
+)
+from headroom.domain.ziip_overflow import (
+    HONOR_PRIORITY,
+    Offload,
+    OverflowRecorder,
+    OverflowRow,
+    gp_seconds_saved_net,
+    normalisation,
+    offered_load,
+    overflow_gp_seconds,
+    ziip_seconds_wanted,
 )
 
 HEADLINE_FIGURES = (
@@ -173,9 +185,13 @@ def recorded_case(
     periods: Sequence[Hours],
     msu_basis: MsuBasis,
     stated: Statements,
+    offload: Offload | None = None,
+    overflow_rows: Sequence[OverflowRow] = (),
 ) -> ValueCase:
     """Return the value case of a peak window and of further hours, without any interval.
 
+    offload: the zIIPs that take the window's work, whose overflow is no saving; overflow_rows: as
+    it was measured.
     Quantities of further hours have ids that begin with ``period[1].``, ``period[2].`` …
     Raises what value_case raises.
     """
@@ -191,6 +207,8 @@ def recorded_case(
     for part in mix:
         case.add_part(part)
     case.add_totals([part.substitution.id for part in mix])
+    if offload is not None:
+        case.add_overflow(offload, overflow_rows, mix, msu_basis)
     case.add_msu(msu_basis)
     for position, hours in enumerate(periods):
         case.add_hours(f"period[{position + 1}].", hours, msu_basis)
@@ -220,6 +238,8 @@ class _Builder:
         self.ledger = Ledger()
         self.notices: list[Notice] = []
         self._target = Target(self.ledger, machine, machines, stated)
+        self._hourly = "gp_seconds_saved_per_hour"
+        self._add_capture_ratio(stated.capture_ratio)
         self._savings: dict[str, tuple[str, str]] = {}
 
     def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
@@ -325,7 +345,7 @@ class _Builder:
         keys = [part.substitution.id for part in hours.mix]
         for processor, figure, verb in SECONDS:
             self._add_seconds(keys, window, length, processor, figure, verb, where)
-        function, inputs = msu_steps(f"{window}gp_seconds_saved_per_hour")[basis]
+        function, inputs = msu_steps(self._on_bill(window, where))[basis]
         self.ledger.derive(f"{window}saved_msu", function, *inputs, label=f"MSU saved{where}")
 
     def add_totals(self, keys: list[str]) -> None:
@@ -359,13 +379,129 @@ class _Builder:
             label=f"{processor} seconds {verb} per hour{where}",
         )
 
+    def _add_capture_ratio(self, stated: float | None) -> None:
+        label = "Capture ratio, not stated: taken as 1" if stated is None else "Capture ratio"
+        self._given("capture_ratio", label, 1.0 if stated is None else stated, "ratio")
+
+    def _on_bill(self, window: str, where: str) -> str:
+        """Record the seconds of a window that become MSU, and return their id."""
+        hourly = f"{window}gp_seconds_saved_per_hour" if window else self._hourly
+        return self.ledger.derive(
+            f"{window}gp_seconds_on_bill_per_hour",
+            gp_seconds_on_bill,
+            hourly,
+            "capture_ratio",
+            label=f"GP seconds saved on the bill, per hour{where}",
+        )
+
+    def add_overflow(
+        self, offload: Offload, rows: Sequence[OverflowRow], mix: Sequence[Part], basis: MsuBasis
+    ) -> None:
+        """Record what of the window's zIIP work finds the zIIPs busy and runs on GPs."""
+        ledger = self.ledger
+        # AAPCP of these measurements is inside their GP time: it is no second time overflow
+        parts = [part for part in mix if not _holds_overflow(part.substitution)]
+        seconds = [f"part[{part.substitution.id}].ziip_seconds_added" for part in parts]
+        unknown = [ledger[name].why_missing for name in seconds if ledger[name].value is None]
+        missing = unknown[0] if unknown else None
+        if missing is not None or sum(ledger[name].value or 0 for name in seconds) <= 0:
+            why = missing or (
+                "the measured GP time holds it already"
+                if len(parts) < len(mix)
+                else "the change moves no work to zIIPs"
+            )
+            self._notice("no_overflow", f"No overflow of zIIPs is counted: {why}.", "saved_msu")
+            return
+        eligible = ledger.derive(
+            "ziip.eligible_seconds",
+            total_seconds,
+            *seconds,
+            label="zIIP seconds added, overflow not yet in GP time",
+        )
+        eligible = ledger.derive(
+            "ziip.eligible_seconds_per_hour",
+            seconds_per_hour,
+            eligible,
+            "peak_hours",
+            label="Eligible for zIIPs, per hour",
+        )
+        in_use = self._given(
+            "ziip.seconds_in_use", "On these zIIPs already", offload.ziip_seconds_in_use, "s/h"
+        )
+        engines = self._given("ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP")
+        nffs = self._given("ziip.r723nffs", "R723NFFS", offload.r723nffs, "R723NFFS")
+        ratio = ledger.derive("ziip.normalisation", normalisation, nffs)
+        wanted = ledger.derive("ziip.seconds_wanted", ziip_seconds_wanted, eligible, in_use)
+        load = ledger.derive("ziip.offered_load", offered_load, wanted)
+        recorder = OverflowRecorder(
+            ledger, rows, stated=offload.overflow_share, honor_priority=offload.honor_priority
+        )
+        found = recorder.record(
+            "", eligible=eligible, wanted=wanted, load=load, engines=engines, prefix="ziip."
+        )
+        at_least = ", at least" if found.bounded else ""
+        overflow = ledger.derive(
+            "ziip.overflow_gp_seconds_per_hour",
+            overflow_gp_seconds,
+            found.not_offloaded,
+            ratio,
+            label=f"Overflow as GP time per hour{at_least}"
+            if offload.honor_priority
+            else "Not served, as GP time per hour",
+        )
+        function, inputs = msu_steps(
+            ledger.derive(
+                "ziip.overflow_on_bill_per_hour",
+                gp_seconds_on_bill,
+                overflow,
+                "capture_ratio",
+                label="Overflow on the bill, per hour",
+            )
+        )[basis]
+        label = f"Overflow of zIIPs{at_least}" if offload.honor_priority else "Not served by zIIPs"
+        ledger.derive("overflow_msu", function, *inputs, label=f"{label}, in MSU")
+        self._hourly = ledger.derive(
+            "gp_seconds_saved_net_per_hour", gp_seconds_saved_net, self._hourly, overflow
+        )
+        self._say_overflow(offload, found.taken, found.utilisation)
+
+    def _say_overflow(self, offload: Offload, taken: str, used: str) -> None:
+        busy = (self.ledger[used].value or 0) * 100
+        engines = "1 zIIP" if offload.engines == 1 else f"{offload.engines} zIIPs"
+        text = f"{engines} would be {busy:.0f} % used."
+        if not offload.honor_priority:
+            text += (
+                f" With {HONOR_PRIORITY}=NO nothing overflows: work waits, and what does not fit "
+                "is not served and is no saving."
+            )
+        else:
+            text += " What overflows to GPs is taken off the saving"
+            text += {
+                "stated": ", by your own share.",
+                "measured": ", as measured with one zIIP.",
+                "nearest": ", at the nearest measured use or by what zIIPs cannot run: an "
+                "assumption.",
+            }.get(taken, ".")
+        self._notice("overflow_counted", text, "saved_msu", "overflow_msu")
+
     def add_msu(self, basis: MsuBasis) -> None:
-        steps = msu_steps("gp_seconds_saved_per_hour")
+        steps = msu_steps(self._on_bill("", ""))
+        # reproduces a paper, which takes its seconds as they are
+        whole: MsuBasis = "whole_machine_rating"
+        steps[whole] = msu_steps("gp_seconds_saved_per_hour")[whole]
         for name, (function, inputs) in steps.items():
             self.ledger.derive(f"saved_msu_{name}", function, *inputs)
         function, inputs = steps[basis]
         self.ledger.derive("saved_msu", function, *inputs, label="MSU saved")
         self.ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
+
+
+def _holds_overflow(substitution: Substitution) -> bool:
+    """Return whether overflow to GPs was measured with the substitution, inside its GP time."""
+    evidence = substitution.evidence
+    return isinstance(evidence, SameRate) and any(
+        cell.processor == "aapcp" for point in evidence.after.points for cell in point.cells
+    )
 
 
 def msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:

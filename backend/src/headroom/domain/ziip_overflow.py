@@ -23,6 +23,27 @@ OverflowBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 """How GP seconds of overflow become MSU; the whole machine's rating is no basis for a bill."""
 
 
+@dataclass(frozen=True, slots=True)
+class Offload:
+    """What is known of the zIIPs that take a scenario's work.
+
+    engines: zIIPs of the LPAR. ziip_seconds_in_use: of other work on them, an hour. r723nffs: 256
+    where zIIPs are as fast as GPs. overflow_share: the user's own, in place of the measured.
+    """
+
+    engines: int
+    ziip_seconds_in_use: float
+    r723nffs: float
+    honor_priority: bool
+    overflow_share: float | None
+
+
+@formula(label="GP seconds saved less overflow, per hour", unit="s/h", takes=("s/h", "s/h"))
+def gp_seconds_saved_net(gp_seconds_saved_per_hour: float, overflow_gp_seconds: float) -> float:
+    """Return what the GPs are spared once eligible work that finds zIIPs busy runs on them."""
+    return gp_seconds_saved_per_hour - overflow_gp_seconds
+
+
 @formula(label="zIIP seconds wanted per hour", unit="s/h", takes=("s/h", "s/h"))
 def ziip_seconds_wanted(eligible_seconds_per_hour: float, ziip_seconds_in_use: float) -> float:
     """Return what all work wants of the zIIPs, the eligible work and what runs there already."""

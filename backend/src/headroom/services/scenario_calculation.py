@@ -32,6 +32,7 @@ from headroom.domain.uncertainty import (
     uncertainties,
 )
 from headroom.domain.value import Hours, Notice, ValueCaseError
+from headroom.domain.ziip_overflow import Offload
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
     NotASubstitutionError,
@@ -45,8 +46,11 @@ from headroom.services.values import (
     part_answer,
     published_results,
 )
+from headroom.services.ziip_capacity import measured_overflow
 
 BREAK_EVEN = "break_even_transactions"
+ON_BILL = "gp_seconds_on_bill_per_hour"
+"""What MSU are made of: with its samples they need none of their own."""
 TORNADO_FIGURES = ("gp_seconds_saved", "saved_msu", "yearly_saving", "net_present_value")
 REFUSALS = (
     ValueCaseError,
@@ -87,6 +91,7 @@ class ScenarioInputs:
     profile: Profile | None
     profile_machine: str | None
     uncertainty: Sequence[Statement]
+    offload: Offload | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +309,8 @@ def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
             ramp=inputs.ramp,
             money=inputs.money,
             profile=profile,
+            offload=inputs.offload,
+            overflow_rows=() if inputs.offload is None else measured_overflow(catalogue),
         )
     )
 
@@ -312,7 +319,7 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
     """Return the quantiles of every headline figure whose uncertainty is known as a whole."""
     wanted = [
         each
-        for each in case.figures()
+        for each in (*case.figures(), ON_BILL)
         if case.ledger[each].value is not None and each not in known.unknown
     ]
     last = case.years[-1].cumulated if case.years else ""

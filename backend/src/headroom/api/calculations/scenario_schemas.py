@@ -19,6 +19,7 @@ from headroom.api.scenarios.content import (
     QuantityId,
     ScenarioContent,
     ScenarioPart,
+    ScenarioZiip,
 )
 from headroom.domain import peaks, pricing, scenario_peaks
 from headroom.domain.formulas import FloatArray
@@ -26,6 +27,7 @@ from headroom.domain.phases import RampStep
 from headroom.domain.pricing import PriceMode
 from headroom.domain.uncertainty import Statement, Status
 from headroom.domain.value import Statements, Workload
+from headroom.domain.ziip_overflow import Offload
 from headroom.services.scenario_calculation import HoursInputs, ScenarioInputs
 from headroom.services.values import Pair, ValueInputs
 
@@ -44,6 +46,7 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
                 rated_msu=content.rated_msu,
                 measured_su_per_sec=content.measured_su_per_sec,
                 target_su_per_sec=content.target_su_per_sec,
+                capture_ratio=content.capture_ratio,
             ),
         ),
         locked=_locked(content.mix),
@@ -56,6 +59,7 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
         ramp=[RampStep(each.month, each.share) for each in content.ramp],
         money=None if content.money is None else _money(content.money),
         profile=None if content.profile is None else _profile(content.profile),
+        offload=None if content.ziip is None else _offload(content.ziip),
         profile_machine=None if content.profile is None else content.profile.machine,
         uncertainty=[
             Statement(
@@ -68,6 +72,16 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
             )
             for each in content.uncertainty
         ],
+    )
+
+
+def _offload(ziip: ScenarioZiip) -> Offload:
+    return Offload(
+        engines=ziip.engines,
+        ziip_seconds_in_use=ziip.ziip_seconds_in_use_per_hour,
+        r723nffs=ziip.r723nffs,
+        honor_priority=ziip.honor_priority,
+        overflow_share=ziip.overflow_share,
     )
 
 

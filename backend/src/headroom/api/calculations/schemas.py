@@ -12,6 +12,11 @@ from headroom.domain.value import MOST_PARTS, Statements, Workload
 from headroom.services.values import CurveInput, Pair, ValueInputs
 
 SuPerSec = Annotated[float, Field(gt=0, le=1e9)]
+CaptureRatio = Annotated[float, Field(gt=0, le=1)]
+CAPTURE_RATIO = (
+    "Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills "
+    "follow dispatch time; null: taken as 1, and said"
+)
 
 
 class WorkloadWrite(InputModel):
@@ -89,6 +94,10 @@ class ValueWrite(InputModel):
         default=None, description="SU/sec per CP of the target machine, if you hold it"
     )
 
+    capture_ratio: CaptureRatio | None = Field(
+        default=None, description=CAPTURE_RATIO, examples=[0.9]
+    )
+
     def inputs(self) -> ValueInputs:
         """Return the request in the service's terms."""
         return ValueInputs(
@@ -103,6 +112,7 @@ class ValueWrite(InputModel):
                 rated_msu=self.rated_msu,
                 measured_su_per_sec=self.measured_su_per_sec,
                 target_su_per_sec=self.target_su_per_sec,
+                capture_ratio=self.capture_ratio,
             ),
         )
 

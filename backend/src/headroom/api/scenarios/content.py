@@ -22,7 +22,13 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from headroom.api.calculations.schemas import PartWrite, SuPerSec, WorkloadWrite
+from headroom.api.calculations.schemas import (
+    CAPTURE_RATIO,
+    CaptureRatio,
+    PartWrite,
+    SuPerSec,
+    WorkloadWrite,
+)
 from headroom.api.models import AS_LINE, Day, Identifier, InputModel, plain_text
 from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.msu import MsuBasis
@@ -509,6 +515,35 @@ def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
             raise ValueError(f"there is no kind of day called {label}")
 
 
+class ScenarioZiip(InputModel):
+    """The zIIPs of the LPAR: what finds them busy runs on GPs and is no saving."""
+
+    engines: Annotated[int, Field(ge=1, le=64)] = Field(
+        description="zIIPs of the LPAR", examples=[1]
+    )
+    ziip_seconds_in_use_per_hour: Annotated[float, Field(ge=0, le=3600 * 64)] = Field(
+        default=0, description="What other work takes of the same zIIPs in the peak window"
+    )
+    r723nffs: Annotated[float, Field(ge=256, le=25600)] = Field(
+        default=256, description="Normalisation factor: 256 where zIIPs are as fast as GPs"
+    )
+    honor_priority: bool = Field(
+        default=True, description="IIPHONORPRIORITY. false: work waits, nothing overflows"
+    )
+    overflow_share: Share | None = Field(
+        default=None, description="Your own share that overflows, in place of the measured one"
+    )
+
+    @model_validator(mode="after")
+    def _in_use_fits(self) -> ScenarioZiip:
+        if self.ziip_seconds_in_use_per_hour > self.engines * 3600:
+            raise ValueError(
+                f"{self.engines} zIIPs run at most {self.engines * 3600:,} s an hour; other work "
+                "cannot take more of them"
+            )
+        return self
+
+
 class ScenarioContent(InputModel):
     """A machine, a workload, mixes, prices, and how sure each of these is.
 
@@ -529,6 +564,14 @@ class ScenarioContent(InputModel):
     )
     target_su_per_sec: SuPerSec | None = Field(
         default=None, description="SU/sec per CP of the target machine, if you hold it"
+    )
+    capture_ratio: CaptureRatio | None = Field(
+        default=None, description=CAPTURE_RATIO, examples=[0.9]
+    )
+    ziip: ScenarioZiip | None = Field(
+        default=None,
+        description="The zIIPs that take the peak window's work; null: what was measured counts as "
+        "it is, and no overflow",
     )
     msu_basis: MsuBasis = "per_cp_rating"
     workload: ScenarioWorkload

@@ -1,0 +1,79 @@
+"""A page that the disk gave back damaged: what cannot be read is named, and the way out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from headroom.backups.restoring import restore_folder
+from headroom.backups.shelf import Shelf
+from headroom.embedded.cluster import Cluster
+from headroom.embedded.server import embedded_postgres
+from headroom.persistence.session import conninfo
+
+from .application import SCENARIO, Application
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    parent = Path(tempfile.mkdtemp(prefix="headroom-damaged-"))
+    yield parent
+    shutil.rmtree(parent, ignore_errors=True)
+
+
+def damage(data: Path, table: str) -> None:
+    """Change some bytes of a table's first page, as a dying disk does."""
+    with embedded_postgres(data) as url, psycopg.connect(conninfo(url)) as connection:
+        found = connection.execute("SELECT pg_relation_filepath(%s)", (table,)).fetchone()
+        assert found is not None
+    file = Cluster.in_folder(data).folder / found[0]
+    with file.open("r+b") as page:
+        page.seek(4000)
+        page.write(os.urandom(64))
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("scenario_versions", "A part of the versions of scenarios cannot be read"),
+        ("scenarios", "A part of the scenarios cannot be read"),
+    ],
+)
+def test_damage_is_named_and_the_last_backup_brings_everything_back(
+    folder: Path, table: str, words: str
+) -> None:
+    data = folder / "data"
+    application = Application(folder)
+    with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
+        saved = client.post("scenarios", json=SCENARIO).json()
+        assert client.get("ready").status_code == 200
+    application.end(signal.SIGTERM)
+    damage(data, table)
+    application = Application(folder)
+    with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
+        refused = client.get(f"scenarios/{saved['id']}")
+        assert refused.status_code == 500
+        assert refused.json()["type"] == "/problems/data-damaged"
+        newest = Shelf(data).newest()
+        assert newest is not None
+        for said in (refused.json()["detail"], client.get("ready").json()["detail"]):
+            assert words in said
+            assert f"headroom restore {newest.file}" in said
+        assert client.get("ready").status_code == 503
+        assert client.get("machines").status_code == 200
+    application.end(signal.SIGTERM)
+    assert Shelf(data).files() == [newest.file]  # no backup of what is damaged
+    restore_folder(newest.file, data)
+    application = Application(folder)
+    with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
+        assert client.get(f"scenarios/{saved['id']}").json() == saved
+        assert client.get("ready").status_code == 200
+    application.end(signal.SIGTERM)

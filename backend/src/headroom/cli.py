@@ -168,11 +168,16 @@ def _write_migration(url: str, name: str) -> None:
 
 def _prepare(settings: Settings, url: str) -> None:
     """Bring schema and published data up to date."""
-    from headroom.services.seeding import load_seeds
+    from headroom.services.seeding import OlderSeeds, load_seeds
 
     _migrate(settings, url)
     report = load_seeds(url, settings.seeds_dir)
-    if report is not None:
+    if isinstance(report, OlderSeeds):
+        _say(
+            f"The published data here are newer (edition {report.loaded_edition}) than this "
+            f"program's (edition {report.edition}) and stay. Update the program to match."
+        )
+    elif report is not None:
         print(
             f"Loaded {report.machines} machines, {report.studies} studies, "
             f"{report.configurations} configurations, {report.values} printed values"

@@ -6,6 +6,7 @@ then shows what moved, and says why.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import psycopg
@@ -13,6 +14,9 @@ import pytest
 from psycopg.sql import SQL, Composable, Identifier
 
 from headroom.persistence.session import conninfo
+from headroom.services.seed_files import EDITION_FILE, content_hash
+
+from ..conftest import SEEDS
 
 SNAPSHOTS = Path(__file__).parent.parent / "seeded_values"
 COLUMNS = {
@@ -46,6 +50,17 @@ def test_no_seeded_value_changes_in_silence(
         f"and say in the commit what moved and why. The first: {moved[:6]}"
     )
     assert found == kept
+
+
+def test_changed_seeds_are_a_new_edition(request: pytest.FixtureRequest) -> None:
+    """Of two programs on one database the newer edition stays, so each change needs a number."""
+    file = SEEDS / EDITION_FILE
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    found = content_hash(SEEDS)
+    if kept["content"] != found and request.config.getoption("renew_seeded_values"):
+        kept = {"edition": kept["edition"] + 1, "content": found}
+        file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+    assert kept["content"] == found, "the seeds changed: run 'make seeded-values' and commit"
 
 
 def _lines(database_url: str, table: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,8 @@ from psycopg.sql import SQL
 
 from headroom.persistence.migrations import upgrade
 from headroom.persistence.session import conninfo
-from headroom.services.seed_files import SeedError
-from headroom.services.seeding import load_seeds
+from headroom.services.seed_files import EDITION_FILE, SeedError, read_edition
+from headroom.services.seeding import OlderSeeds, SeedReport, load_seeds
 
 from ..conftest import SEEDS
 
@@ -65,6 +66,33 @@ def test_loading_twice_changes_nothing(database_url: str) -> None:
     rows(database_url, "DELETE FROM seed_loads")
     assert load_seeds(database_url, SEEDS) is not None
     assert contents(database_url) == before
+
+
+def test_newer_seeds_stay_when_an_older_program_starts(
+    database_url: str, changed_seeds: Path
+) -> None:
+    edition = read_edition(SEEDS)
+    newer = {"edition": edition + 1, "content": ""}
+    (changed_seeds / EDITION_FILE).write_text(json.dumps(newer))
+    study = changed_seeds / "studies" / "ways-into-cics.yaml"
+    study.write_text(study.read_text().replace("Basic 3270 terminals", "Plain 3270 terminals"))
+    assert isinstance(load_seeds(database_url, changed_seeds), SeedReport)
+    loaded = contents(database_url)
+    for _ in range(2):
+        assert load_seeds(database_url, SEEDS) == OlderSeeds(edition, edition + 1)
+        assert load_seeds(database_url, changed_seeds) is None
+    assert contents(database_url) == loaded
+    (changed_seeds / EDITION_FILE).unlink()  # the control: without a number the last one wins
+    rows(database_url, "UPDATE seed_loads SET edition = 0")
+    assert isinstance(load_seeds(database_url, SEEDS), SeedReport)
+    assert contents(database_url) != loaded
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"edition": "new"}', '{"edition": -1}'])
+def test_an_edition_that_is_no_number_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / EDITION_FILE).write_text(text)
+    with pytest.raises(SeedError, match="names no edition"):
+        read_edition(tmp_path)
 
 
 def test_a_users_machine_survives_a_load_even_under_a_published_id(database_url: str) -> None:

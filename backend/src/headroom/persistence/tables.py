@@ -537,12 +537,16 @@ class ReportLinkRow(Base):
 
 
 class SeedLoadRow(Base):
-    """Which seed files are loaded, by content: a start with the same files loads nothing."""
+    """Which seed files are loaded, by content: a start with the same files loads nothing.
+
+    edition: a number that grows with every change of them, so that the newer ones stay.
+    """
 
     __tablename__ = "seed_loads"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     content_hash: Mapped[str]
+    edition: Mapped[int] = mapped_column(server_default="0")
     loaded_at: Mapped[datetime] = mapped_column(
         DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
     )

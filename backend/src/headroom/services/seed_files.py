@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -19,6 +20,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Blank: TypeAlias = Annotated[str | None, BeforeValidator(lambda value: value or None)]
 BlankFloat: TypeAlias = Annotated[float | None, BeforeValidator(lambda value: value or None)]
+
+
+EDITION_FILE = "edition.json"
 
 
 class SeedError(ValueError):
@@ -390,6 +394,22 @@ def content_hash(folder: Path) -> str:
         digest.update(f"{path.relative_to(folder)}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def read_edition(folder: Path) -> int:
+    """Return the number of these seeds' edition; seeds without one are older than all others.
+
+    Raises SeedError.
+    """
+    try:
+        edition = json.loads((folder / EDITION_FILE).read_text(encoding="utf-8"))["edition"]
+    except FileNotFoundError:
+        return 0
+    except (KeyError, TypeError, ValueError, OSError) as error:
+        raise SeedError(f"{folder / EDITION_FILE} names no edition") from error
+    if not isinstance(edition, int) or edition < 0:
+        raise SeedError(f"{folder / EDITION_FILE} names no edition")
+    return edition
 
 
 class _Reader:

@@ -21,6 +21,7 @@ from headroom.services.seed_files import (
     SeedFiles,
     StudyFiles,
     content_hash,
+    read_edition,
     read_seeds,
 )
 
@@ -38,9 +39,18 @@ class SeedReport:
     values: int
 
 
-def load_seeds(database_url: str, folder: Path) -> SeedReport | None:
+@dataclass(frozen=True, slots=True)
+class OlderSeeds:
+    """These seeds are older than the loaded ones, which stay."""
+
+    edition: int
+    loaded_edition: int
+
+
+def load_seeds(database_url: str, folder: Path) -> SeedReport | OlderSeeds | None:
     """Load the seed files in one transaction; None when these very files are loaded already.
 
+    Of two programs on one database the one with the newer edition wins, whichever starts last.
     Raises SeedError, with nothing written, when the files are not valid.
     """
     engine = create_engine(database_url, poolclass=NullPool)
@@ -49,9 +59,13 @@ def load_seeds(database_url: str, folder: Path) -> SeedReport | None:
             queries.lock_seeds(connection)
             if queries.find_loaded_hash(connection) == content_hash(folder):
                 return None
+            edition = read_edition(folder)
+            loaded = queries.find_loaded_edition(connection)
+            if loaded is not None and loaded > edition:
+                return OlderSeeds(edition, loaded)
             files = read_seeds(folder)
             _write(connection, files)
-            queries.record_load(connection, files.content_hash)
+            queries.record_load(connection, files.content_hash, edition)
     except (IntegrityError, DataError) as error:
         raise SeedError(
             f"the published data in {folder} contradict what the database holds, and nothing was "

@@ -30,12 +30,18 @@ def find_loaded_hash(connection: Connection) -> str | None:
     return connection.scalar(select(SeedLoadRow.content_hash).where(SeedLoadRow.id == 1))
 
 
-def record_load(connection: Connection, content_hash: str) -> None:
+def find_loaded_edition(connection: Connection) -> int | None:
+    """Return the edition of the seeds that are loaded."""
+    return connection.scalar(select(SeedLoadRow.edition).where(SeedLoadRow.id == 1))
+
+
+def record_load(connection: Connection, content_hash: str, edition: int) -> None:
     """Note which seeds are loaded."""
-    statement = insert(SeedLoadRow).values(id=1, content_hash=content_hash)
+    loaded = {"content_hash": content_hash, "edition": edition}
+    statement = insert(SeedLoadRow).values(id=1, **loaded)
     connection.execute(
         statement.on_conflict_do_update(
-            index_elements=["id"], set_={"content_hash": content_hash, "loaded_at": func.now()}
+            index_elements=["id"], set_={**loaded, "loaded_at": func.now()}
         )
     )
     notify_catalogue(connection)

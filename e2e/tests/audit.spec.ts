@@ -11,35 +11,57 @@ test('checks are counted beside findings, for all documents and for each', async
   const audit = (await (await page.request.get('/api/v1/audit')).json()) as {
     checks_total: number
     findings_total: number
+    substance_total: number
+    findings: { severity: string }[]
   }
   await expect(page.getByRole('main')).toContainText(`Checks${audit.checks_total}`)
-  await expect(page.getByRole('main')).toContainText(`Findings${audit.findings_total}`)
-  await expect(page.getByRole('status')).toHaveText(`${audit.findings_total} findings`)
+  await expect(page.getByRole('main')).toContainText(
+    `Findings of substance${audit.substance_total}`,
+  )
+  // rounding and reading notes are folded
+  const rounding = audit.findings.filter((each) => each.severity === 'precision').length
+  const notes = audit.findings.filter((each) => each.severity === 'note').length
+  await expect(page.getByRole('status')).toHaveText(
+    `${audit.findings_total - rounding - notes} of ${audit.findings_total} findings`,
+  )
+  await page.getByRole('button', { name: `Show ${rounding} numbers truncated` }).click()
+  await expect(page.getByRole('status')).toHaveText(
+    `${rounding} of ${audit.findings_total} findings`,
+  )
 })
 
-test('the findings of one document are listed, gravest first, and by kind', async ({ page }) => {
+test('the findings of one document are listed, most serious first, and by kind', async ({
+  page,
+}) => {
   await page.goto('/evidence/audit')
   await page.getByRole('combobox', { name: 'Document' }).selectOption('socket2')
   await expect(page).toHaveURL(/study=socket2/)
-  await expect(page.getByRole('status')).toHaveText(/^5 of \d+ findings$/)
+  await expect(page.getByRole('status')).toHaveText(/^3 of \d+ findings$/)
   const findings = page.getByRole('list', { name: /Findings/ }).getByRole('listitem')
-  await expect(findings).toHaveCount(5)
+  await expect(findings).toHaveCount(3)
   await expect(findings.first()).toContainText('15.05 MSU')
   await expect(findings.first()).toContainText('347.25 ÷ 3600 × 156 ÷ 2')
+  await expect(findings.first()).toContainText('twice what comes out')
   await page.getByRole('combobox', { name: 'Kind of finding' }).selectOption('contradiction')
   await expect(findings).toHaveCount(1)
   await page.reload()
   await expect(findings).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such words')
   await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(page.getByRole('status')).toHaveText(/^\d+ findings$/)
+  await expect(page.getByRole('status')).toHaveText(/^\d+ of \d+ findings$/)
+})
+
+test('two printed numbers say what the picture hides, as a note', async ({ page }) => {
+  await page.goto('/evidence/audit?study=socket2&severity=note')
+  const note = page.getByRole('listitem').filter({ hasText: 'before the change' })
+  await expect(note).toContainText('1.251 s (1.242 to 1.261)')
 })
 
 test('a finding shows its working and leads to its row', async ({ page }) => {
   await page.goto('/evidence/audit?study=ways-into-cics&outcome=slip')
   const finding = page.getByRole('listitem').filter({ hasText: '1.548' })
   await expect(finding).toContainText('(97.99 + 7.49) ÷ 787.34 × 10')
-  await expect(finding).toContainText('208 units of its last place too high')
+  await expect(finding).toContainText('16 % too high')
   await finding.getByRole('button', { name: 'Show the working' }).click()
   const working = page.getByRole('dialog')
   await expect(working).toContainText('1.3397008')
@@ -92,7 +114,7 @@ test('the list is downloaded as it is filtered', async ({ page }) => {
   const file = await waiting
   expect(file.suggestedFilename()).toBe('headroom-audit-findings.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(6)
+  expect(lines).toHaveLength(4)
   expect(lines[0]).toMatch(/Document,Place,What is checked/)
   expect(lines[1]).toContain('15.05,7.5238,MSU,753,Error in a number')
 })

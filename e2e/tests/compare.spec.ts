@@ -99,8 +99,12 @@ test('questions are answered in a sentence at the rate', async ({ page }) => {
   await expect(tls.getByRole('table')).toBeVisible()
 })
 
-test('a switch goes on to the value calculator with its rate, machine and rating', async ({ page }) => {
-  await page.goto('/compare?rate_per_second=820&machine=2964-705&rated_msu=900&ways=http-nonpooled,http-pooled')
+test('a switch goes on to the value calculator with its rate, machine and rating', async ({
+  page,
+}) => {
+  await page.goto(
+    '/compare?rate_per_second=820&machine=2964-705&rated_msu=900&ways=http-nonpooled,http-pooled',
+  )
   await page.getByRole('link', { name: 'Value this switch', exact: true }).click()
   await expect(page).toHaveURL(/\/value\?/)
   // 820 a second through the four hours of the R4HA
@@ -152,9 +156,9 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
       )
     }, 'Rate\tResponse\tCICS\tTCP/IP\n1500\t\t31\t6\n500\t8\t10\t2\n')
   // falling rates are sorted
-  await expect(
-    form.getByRole('textbox', { name: 'Transactions a second, line 1' }),
-  ).toHaveValue('500')
+  await expect(form.getByRole('textbox', { name: 'Transactions a second, line 1' })).toHaveValue(
+    '500',
+  )
   await form.getByRole('textbox', { name: 'Transactions a second, line 1' }).fill('400')
   await form.getByRole('textbox', { name: 'CICS on GP, line 1' }).fill('7')
   await form.getByRole('textbox', { name: 'TCP/IP on GP, line 1' }).fill('6')

@@ -15,7 +15,8 @@ async def test_checks_are_counted_beside_findings(api: httpx.AsyncClient) -> Non
     assert audit["checks_total"] == sum(each["checks"] for each in audit["by_study"])
     assert audit["findings_total"] == len(audit["findings"])
     assert audit["findings_total"] == sum(each["findings"] for each in audit["by_study"])
-    assert audit["checks_total"] > audit["findings_total"] > 0
+    assert audit["checks_total"] > audit["findings_total"] > audit["substance_total"] > 0
+    assert audit["substance_total"] == sum(each["substance"] for each in audit["by_study"])
 
 
 async def test_every_document_says_how_it_came_out(api: httpx.AsyncClient) -> None:
@@ -30,9 +31,11 @@ async def test_every_document_says_how_it_came_out(api: httpx.AsyncClient) -> No
         assert each["findings"] > 0 or each["sentence"].startswith("No finding")
 
 
-async def test_findings_have_cause_and_consequence_gravest_first(api: httpx.AsyncClient) -> None:
+async def test_findings_have_cause_and_consequence_most_serious_first(
+    api: httpx.AsyncClient,
+) -> None:
     found = (await api.get("/audit")).json()["findings"]
-    ranks = ["error", "contradiction", "label", "open_question", "precision"]
+    ranks = ["error", "contradiction", "open_question", "label", "note", "precision"]
     order = [ranks.index(each["severity"]) for each in found]
     assert order == sorted(order)
     assert all(each["cause"] and each["consequence"] for each in found)
@@ -66,7 +69,7 @@ async def test_a_check_shows_the_formula_over_numbers_that_it_lists(
     check = (await api.get(f"/audit/checks/{TABLE_10_ROW_5}")).json()
     assert check["working"] == "(97.99 + 7.49) ÷ 787.34 × 10"
     assert check["printed"] == "1.548"
-    assert check["units_off"] == 208
+    assert (check["units_off"], check["distance"]) == (208, "16 % too high")
     recomputed = check["recomputed_quantity"]
     assert recomputed["value"] == pytest.approx(1.3397, abs=1e-4)
     assert set(recomputed["inputs"]) == set(check["inputs"])

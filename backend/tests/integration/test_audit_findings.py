@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from headroom.domain.audit.audit import StudyAudit, audit_study, unchecked_figures
-from headroom.domain.audit.checks import Check, Outcome, Severity
+from headroom.domain.audit.checks import SUBSTANCE, Check, Outcome, Severity
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.persistence.queries.audit import list_audited_studies
 from headroom.persistence.tables import ComponentRow, PublishedFigureRow
@@ -94,10 +94,10 @@ KNOWN_FINDINGS: list[tuple[str, Outcome, str, str]] = [
     (f"{WAYS}-sock-iter-bpxoinit", Outcome.WRONG_LABEL, "NA", ""),
     (f"{WAYS}-3270-basic-statistics-interval", Outcome.ROUNDED_DIFFERENTLY, "60.98", "1-minute"),
     (f"{WAYS}-https-pooled-statistics-interval", Outcome.ROUNDED_DIFFERENTLY, "62.98", "1-minute"),
-    (f"{WAYS}-ctg-exci-cheapest-on-gps", Outcome.CONTRADICTED, "zAAP", ""),
+    (f"{WAYS}-ctg-exci-cheapest-on-gps", Outcome.READING_NOTE, "all processors together", ""),
     (f"{WAYS}-table-36-column", Outcome.WRONG_LABEL, "VTAM", "TCP/IP GCPU%"),
     (f"{WAYS}-https-key-length", Outcome.WRONG_LABEL, "bits", "168"),
-    (f"{WAYS}-total-rule", Outcome.WRONG_LABEL, "× 10", ""),
+    (f"{WAYS}-total-rule", Outcome.READING_NOTE, "Terminology is right", ""),
     (f"{WAYS}-osa-unit", Outcome.WRONG_LABEL, "Gigabit", "1 GB"),
     (f"{WAYS}-osa-limit", Outcome.UNEXPLAINED, "gigabit link is full", ""),
     (f"{WAYS}-example-3-aapcp", Outcome.WRONG_LABEL, "IIPCP", "2.94"),
@@ -117,9 +117,23 @@ KNOWN_FINDINGS: list[tuple[str, Outcome, str, str]] = [
         "rounded only for printing",
         "390620",
     ),
-    ("tales-hbzt-gp-hours", Outcome.ROUNDED_DIFFERENTLY, "rounded up", "22"),
+    ("tales-hbzt-gp-hours", Outcome.SLIP, "21.12 hours are 21 when rounded", "22"),
     ("tales-hbzt-ziip-hours", Outcome.TRUNCATED, "cut off", "5"),
     ("hbzt-2.moment.hbzt-1", Outcome.UNEXPLAINED, "one digit", "23:39:06.068080"),
+    (
+        "extract.hbzt-5.Programming-Interface-values.ASSBPHTM.parts",
+        Outcome.UNEXPLAINED,
+        "761.518769 s",
+        "05:45:53.138314",
+    ),
+    (
+        "extract.hbzt-1.Programming-Interface-values.ASSBPHTM.parts",
+        Outcome.UNEXPLAINED,
+        "0.000529 s",
+        "00:00:00.385582",
+    ),
+    ("socket2-gp-saving.implied-before", Outcome.READING_NOTE, "picture", ".926 s and 74%"),
+    ("socket2-gp-saving.other-comparison", Outcome.READING_NOTE, "native API", "76% and 74%"),
     ("tales-b-solution2.moved", Outcome.UNEXPLAINED, "vanished", ""),
     ("tales-a-alt-ziip-5.whole-cpu", Outcome.UNEXPLAINED, "2.4 times", ""),
 ]
@@ -153,6 +167,9 @@ AGREEING = [
     "tales-a-alt-1.total.change_share.all.gp",
     "tales-a-ziip-step-1.comparison",
     "tales-b-saving2",
+    "extract.hbzt-4.Programming-Interface-values.ASSBPHTM.parts",  # equal to a microsecond
+    f"{WAYS}-data-out",  # said three times, one finding
+    f"{WAYS}-summary-data-in",
     "tales-b-alt-seconds",
     "tales-b-total-minutes",
 ]
@@ -213,7 +230,39 @@ def test_every_finding_gives_cause_and_consequence(audit: Audit) -> None:
     assert incomplete == []
 
 
-def test_findings_come_gravest_first(audit: Audit) -> None:
+def test_two_printed_numbers_imply_the_times_that_the_picture_hides(audit: Audit) -> None:
+    # 0.926 ÷ 0.74; the ends 0.9255 ÷ 0.745 and 0.9265 ÷ 0.735
+    before = audit.get_check("socket2-gp-saving.implied-before")
+    assert before.recomputed_text == "1.251 s (1.242 to 1.261)"
+    after = audit.get_check("socket2-gp-saving.implied-after")
+    assert after.recomputed_text == "0.325 s (0.317 to 0.334)"
+    other = audit.get_check("socket2-gp-saving.other-comparison")
+    assert other.recomputed_text == "1.218 s (1.210 to 1.227), not 1.251 s"
+
+
+def test_what_has_no_consequence_is_a_note(audit: Audit) -> None:
+    harmless = [each for each in audit.findings if (each.consequence or "").startswith("None")]
+    assert harmless
+    assert {each.severity for each in harmless} <= {Severity.NOTE, Severity.PRECISION}
+    assert audit.get_check(f"{WAYS}-https-key-length").severity is Severity.NOTE
+
+
+def test_a_number_is_off_by_what_a_reader_understands(audit: Audit) -> None:
+    assert audit.get_check("socket2-msu.per-cp").distance == "twice what comes out"
+    assert audit.get_check(total_id("https-full", "5")).distance == "16 % too high"
+    assert audit.get_check("tales-hbzt-gp-hours").distance == "4.2 % too high"
+    cut = audit.get_check(total_id("http-pooled", "2"))
+    assert cut.distance == "one unit of its last place too low"
+
+
+def test_findings_of_substance_come_first(audit: Audit) -> None:
+    assert all(each.severity in SUBSTANCE for each in audit.findings[: audit.substance])
+    assert [each.severity in SUBSTANCE for each in audit.findings].count(True) == audit.substance
+    said = [each.id for each in audit.findings if each.printed == "32 KB"]
+    assert said == [f"{WAYS}-data-in"]
+
+
+def test_findings_come_most_serious_first(audit: Audit) -> None:
     order = list(Severity)
     ranks = [order.index(each.severity) for each in audit.findings if each.severity]
     assert ranks == sorted(ranks)
@@ -276,8 +325,8 @@ def test_the_audit_is_printed_with_counts_and_findings(seeded_database_url: str)
     lines: list[str] = []
     print_audit(seeded_database_url, study_id=WAYS, write=lines.append)
     text = "\n".join(lines)
-    assert "Audit of 1 document: 422 checks, 110 findings" in text
-    assert "printed      1.548 ms (208 units of its last place too high)" in text
+    assert "Audit of 1 document: 422 checks, 22 findings of substance, 107 in all" in text
+    assert "printed      1.548 ms (16 % too high)" in text
     assert "recomputed   1.33970 ms = (97.99 + 7.49) ÷ 787.34 × 10" in text
     assert "outcome      slip" in text
     assert max(map(len, lines)) <= 100

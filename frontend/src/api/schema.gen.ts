@@ -1123,7 +1123,7 @@ export interface components {
     schemas: {
         /**
          * AuditRead
-         * @description The audit of one document or of all: counts first, then every finding, gravest first.
+         * @description The audit of one document or of all: counts first, then every finding, most serious first.
          */
         AuditRead: {
             /** By Study */
@@ -1136,6 +1136,8 @@ export interface components {
             findings: components["schemas"]["CheckRead"][];
             /** Findings Total */
             findings_total: number;
+            /** Substance Total */
+            substance_total: number;
         };
         /**
          * BarRead
@@ -1248,6 +1250,12 @@ export interface components {
              */
             consequence: string | null;
             /**
+             * Distance
+             * @description How far off the printed number is, in words
+             * @example twice what comes out
+             */
+            distance: string | null;
+            /**
              * Family
              * @enum {string}
              */
@@ -1286,7 +1294,7 @@ export interface components {
              * Outcome
              * @enum {string}
              */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
             /**
              * Place
              * @example Table 10, 787.34, TOTAL ms CPU per transaction
@@ -1330,7 +1338,7 @@ export interface components {
              * Severity
              * @description Kind of finding; null: no finding
              */
-            severity: ("error" | "contradiction" | "label" | "open_question" | "precision") | null;
+            severity: ("error" | "contradiction" | "open_question" | "label" | "note" | "precision") | null;
             /**
              * Statement
              * @description What was recomputed, in words
@@ -1385,6 +1393,12 @@ export interface components {
              */
             consequence: string | null;
             /**
+             * Distance
+             * @description How far off the printed number is, in words
+             * @example twice what comes out
+             */
+            distance: string | null;
+            /**
              * Family
              * @enum {string}
              */
@@ -1414,7 +1428,7 @@ export interface components {
              * Outcome
              * @enum {string}
              */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
             /**
              * Place
              * @example Table 10, 787.34, TOTAL ms CPU per transaction
@@ -1456,7 +1470,7 @@ export interface components {
              * Severity
              * @description Kind of finding; null: no finding
              */
-            severity: ("error" | "contradiction" | "label" | "open_question" | "precision") | null;
+            severity: ("error" | "contradiction" | "open_question" | "label" | "note" | "precision") | null;
             /**
              * Statement
              * @description What was recomputed, in words
@@ -3863,7 +3877,7 @@ export interface components {
              * Outcome
              * @enum {string}
              */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked";
+            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
         };
         /**
          * OverflowCurveRead
@@ -6385,7 +6399,7 @@ export interface components {
              * Severity
              * @enum {string}
              */
-            severity: "error" | "contradiction" | "label" | "open_question" | "precision";
+            severity: "error" | "contradiction" | "open_question" | "label" | "note" | "precision";
         };
         /**
          * ShapedDayRead
@@ -6621,7 +6635,10 @@ export interface components {
              * @description Checks that compared something
              */
             checks: number;
-            /** Findings */
+            /**
+             * Findings
+             * @description All of them, with labels, reading notes and rounding
+             */
             findings: number;
             /**
              * Given
@@ -6644,6 +6661,11 @@ export interface components {
             severities: components["schemas"]["SeverityCount"][];
             /** Study */
             study: string;
+            /**
+             * Substance
+             * @description Errors, contradictions and open questions
+             */
+            substance: number;
             /** Title */
             title: string;
         };
@@ -7685,7 +7707,7 @@ export interface operations {
                 /** @description Only those of this configuration */
                 configuration?: string | null;
                 /** @description Only those that came out in this way */
-                outcome?: ("agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "cannot_be_checked") | null;
+                outcome?: ("agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked") | null;
                 /** @description Only this study */
                 study?: string | null;
             };

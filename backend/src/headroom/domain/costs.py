@@ -146,3 +146,15 @@ def ms_added(after: float, before: float) -> float:
 def seconds_from_ms(ms: float) -> float:
     """Return seconds per transaction."""
     return ms / 1000
+
+
+@formula(label="CPU time before the change", unit="s", takes=("s", "share"))
+def seconds_before(saving: float, reduction: float) -> float:
+    """Return the seconds before a change that saves so many, a share of them."""
+    return saving / reduction
+
+
+@formula(label="CPU time after the change", unit="s", takes=("s", "share"))
+def seconds_after(saving: float, reduction: float) -> float:
+    """Return the seconds that a change leaves, from its saving in seconds and as a share."""
+    return saving * (1 / reduction - 1)

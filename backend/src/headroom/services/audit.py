@@ -24,15 +24,17 @@ TITLE = 62
 SEVERITY_TITLES = {
     Severity.ERROR: "Errors in numbers",
     Severity.CONTRADICTION: "Contradictions",
-    Severity.LABEL: "Wrong labels or units",
     Severity.OPEN_QUESTION: "Open questions",
+    Severity.LABEL: "Wrong labels or units",
+    Severity.NOTE: "Reading notes",
     Severity.PRECISION: "Numbers truncated or rounded otherwise",
 }
 
 OUTCOME_NAMES = {
     Outcome.ROUNDED_DIFFERENTLY: "rounded otherwise",
-    Outcome.OTHER_SET: "of another set or base",
-    Outcome.CARRIED: "wrong number carried on",
+    Outcome.OTHER_SET: "different basis",
+    Outcome.CARRIED: "error carried forward",
+    Outcome.READING_NOTE: "note for the reader",
     Outcome.WRONG_LABEL: "wrong label or unit",
     Outcome.UNEXPLAINED: "not explained",
 }
@@ -75,8 +77,13 @@ class Audit:
 
     @property
     def findings(self) -> list[Check]:
-        """What was found, gravest first, then by study."""
+        """What was found, most serious first, then by study."""
         return findings(self.checks)
+
+    @property
+    def substance(self) -> int:
+        """How many findings change what a reader may conclude."""
+        return sum(each.substance for each in self.studies)
 
     @property
     def performed(self) -> int:
@@ -214,7 +221,7 @@ def inputs(check: Check, title: str) -> list[Quantity]:
 def print_audit(
     database_url: str, *, study_id: str | None = None, write: Callable[[str], object] = print
 ) -> None:
-    """Write the audit as text: counts by document, then each finding, gravest first.
+    """Write the audit as text: counts by document, then each finding, most serious first.
 
     study_id: one study, or all. Raises AuditedStudyNotFoundError.
     """
@@ -247,15 +254,18 @@ def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
     documents = len(audit.studies)
     write(
         f"Audit of {documents} {'document' if documents == 1 else 'documents'}: "
-        f"{audit.performed:,} checks, {len(audit.findings):,} findings"
+        f"{audit.performed:,} checks, {audit.substance:,} findings of substance, "
+        f"{len(audit.findings):,} in all"
     )
     write("")
-    write(f"{'':<{TITLE}}{'checks':>6}{'findings':>10}{'by reading':>12}{'no check':>10}")
+    write(f"{'':<{TITLE}}{'checks':>6}{'substance':>10}{'findings':>10}{'no check':>10}")
     for study in audit.studies:
         title = shorten(study.title, TITLE, placeholder=" …")
-        read = sum(each.method == "read" for each in study.checks)
         found = str(len(study.findings)) if study.findings else "none"
-        write(f"{title:<{TITLE}}{study.performed:>6}{found:>10}{read:>12}{study.unavailable:>10}")
+        write(
+            f"{title:<{TITLE}}{study.performed:>6}{study.substance:>10}{found:>10}"
+            f"{study.unavailable:>10}"
+        )
     write("")
     _write_wrapped(LEGEND, "", write)
 
@@ -264,11 +274,7 @@ def _write_finding(check: Check, write: Callable[[str], object]) -> None:
     write("")
     _write_wrapped(check.place, "  ", write)
     _write_wrapped(check.quantity, "    ", write)
-    off = ""
-    if check.units_off:
-        side = "high" if check.units_off > 0 else "low"
-        places = "1 unit" if abs(check.units_off) == 1 else f"{abs(check.units_off):,} units"
-        off = f" ({places} of its last place too {side})"
+    off = f" ({check.distance})" if check.distance else ""
     recomputed_text = _with_unit(check.recomputed_text or "not a number", check.unit)
     if check.working and check.working != check.recomputed_text:
         recomputed_text += f" = {check.working}"

@@ -117,7 +117,7 @@ def formula_version() -> str:
 
 
 def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportFinding, ...]:
-    """Return the audit's findings that concern evidence rows, gravest first.
+    """Return the audit's findings that concern evidence rows, most serious first.
 
     A finding concerns a row when it is about the same printed figure, about the same measured
     row, or rests on it.

@@ -1,7 +1,7 @@
 import { Button } from '@/components/button'
 import { SourceLink } from '@/components/source-link'
 import classes from './audit-finding.module.css'
-import { begun, checkSource, distance, outcomeNames, severityNames, withUnit } from './audit-list'
+import { begun, checkSource, outcomeNames, severityNames, withUnit } from './audit-list'
 import type { Check } from './audit-query'
 
 interface AuditFindingProps {
@@ -12,7 +12,7 @@ interface AuditFindingProps {
 
 /** One disagreement: where, what is printed, what comes out, why probably, and what it does. */
 export function AuditFinding({ check, document, onWorking }: AuditFindingProps) {
-  const off = distance(check)
+  const off = check.distance
   const titleId = `check-${check.id}-title`
   return (
     <li id={`check-${check.id}`} className={classes.finding} data-severity={check.severity}>
@@ -21,9 +21,11 @@ export function AuditFinding({ check, document, onWorking }: AuditFindingProps) 
           {check.severity !== null && (
             <span className={classes.severity}>{severityNames[check.severity]}</span>
           )}
-          {check.severity !== 'label' && check.severity !== 'contradiction' && (
-            <span className={classes.outcome}>{outcomeNames[check.outcome]}</span>
-          )}
+          {check.severity !== 'label' &&
+            check.severity !== 'contradiction' &&
+            check.severity !== 'note' && (
+              <span className={classes.outcome}>{outcomeNames[check.outcome]}</span>
+            )}
           {check.method === 'read' && <span className={classes.outcome}>found by reading</span>}
         </p>
         <h3 id={titleId} className={classes.title}>

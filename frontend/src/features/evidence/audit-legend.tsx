@@ -15,6 +15,8 @@ const rules: Record<Exclude<Outcome, 'agrees' | 'cannot_be_checked'>, string> = 
   slip: 'None of these ways gives the printed digits. This is an error.',
   wrong_label: 'The number may be right; what it is called, or its unit, is not.',
   contradicted: 'A sentence of the text that the document’s own numbers do not bear out.',
+  reading_note:
+    'True as it is written, and easily read as something else; or without any consequence.',
   unexplained:
     'Numbers that do not fit together, where the document says too little to name a cause.',
 }

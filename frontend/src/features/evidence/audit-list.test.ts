@@ -5,8 +5,8 @@ import {
   checkColumns,
   checkSource,
   counted,
-  distance,
   foundChecks,
+  leadsWithSubstance,
   withUnit,
 } from './audit-list'
 import type { Check } from './audit-query'
@@ -32,6 +32,7 @@ const slip: Check = {
   low: 1.33956,
   high: 1.33984,
   units_off: 208,
+  distance: '16 % too high',
   working: '(97.99 + 7.49) ÷ 787.34 × 10',
   cause: 'slip, no rounding',
   consequence: 'The printed figure overstates the cost.',
@@ -45,6 +46,7 @@ const cut: Check = {
   outcome: 'truncated',
   severity: 'precision',
   units_off: -1,
+  distance: 'one unit of its last place too low',
 }
 const socket2: Check = { ...cut, id: 'socket2-msu', study: 'socket2', configuration: null }
 const columns = checkColumns(new Map([['ways-into-cics', 'A Processor Usage Study']]))
@@ -57,10 +59,12 @@ test('a number has its unit, a wording says its own', () => {
   expect(withUnit('3.507 ≤ 0.427 does not hold', 's')).toBe('3.507 ≤ 0.427 does not hold')
 })
 
-test('the distance is told in units of the last printed place', () => {
-  expect(distance(slip)).toBe('208 units of its last place too high')
-  expect(distance(cut)).toBe('one unit of its last place too low')
-  expect(distance({ ...slip, units_off: null })).toBeNull()
+test('the list leads with substance; rounding and notes come when they are asked for', () => {
+  const note: Check = { ...cut, id: 'note', severity: 'note', outcome: 'reading_note' }
+  expect(foundChecks([slip, cut, note], columns, {})).toEqual([slip])
+  expect(foundChecks([slip, cut, note], columns, { severity: 'note' })).toEqual([note])
+  expect(foundChecks([slip, cut, note], columns, { search: 'Table' })).toHaveLength(3)
+  expect(leadsWithSubstance({ study: 'socket2' })).toBe(true)
 })
 
 test('names keep their small letter at the beginning of a sentence', () => {
@@ -71,7 +75,7 @@ test('names keep their small letter at the beginning of a sentence', () => {
 
 test('filters and words narrow the list', () => {
   const all = [slip, cut, socket2]
-  expect(foundChecks(all, columns, { study: 'socket2' })).toEqual([socket2])
+  expect(foundChecks(all, columns, { study: 'socket2', severity: 'precision' })).toEqual([socket2])
   expect(foundChecks(all, columns, { severity: 'precision' })).toEqual([cut, socket2])
   expect(foundChecks(all, columns, { outcome: 'slip', family: 'row_total' })).toEqual([slip])
   expect(foundChecks(all, columns, { search: 'total 787.34 slip' })).toEqual([slip])
@@ -90,5 +94,5 @@ test('a check leads to its row and is written to the file with every digit as pr
   const [head, row] = csv(columns, [slip]).split('\r\n')
   expect(head).toMatch(/^Document,Place,What is checked/)
   expect(row).toContain('A Processor Usage Study,"Table 10, 787.34, TOTAL ms CPU per transaction"')
-  expect(row).toContain('1.548,1.33970,ms,208,Error in a number,slip,program')
+  expect(row).toContain('1.548,1.33970,ms,208,Error in a number,typo or slip,program')
 })

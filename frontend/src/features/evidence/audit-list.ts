@@ -2,13 +2,14 @@ import type { FigureSource } from '@/api/figure'
 import { type Column, foundRows } from '@/components/table-data'
 import { unitName } from '@/components/units'
 import type { Check, StudyAudit } from './audit-query'
-import type { AuditSearch, Family, Outcome, Severity } from './audit-search'
+import { type AuditSearch, type Family, folded, type Outcome, type Severity } from './audit-search'
 
 export const severityNames: Record<Severity, string> = {
   error: 'Error in a number',
   contradiction: 'Contradiction',
   label: 'Wrong label or unit',
   open_question: 'Open question',
+  note: 'Reading note',
   precision: 'Cut off or rounded otherwise',
 }
 
@@ -16,12 +17,13 @@ export const outcomeNames: Record<Outcome, string> = {
   agrees: 'agrees',
   truncated: 'truncated',
   rounded_differently: 'rounded otherwise',
-  other_set: 'of another set or base',
-  carried: 'wrong number carried on',
-  slip: 'slip',
+  other_set: 'different basis',
+  carried: 'error carried forward',
+  slip: 'typo or slip',
   wrong_label: 'wrong label or unit',
   contradicted: 'contradicted',
   unexplained: 'not explained',
+  reading_note: 'note for the reader',
   cannot_be_checked: 'cannot be checked',
 }
 
@@ -44,15 +46,6 @@ const unitsLeftOut: ReadonlySet<string> = new Set(['', 'count', 'share', 'ratio'
 export function withUnit(text: string, unit: string): string {
   const isNumber = /^[+\-\u2212]?\s?[\d.,]+\*?$/.test(text)
   return isNumber && !unitsLeftOut.has(unit) ? `${text}\u00a0${unitName(unit)}` : text
-}
-
-/** Returns how far the printed digits are from right, in units of the last printed place. */
-export function distance(check: Check): string | null {
-  const units = check.units_off
-  if (units === null || units === 0) return null
-  const size = Math.abs(units)
-  const places = size === 1 ? 'one unit' : `${size.toLocaleString()} units`
-  return `${places} of its last place too ${units > 0 ? 'high' : 'low'}`
 }
 
 /** Returns a text of the API with a capital, where its first word is no name such as zIIP. */
@@ -114,7 +107,13 @@ export function checkColumns(titles: ReadonlyMap<string, string>): Column<Check>
   ]
 }
 
-/** Returns the checks that fit the filters of the address. */
+/** Returns whether the list leads with substance: nothing narrower is asked for. */
+export function leadsWithSubstance(search: AuditSearch): boolean {
+  const { severity, outcome, family, search: words } = search
+  return [severity, outcome, family, words].every((each) => each === undefined)
+}
+
+/** Returns the checks that fit the filters of the address; rounding and notes only when asked for. */
 export function foundChecks(
   checks: readonly Check[],
   columns: readonly Column<Check>[],
@@ -125,7 +124,8 @@ export function foundChecks(
       (search.study === undefined || check.study === search.study) &&
       (search.severity === undefined || check.severity === search.severity) &&
       (search.outcome === undefined || check.outcome === search.outcome) &&
-      (search.family === undefined || check.family === search.family),
+      (search.family === undefined || check.family === search.family) &&
+      !(leadsWithSubstance(search) && check.severity !== null && folded.includes(check.severity)),
   )
   return foundRows(kept, columns, search.search ?? '')
 }

@@ -17,6 +17,7 @@ import {
   counted,
   familyNames,
   foundChecks,
+  leadsWithSubstance,
   outcomeCount,
   outcomeNames,
   severityNames,
@@ -58,6 +59,7 @@ interface Counts {
   checks: number
   agree: number
   findings: number
+  substance: number
   read: number
   unchecked: number
 }
@@ -71,6 +73,7 @@ function countsOf(audit: Audit, study: string | undefined): Counts {
     checks: sum((each) => each.checks),
     agree: sum((each) => outcomeCount(each, 'agrees')),
     findings: sum((each) => each.findings),
+    substance: sum((each) => each.substance),
     read: sum((each) => each.read),
     unchecked: sum((each) => each.cannot_be_checked),
   }
@@ -84,12 +87,9 @@ function Totals({ counts }: { counts: Counts }) {
       note: 'printed numbers and claims that a program compared',
     },
     {
-      label: 'Findings',
-      count: counts.findings,
-      note:
-        counts.read === 0
-          ? 'checks that do not agree'
-          : `${counts.read} in wordings, found by reading; the others by these checks`,
+      label: 'Findings of substance',
+      count: counts.substance,
+      note: `errors, contradictions and open questions, of ${counts.findings} findings${counts.read === 0 ? '' : `; ${counts.read} editorial`}`,
     },
     {
       label: 'Agree',
@@ -182,7 +182,7 @@ const names: Record<View, { one: string; many: string; head: string; caption: st
   findings: {
     one: 'finding',
     many: 'findings',
-    head: 'Findings, gravest first',
+    head: 'Findings, most serious first',
     caption: 'Findings with cause and consequence',
   },
   agree: {
@@ -281,10 +281,11 @@ function Result({ audit }: { audit: Audit }) {
         </h2>
         <AuditStudies studies={audit.by_study} />
         <p className={classes.note}>
-          Errors: wrong numbers. Labels: wrong names or units. Open: the document says too little to
-          tell. Precision: truncated or rounded otherwise. Read: findings in wordings that no
-          program judges; they are not among the checks. Unchecked: published as pictures, or
-          resting on them. Inputs: printed numbers that nothing in the document derives.
+          Errors: wrong numbers. Open: the document says too little to tell. Labels: wrong names or
+          units. Notes: true, and easily misread, or without consequence. Precision: truncated or
+          rounded otherwise. Editorial: wordings that no program judges, not among the checks.
+          Unchecked: published as pictures, or resting on them. Inputs: printed numbers that nothing
+          in the document derives.
         </p>
       </section>
       <AuditLegend findings={audit.findings} />
@@ -354,6 +355,9 @@ function Result({ audit }: { audit: Audit }) {
                 caption={name.caption}
               />
             )}
+            {view === 'findings' && leadsWithSubstance(search) && (
+              <Folded checks={audit.findings} study={search.study} set={set} />
+            )}
             <AuditPager paging={paging} total={rows.length} shown={search.page} />
           </>
         )}
@@ -362,6 +366,40 @@ function Result({ audit }: { audit: Audit }) {
         <AuditWorking key={search.working} id={search.working} onClose={closeWorking} />
       )}
     </>
+  )
+}
+
+const foldedNames = {
+  note: ['reading note', 'reading notes'],
+  precision: ['number truncated or rounded otherwise', 'numbers truncated or rounded otherwise'],
+} as const
+
+/** What the list leaves out until it is asked for: it changes no number and no conclusion. */
+function Folded({
+  checks,
+  study,
+  set,
+}: {
+  checks: readonly Check[]
+  study: string | undefined
+  set: (change: Partial<AuditSearch>) => void
+}) {
+  const counts = counted(
+    checks.filter((each) => study === undefined || each.study === study),
+    (check) => check.severity,
+  )
+  return (
+    <div className={classes.folded} data-screen-only="">
+      {(['note', 'precision'] as const).map((severity) => {
+        const count = counts.get(severity) ?? 0
+        const [one, many] = foldedNames[severity]
+        return count === 0 ? null : (
+          <Button key={severity} small onClick={() => set({ severity })}>
+            Show {count} {count === 1 ? one : many}
+          </Button>
+        )
+      })}
+    </div>
   )
 }
 
@@ -404,7 +442,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
         <>
           <Choice
             label="Kind of finding"
-            all="All"
+            all="Errors, contradictions, open questions, labels"
             value={search.severity}
             options={severities}
             names={(severity) => severityNames[severity]}

@@ -22,12 +22,16 @@ export interface AuditSearch {
 export const severities: readonly Severity[] = [
   'error',
   'contradiction',
-  'label',
   'open_question',
+  'label',
+  'note',
   'precision',
 ]
 
-/** How a number or claim that does not agree came out, gravest first. */
+/** Findings that change no number and no conclusion: they stand apart until they are asked for. */
+export const folded: readonly Severity[] = ['note', 'precision']
+
+/** How a number or claim that does not agree came out, most serious first. */
 export const findingOutcomes: readonly Outcome[] = [
   'slip',
   'other_set',
@@ -35,6 +39,7 @@ export const findingOutcomes: readonly Outcome[] = [
   'contradicted',
   'wrong_label',
   'unexplained',
+  'reading_note',
   'truncated',
   'rounded_differently',
 ]

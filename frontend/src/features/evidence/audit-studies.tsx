@@ -9,8 +9,9 @@ import classes from './audit-studies.module.css'
 const heads: Record<Severity, string> = {
   error: 'Errors',
   contradiction: 'Contradicted',
-  label: 'Labels',
   open_question: 'Open',
+  label: 'Labels',
+  note: 'Notes',
   precision: 'Precision',
 }
 
@@ -42,6 +43,7 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
         ),
       },
       countColumn('checks', 'Checks', (study) => study.checks),
+      countColumn('substance', 'Of substance', (study) => study.substance),
       {
         id: 'findings',
         header: 'Findings',
@@ -66,7 +68,7 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
       ...(Object.keys(heads) as Severity[]).map((severity) =>
         countColumn(severity, heads[severity], (study) => severityCount(study, severity)),
       ),
-      countColumn('read', 'Read', (study) => study.read),
+      countColumn('read', 'Editorial', (study) => study.read),
       countColumn('unchecked', 'Unchecked', (study) => study.cannot_be_checked),
       countColumn('given', 'Inputs', (study) => study.given),
     ],

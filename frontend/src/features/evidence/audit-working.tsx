@@ -6,7 +6,7 @@ import { SourceLink } from '@/components/source-link'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
 import { Working } from '@/components/working'
-import { begun, checkSource, distance, withUnit } from './audit-list'
+import { begun, checkSource, withUnit } from './audit-list'
 import { type CheckDetail, checkQuery } from './audit-query'
 import classes from './audit-working.module.css'
 
@@ -17,7 +17,7 @@ function reach({ low, high, unit }: CheckDetail): string | null {
 }
 
 function Comparison({ check }: { check: CheckDetail }) {
-  const off = distance(check)
+  const off = check.distance
   const inWords = check.recomputed === null
   const rows: [string, string | null][] = [
     ['What was recomputed', begun(check.statement)],

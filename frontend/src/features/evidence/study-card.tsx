@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
 import type { StudyAudit } from './audit-query'
 import classes from './study-card.module.css'
-import { byline, contents, counted, machineBasis, published } from './study-words'
+import { byline, contents, counted, machineBasis, published, substanceText } from './study-words'
 
 interface StudyCardProps {
   study: Study
@@ -42,7 +42,7 @@ export function StudyCard({ study, audit }: StudyCardProps) {
             'counts are loading'
           ) : (
             <Link to="/evidence/audit" search={{ study: study.id }}>
-              {counted(audit.findings, 'finding')} in {counted(audit.checks, 'check')}
+              {substanceText(audit)} in {counted(audit.checks, 'check')}
             </Link>
           )}
         </dd>

@@ -7,6 +7,7 @@ import {
   machineBasis,
   published,
   ratesText,
+  substanceText,
 } from './study-words'
 
 test('a machine is stated, assumed or not named, in plain words', () => {
@@ -47,4 +48,16 @@ test('rates are a range, a single rate, or missing', () => {
   expect(ratesText(496.82, 10160.81)).toBe('496.82 to 10,160.81')
   expect(ratesText(5, 5)).toBe('5')
   expect(ratesText(null, null)).toBeNull()
+})
+
+test('an audit is summed up by what changes a conclusion', () => {
+  const severities = [
+    { severity: 'error', count: 7 },
+    { severity: 'contradiction', count: 1 },
+    { severity: 'precision', count: 75 },
+  ]
+  expect(substanceText({ severities })).toBe('7 errors, 1 contradiction')
+  expect(substanceText({ severities: severities.slice(2) })).toBe(
+    'no error, contradiction or open question',
+  )
 })

@@ -21,6 +21,25 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatFigure(count)} ${count === 1 ? one : many}`
 }
 
+const substance: readonly [string, string, string][] = [
+  ['error', 'error', 'errors'],
+  ['contradiction', 'contradiction', 'contradictions'],
+  ['open_question', 'open question', 'open questions'],
+]
+
+/** Returns what an audit found of substance: rounding and labels are no part of it. */
+export function substanceText({
+  severities,
+}: {
+  severities: readonly { severity: string; count: number }[]
+}): string {
+  const parts = substance.flatMap(([severity, one, many]) => {
+    const count = severities.find((each) => each.severity === severity)?.count ?? 0
+    return count === 0 ? [] : [counted(count, one, many)]
+  })
+  return parts.length === 0 ? 'no error, contradiction or open question' : parts.join(', ')
+}
+
 /** Says what machine was measured, and whether the document names it. */
 export function machineBasis({ id, basis }: Pick<Machine, 'id' | 'basis'>): string {
   if (id === null || basis === 'none') return 'no model is named'

@@ -47,6 +47,7 @@ async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> AuditRea
     found = [check_read(each) for each in part.findings]
     return AuditRead(
         checks_total=part.performed,
+        substance_total=part.substance,
         findings_total=len(found),
         cannot_be_checked_total=sum(each.unavailable for each in part.studies),
         by_study=[study_audit(each) for each in part.studies],

@@ -21,9 +21,12 @@ OutcomeName: TypeAlias = Literal[
     "wrong_label",
     "contradicted",
     "unexplained",
+    "reading_note",
     "cannot_be_checked",
 ]
-SeverityName: TypeAlias = Literal["error", "contradiction", "label", "open_question", "precision"]
+SeverityName: TypeAlias = Literal[
+    "error", "contradiction", "open_question", "label", "note", "precision"
+]
 FamilyName: TypeAlias = Literal[
     "row_total",
     "average",
@@ -67,6 +70,10 @@ class CheckRead(OutputModel):
     units_off: int | None = Field(
         description="Printed minus recomputed, in units of the printed last place"
     )
+    distance: str | None = Field(
+        description="How far off the printed number is, in words",
+        examples=["twice what comes out"],
+    )
     working: str | None = Field(
         description="The formula with the numbers put in",
         examples=["(97.99 + 7.49) ÷ 787.34 × 10"],
@@ -105,7 +112,8 @@ class StudyAuditRead(OutputModel):
     study: str
     title: str
     checks: int = Field(description="Checks that compared something")
-    findings: int
+    substance: int = Field(description="Errors, contradictions and open questions")
+    findings: int = Field(description="All of them, with labels, reading notes and rounding")
     cannot_be_checked: int = Field(description="Pictures and claims that rest on them")
     given: int = Field(description="Printed inputs that nothing in the document derives")
     read: int = Field(description="Findings by reading, not counted as checks")
@@ -115,9 +123,10 @@ class StudyAuditRead(OutputModel):
 
 
 class AuditRead(OutputModel):
-    """The audit of one document or of all: counts first, then every finding, gravest first."""
+    """The audit of one document or of all: counts first, then every finding, most serious first."""
 
     checks_total: int
+    substance_total: int
     findings_total: int
     cannot_be_checked_total: int
     by_study: list[StudyAuditRead]
@@ -156,6 +165,7 @@ def study_audit(audit: StudyAudit) -> StudyAuditRead:
         study=audit.study,
         title=audit.title,
         checks=audit.performed,
+        substance=audit.substance,
         findings=len(audit.findings),
         cannot_be_checked=audit.unavailable,
         given=len(audit.given),
@@ -194,6 +204,7 @@ def _fields(check: Check) -> dict[str, object]:
         "low": check.low,
         "high": check.high,
         "units_off": check.units_off,
+        "distance": check.distance,
         "working": check.working,
         "cause": check.cause,
         "consequence": check.consequence,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from headroom.domain.audit.checks import Check, Outcome, Severity, findings
+from headroom.domain.audit.checks import SUBSTANCE, Check, Outcome, Severity, findings
 from headroom.domain.audit.claims import elvis, socket2, tales, zosconnect
 from headroom.domain.audit.claims.types import unavailable
 from headroom.domain.audit.claims.ways_into_cics import registry as ways_into_cics
@@ -53,7 +53,7 @@ class StudyAudit:
 
     @property
     def findings(self) -> list[Check]:
-        """What was found, gravest first."""
+        """What was found, most serious first."""
         return findings(self.checks)
 
     @property
@@ -67,6 +67,11 @@ class StudyAudit:
         """How many findings there are of each kind, every kind named."""
         counted = Counter(each.severity for each in self.checks)
         return {each: counted[each] for each in Severity}
+
+    @property
+    def substance(self) -> int:
+        """How many findings change what a reader may conclude."""
+        return sum(self.severities[each] for each in SUBSTANCE)
 
     @property
     def performed(self) -> int:
@@ -93,6 +98,7 @@ class StudyAudit:
             Severity.CONTRADICTION: ("contradiction", "contradictions"),
             Severity.LABEL: ("wrong label or unit", "wrong labels or units"),
             Severity.OPEN_QUESTION: ("open question", "open questions"),
+            Severity.NOTE: ("reading note", "reading notes"),
             Severity.PRECISION: (
                 "number cut off or rounded otherwise",
                 "numbers cut off or rounded otherwise",
@@ -104,8 +110,8 @@ class StudyAudit:
             if count
         ]
         return (
-            f"{_count(self.performed, 'check')}, {_count(len(found), 'finding')}: "
-            f"{', '.join(parts)}.{tail}"
+            f"{_count(self.performed, 'check')}, {_count(self.substance, 'finding')} of substance. "
+            f"In all {', '.join(parts)}.{tail}"
         )
 
 

@@ -25,17 +25,23 @@ class Outcome(Enum):
     WRONG_LABEL = "wrong_label"
     CONTRADICTED = "contradicted"
     UNEXPLAINED = "unexplained"
+    READING_NOTE = "reading_note"
     CANNOT_BE_CHECKED = "cannot_be_checked"
 
 
 class Severity(Enum):
-    """What kind of finding it is, gravest first."""
+    """What kind of finding it is, most serious first."""
 
     ERROR = "error"
     CONTRADICTION = "contradiction"
-    LABEL = "label"
     OPEN_QUESTION = "open_question"
+    LABEL = "label"
+    NOTE = "note"
     PRECISION = "precision"
+
+
+SUBSTANCE = (Severity.ERROR, Severity.CONTRADICTION, Severity.OPEN_QUESTION)
+"""Findings that change what a reader may conclude."""
 
 
 SEVERITIES: dict[Outcome, Severity] = {
@@ -47,8 +53,14 @@ SEVERITIES: dict[Outcome, Severity] = {
     Outcome.WRONG_LABEL: Severity.LABEL,
     Outcome.CONTRADICTED: Severity.CONTRADICTION,
     Outcome.UNEXPLAINED: Severity.OPEN_QUESTION,
+    Outcome.READING_NOTE: Severity.NOTE,
 }
 """Outcomes that are findings. What agrees or cannot be checked is none."""
+
+ROUGHLY = 0.01
+"""A number that is further off than this share was not merely rounded up."""
+WITHOUT_CONSEQUENCE = "None"
+"""So begins the consequence of a finding that changes no number and no conclusion."""
 
 Family: TypeAlias = Literal[
     "row_total",
@@ -107,8 +119,31 @@ class Check:
 
     @property
     def severity(self) -> Severity | None:
-        """The kind of finding, or None where the check found nothing."""
-        return SEVERITIES.get(self.outcome)
+        """The kind of finding, or None where the check found nothing.
+
+        What has no consequence is a note for the reader, whatever it is.
+        """
+        found = SEVERITIES.get(self.outcome)
+        if found in (None, Severity.PRECISION):
+            return found
+        harmless = (self.consequence or "").startswith(WITHOUT_CONSEQUENCE)
+        return Severity.NOTE if harmless else found
+
+    @property
+    def distance(self) -> str | None:
+        """How far the printed number is from right, in words; None where it is not off."""
+        if not self.units_off or self.recomputed is None or self.severity is None:
+            return None
+        side = "high" if self.units_off > 0 else "low"
+        if self.printed_value and self.recomputed and self.severity is not Severity.PRECISION:
+            ratio = self.printed_value / self.recomputed
+            if ratio >= 1.5 or 0 < ratio <= 1 / 1.5:
+                return _times(ratio)
+            if abs(ratio - 1) >= ROUGHLY:
+                return f"{abs(ratio - 1) * 100:.2g} % too {side}"
+        units = abs(self.units_off)
+        places = "one unit" if units == 1 else f"{units:,} units"
+        return f"{places} of its last place too {side}"
 
     @property
     def performed(self) -> bool:
@@ -215,7 +250,9 @@ def judge(
         )
     if comparison.rounded_half_even:
         return Outcome.ROUNDED_DIFFERENTLY, "rounded half to even"
-    if comparison.rounded_up:
+    if comparison.rounded_up and abs(comparison.printed - comparison.recomputed) <= ROUGHLY * abs(
+        comparison.recomputed
+    ):
         return Outcome.ROUNDED_DIFFERENTLY, "rounded up"
     return otherwise
 
@@ -245,10 +282,22 @@ def written_like(printed: Printed, value: float) -> str:
 
 
 def findings(checks: Iterable[Check]) -> list[Check]:
-    """Return the checks that found something, gravest first, else in the order given."""
+    """Return the checks that found something, most serious first, else in the order given."""
     order = {each: position for position, each in enumerate(Severity)}
     found = [(order[severity], check) for check in checks if (severity := check.severity)]
     return [check for _, check in sorted(found, key=lambda each: each[0])]
+
+
+def _times(ratio: float) -> str:
+    """Return how many times too large or small a number is: ``twice what comes out``."""
+    factor = ratio if ratio > 1 else 1 / ratio
+    whole = round(factor)
+    exact = abs(factor / whole - 1) < ROUGHLY
+    if ratio > 1:
+        text = "twice" if exact and whole == 2 else f"{whole if exact else f'{factor:.2g}'} times"
+        return f"{text} what comes out"
+    text = "half" if exact and whole == 2 else f"a {factor:.2g}th"
+    return f"{text} of what comes out"
 
 
 def cost_consequence(label: str, where: str, printed_ms: float, right_ms: float) -> str:

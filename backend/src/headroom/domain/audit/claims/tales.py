@@ -455,25 +455,24 @@ def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Ch
     part = [_timer(screen, each) for each in ("ASSB_ZIIP_PHTM", "ASSB_ENCT")]
     preemptable = _timer(screen, "ASSBPHTM")
     if preemptable is not None and all(part):
-        yield check_comparisons(
+        parts = total(*(Name(each.id) for each in part if each))
+        left = value_of(study, Name(preemptable.id) - parts)
+        yield compare_number(
             study,
-            Comparisons(
-                id=check_id(preemptable.id, "parts"),
-                configuration=None,
-                place=preemptable.place,
-                quantity="preemptable SRB time holds its zIIP part and enclave time",
-                printed=preemptable.printed or "",
-                statement="ASSB_ZIIP_PHTM + ASSB_ENCT is at most ASSBPHTM, to a microsecond",
-                pairs=(
-                    (
-                        total(*(Name(each.id) for each in part if each)),
-                        Name(preemptable.id) + 0.000001,
-                    ),
-                ),
-                or_equal=True,
-                outcome=Outcome.UNEXPLAINED,
-                consequence="It is not clear which counters contain which.",
-                family="report",
+            preemptable,
+            parts,
+            family="report",
+            statement="ASSB_ZIIP_PHTM + ASSB_ENCT: the zIIP part and the enclave time on CPs",
+            suffix="parts",
+            quantity="preemptable SRB time is its zIIP part and the enclave time on CPs",
+            fits_within_rounding=True,
+            otherwise=(
+                Outcome.UNEXPLAINED,
+                f"{left:,.6f} s of preemptable SRB time are in neither of the two",
+            ),
+            consequence=(
+                "ASSBPHTM is not the enclave time over again: which CP time holds the rest is not "
+                "said."
             ),
         )
 
@@ -603,6 +602,10 @@ def _production_region(study: AuditedStudy) -> Iterator[Check]:
         "tales-hbzt-gp-hours",
         gp,
         "task + SRB time on CPs of the last screen ÷ 3600",
+        otherwise=(
+            Outcome.SLIP,
+            f"{hours:.2f} hours are 21 when rounded; printed is the next whole hour",
+        ),
         consequence=(
             f"The slide overstates the region's GP time by {(stated_hours / hours - 1) * 100:.0f} "
             "%, and with it every saving taken as a share of it."

@@ -57,7 +57,7 @@ def check_gateway(study: AuditedStudy) -> Iterator[Check]:
         study,
         "ctg-exci-cheapest-on-gps",
         f"{place}; Tables 17 and 19",
-        "EXCI used the least processor time per transaction",
+        "EXCI used the least processor time per transaction: of which processors",
         "the same on general-purpose processors alone: mean of the rows, and the printed averages "
         "without zAAP",
         [
@@ -68,15 +68,17 @@ def check_gateway(study: AuditedStudy) -> Iterator[Check]:
             ),
         ],
         configuration="ctg-exci",
+        outcome=Outcome.READING_NOTE,
         cause=(
-            "the claim holds with zAAP time only: IPIC moves more of its work to the zAAP. Row by "
+            "the sentence is true of all processors together, and the Summary says that IPIC "
+            "offloads more. Row by "
             f"row IPIC is cheaper on GPs at {', '.join(each or '' for each in cheaper)} a second; "
             f"at its highest rate {_overflow(study, ipic.rows[-1]):.1%} of its eligible work "
             "overflows to GPs"
         ),
         consequence=(
-            "MSU follow GP time: for a case with a specialty engine IPIC is the cheaper way in at "
-            "low and middle rates, the reverse of the document's conclusion."
+            "MSU follow GP time: with a specialty engine IPIC is the cheaper way in at low and "
+            "middle rates."
         ),
     )
     yield ordered(

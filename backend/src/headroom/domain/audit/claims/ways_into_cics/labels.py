@@ -150,8 +150,8 @@ def check_labels(study: AuditedStudy) -> Iterator[Check]:
     yield stated(
         study,
         check_id=figure_id("total-rule"),
-        place="Terminology; Data sources",
-        quantity="Rule for the total: processor usage added and divided by the ETR",
+        place="Data sources; Terminology",
+        quantity="Unit of the rule for the total: processor usage added and divided by the ETR",
         statement="printed total ÷ (sum of CPU percent ÷ ETR), median of all rows",
         printed="sum ÷ ETR",
         recomputed=middle,
@@ -160,9 +160,12 @@ def check_labels(study: AuditedStudy) -> Iterator[Check]:
         working=f"{len(ratios)} rows, median {middle:.4f}",
         family="label",
         agrees=abs(middle - 1) < 0.05,
-        outcome=Outcome.WRONG_LABEL,
-        cause="percent of a CP ÷ ETR is in units of 10 ms: the rule leaves out × 10",
-        consequence="Applied as it is worded the rule gives a tenth of the cost.",
+        outcome=Outcome.READING_NOTE,
+        cause=(
+            "Terminology is right: milliseconds of processor usage ÷ rate. Data sources adds the "
+            "table's numbers, which are percent: 1 % of a CP is 10 ms a second"
+        ),
+        consequence="Percent of a CP ÷ ETR has to be taken times 10 to be milliseconds.",
     )
     named = (5, 7, 9, 11, 13, 15, 21, 23)
     with_rates = {
@@ -246,7 +249,7 @@ def check_wordings(study: AuditedStudy) -> Iterator[Check]:
             "What a partial handshake retains",
             "SSL IF",
             "SSL session ID",
-            "slip of the pen",
+            "typo",
             "None.",
             "https-partial",
         ),
@@ -286,7 +289,7 @@ def check_wordings(study: AuditedStudy) -> Iterator[Check]:
             "What Table 31 shows",
             "processor unit cost",
             "processor usage cost",
-            "slip of the pen",
+            "typo",
             "None.",
             "mq-first",
         ),

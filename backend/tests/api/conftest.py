@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -26,3 +28,8 @@ async def api(anyio_backend: str, seeded_database_url: str) -> AsyncIterator[htt
         ) as client,
     ):
         yield client
+
+
+def read_as(entered: dict[str, Any]) -> dict[str, str]:
+    """Return the header that says which version of something entered a save builds on."""
+    return {"If-Match": f'"{entered["version"]}"'}

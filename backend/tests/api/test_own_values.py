@@ -6,6 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.api.conftest import read_as
+
 pytestmark = pytest.mark.anyio
 
 READING = {"value": 0.5, "note": "top of the third bar, to half a grid line", "author": "A. Reader"}
@@ -20,7 +22,9 @@ async def picture(api: httpx.AsyncClient) -> AsyncIterator[str]:
     study = (await api.get("/studies/ways-into-cics")).json()
     for each in study["figures"]:
         for own in each["own_values"]:
-            await api.delete(f"/published-figures/{each['id']}/own-values/{own['id']}")
+            await api.delete(
+                f"/published-figures/{each['id']}/own-values/{own['id']}", headers=read_as(own)
+            )
 
 
 async def figure_of(api: httpx.AsyncClient, figure_id: str) -> Any:
@@ -46,12 +50,23 @@ async def test_a_reading_stands_beside_the_empty_figure_with_its_unit_and_author
 async def test_a_reading_is_changed_and_deleted(api: httpx.AsyncClient, picture: str) -> None:
     path = f"/published-figures/{picture}/own-values"
     own = (await api.post(path, json=READING)).json()
-    changed = await api.put(f"{path}/{own['id']}", json={**READING, "value": 0.75})
-    assert changed.json()["value"] == 0.75
+    path = f"{path}/{own['id']}"
+    changed = await api.put(path, json={**READING, "value": 0.75}, headers=read_as(own))
+    assert (changed.json()["value"], changed.json()["version"]) == (0.75, 2)
     assert changed.json()["updated_at"] >= own["updated_at"]
-    assert (await api.delete(f"{path}/{own['id']}")).status_code == 204
+    stale = await api.put(path, json=READING, headers=read_as(own))
+    assert stale.status_code == 412
+    assert (await api.delete(path)).status_code == 428
+    gone = await api.delete(path, headers=read_as(changed.json()))
+    assert gone.status_code == 204
     assert (await figure_of(api, picture))["own_values"] == []
-    assert (await api.delete(f"{path}/{own['id']}")).status_code == 404
+    assert (await api.delete(path, headers=read_as(own))).status_code == 404
+    deleted = {"If-Match": gone.headers["etag"]}
+    back = await api.post(f"{path}/versions/2/restore", headers=deleted)
+    assert (back.status_code, back.json()["value"], back.json()["id"]) == (200, 0.75, own["id"])
+    assert (await figure_of(api, picture))["own_values"] == [back.json()]
+    numbers = [each["number"] for each in (await api.get(f"{path}/versions")).json()["items"]]
+    assert numbers == [4, 3, 2, 1]
 
 
 async def test_a_published_value_takes_no_reading(api: httpx.AsyncClient) -> None:

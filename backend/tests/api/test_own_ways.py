@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.api.conftest import read_as
+
 pytestmark = pytest.mark.anyio
 
 UNRATED: dict[str, Any] = {
@@ -87,7 +89,7 @@ def codes(found: Any) -> list[str]:
 async def _nothing_is_left(api: httpx.AsyncClient) -> AsyncIterator[None]:
     yield
     for each in (await api.get("/own-ways")).json()["items"]:
-        await api.delete(f"/own-ways/{each['id']}")
+        await api.delete(f"/own-ways/{each['id']}", headers=read_as(each))
 
 
 async def test_an_own_way_is_added_read_changed_and_deleted(api: httpx.AsyncClient) -> None:
@@ -97,17 +99,18 @@ async def test_an_own_way_is_added_read_changed_and_deleted(api: httpx.AsyncClie
     assert {key: created[key] for key in OWN} == OWN
     assert (await api.get(f"/own-ways/{created['id']}")).json() == created
     new = changed(label="Our gateway", lpar_cps=None, points=[point(100, 1.0, 0.5)])
-    response = await api.put(f"/own-ways/{created['id']}", json=new)
+    response = await api.put(f"/own-ways/{created['id']}", json=new, headers=read_as(created))
     assert response.status_code == 200, response.text
     assert {key: response.json()[key] for key in OWN} == new
     assert response.json()["updated_at"] > created["updated_at"]
     listed = (await api.get("/own-ways")).json()
     assert (listed["total"], listed["items"]) == (1, [response.json()])
-    assert (await api.delete(f"/own-ways/{created['id']}")).status_code == 204
+    gone = await api.delete(f"/own-ways/{created['id']}", headers=read_as(response.json()))
+    assert (gone.status_code, gone.headers["etag"]) == (204, '"3"')
     for again in (
         await api.get(f"/own-ways/{created['id']}"),
-        await api.put(f"/own-ways/{created['id']}", json=OWN),
-        await api.delete(f"/own-ways/{created['id']}"),
+        await api.put(f"/own-ways/{created['id']}", json=OWN, headers=read_as(created)),
+        await api.delete(f"/own-ways/{created['id']}", headers=read_as(created)),
     ):
         assert again.status_code == 404
 
@@ -149,7 +152,8 @@ async def test_measured_elsewhere_its_seconds_are_converted(api: httpx.AsyncClie
         assert figure is not None
         speeds[machine] = figure
     factor = speeds["2964-705"] / speeds["2817-703"]
-    way = (await add(api, changed(machine="2964-705", lpar_cps=5)))["id"]
+    added = await add(api, changed(machine="2964-705", lpar_cps=5))
+    way = added["id"]
     at_home = await item(api, way)
     assert at_home["total_ms"] == pytest.approx(0.245 * factor)
     assert codes(at_home) == ["own", "converted"]
@@ -207,7 +211,8 @@ async def test_every_figure_can_be_taken_apart(api: httpx.AsyncClient) -> None:
 
 
 async def test_crossings_are_those_on_the_target(api: httpx.AsyncClient) -> None:
-    way = (await add(api, changed(machine="2964-705", lpar_cps=5)))["id"]
+    added = await add(api, changed(machine="2964-705", lpar_cps=5))
+    way = added["id"]
     ids = ["http-nonpooled", "http-pooled", way]
     answer = await api.post("/calculations/comparison/crossovers", json={"configurations": ids})
     assert answer.status_code == 200, answer.text
@@ -308,7 +313,8 @@ async def test_columns_are_the_same_at_every_rate(api: httpx.AsyncClient) -> Non
 async def test_a_refused_change_leaves_what_was_there(api: httpx.AsyncClient) -> None:
     created = await add(api, OWN)
     bad = changed(label="Changed", points=[point(500, 10, 2), point(400, 11, 2)])
-    assert (await api.put(f"/own-ways/{created['id']}", json=bad)).status_code == 422
+    refused = await api.put(f"/own-ways/{created['id']}", json=bad, headers=read_as(created))
+    assert refused.status_code == 422
     assert (await api.get(f"/own-ways/{created['id']}")).json() == created
 
 
@@ -340,18 +346,20 @@ async def test_a_machine_that_was_measured_on_stays(api: httpx.AsyncClient) -> N
         "note": None,
     }
     assert (await api.post("/machines", json=machine)).status_code == 201
-    way = (await add(api, changed(machine="own-2818-X03", lpar_cps=None)))["id"]
+    added = await add(api, changed(machine="own-2818-X03", lpar_cps=None))
+    way = added["id"]
     refused = await api.delete("/machines/own-2818-X03")
     assert (refused.status_code, refused.json()["type"]) == (409, "/problems/machine-in-use")
     renamed = await api.put("/machines/own-2818-X03", json={**machine, "model": "X04"})
     assert renamed.status_code == 409
     assert codes(await item(api, way)) == ["own", "converted"]
-    assert (await api.delete(f"/own-ways/{way}")).status_code == 204
+    assert (await api.delete(f"/own-ways/{way}", headers=read_as(added))).status_code == 204
     assert (await api.delete("/machines/own-2818-X03")).status_code == 204
 
 
 async def test_a_report_keeps_an_own_way_that_is_deleted_later(api: httpx.AsyncClient) -> None:
-    way = (await add(api, changed(machine="2964-705", lpar_cps=5)))["id"]
+    added = await add(api, changed(machine="2964-705", lpar_cps=5))
+    way = added["id"]
     inputs = {"rate_per_second": 1000, "configurations": ["http-pooled", way]}
     body = {
         "title": "Ways",
@@ -366,7 +374,64 @@ async def test_a_report_keeps_an_own_way_that_is_deleted_later(api: httpx.AsyncC
     frozen = (await api.get(f"{address}.json")).json()
     kinds = {each["kind"] for each in frozen["evidence"] if f"[{way}." in each["id"]}
     assert kinds == {"measured"}
-    assert (await api.delete(f"/own-ways/{way}")).status_code == 204
+    assert (await api.delete(f"/own-ways/{way}", headers=read_as(added))).status_code == 204
     for suffix in ("json", "csv", "md", "xlsx", "pptx"):
         assert (await api.get(f"{address}.{suffix}")).status_code == 200, suffix
     assert (await api.get(f"{address}/recomputed")).json()["refused"] is not None
+
+
+async def test_of_two_changes_to_one_version_one_wins(api: httpx.AsyncClient) -> None:
+    created = await add(api, OWN)
+    answers = await asyncio.gather(
+        *(
+            api.put(
+                f"/own-ways/{created['id']}",
+                json=changed(label=f"Editor {editor}"),
+                headers=read_as(created),
+            )
+            for editor in range(5)
+        )
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 412, 412, 412, 412]
+    stale = next(answer for answer in answers if answer.status_code == 412)
+    assert (stale.json()["type"], stale.headers["etag"]) == ("/problems/newer-version", '"2"')
+    missing = await api.put(f"/own-ways/{created['id']}", json=OWN)
+    assert (missing.status_code, missing.json()["type"]) == (428, "/problems/version-required")
+
+
+async def test_a_repeated_request_makes_nothing_twice(api: httpx.AsyncClient) -> None:
+    key = {"Idempotency-Key": "own-way-once"}
+    answers = await asyncio.gather(
+        *(api.post("/own-ways", json=OWN, headers=key) for _ in range(4))
+    )
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    other = await api.post("/own-ways", json=changed(label="Other"), headers=key)
+    assert (other.status_code, other.json()["type"]) == (422, "/problems/idempotency-key-reused")
+
+
+async def test_what_is_deleted_is_listed_and_comes_back_as_it_was(api: httpx.AsyncClient) -> None:
+    created = await add(api, OWN)
+    path = f"/own-ways/{created['id']}"
+    second = (await api.put(path, json=changed(label="Later"), headers=read_as(created))).json()
+    gone = await api.delete(path, headers=read_as(second))
+    listed = (await api.get("/own-ways/deleted")).json()["items"]
+    assert next(item for item in listed if item["id"] == created["id"])["version"] == 3
+    history = (await api.get(f"{path}/versions")).json()["items"]
+    assert [(version["number"], version["deleted"]) for version in history] == [
+        (3, True),
+        (2, False),
+        (1, False),
+    ]
+    stale = await api.post(f"{path}/versions/1/restore", headers=read_as(second))
+    assert stale.status_code == 412
+    back = await api.post(
+        f"{path}/versions/1/restore", headers={"If-Match": gone.headers["etag"]}
+    )
+    assert back.status_code == 200, back.text
+    assert {name: back.json()[name] for name in OWN} == OWN
+    assert (back.json()["id"], back.json()["version"]) == (created["id"], 4)
+    assert (await api.get(path)).json() == back.json()
+    assert (await item(api, created["id"]))["configuration"] == created["id"]
+    unknown = await api.post(f"{path}/versions/9/restore", headers=read_as(back.json()))
+    assert unknown.status_code == 404

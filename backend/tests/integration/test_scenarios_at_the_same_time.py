@@ -22,8 +22,8 @@ from headroom.persistence.queries.scenarios import (
     version_statement,
 )
 from headroom.persistence.session import session_factory
+from headroom.services.requests import Request
 from headroom.services.scenarios import (
-    Request,
     SavedScenario,
     StaleVersionError,
     archive_scenario,

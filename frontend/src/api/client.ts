@@ -22,3 +22,8 @@ export async function answered<Data>(request: Promise<Answer<Data>>): Promise<Da
   if (!answer.response.ok) throw asProblem(answer.error, answer.response.status)
   return answer.data as Data
 }
+
+/** Returns the header that says which version a save builds on. */
+export function etag(version: number): string {
+  return `"${version}"`
+}

@@ -23,6 +23,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
 MACHINE_ORIGINS = (*ORIGINS, "table")
+RECORD_KINDS = ("machine", "way", "value")
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -56,6 +57,12 @@ class Base(DeclarativeBase):
     }
 
 
+class Versioned:
+    """A row that a user may change: the number of its current version, from 1."""
+
+    version: Mapped[int] = mapped_column(server_default="1", default=1)
+
+
 class Owned:
     """Who a row comes from: the seeds, or a user. Seeds never overwrite a user's rows."""
 
@@ -66,7 +73,7 @@ class Owned:
     )
 
 
-class MachineRow(Owned, Base):
+class MachineRow(Owned, Versioned, Base):
     """A machine model, ``TYPE-MODEL``; a user's own has the prefix ``own-``.
 
     origin: ``table`` for a model that only editions of users hold.
@@ -159,7 +166,7 @@ class EditionRatingRow(RatingColumns, Base):
     )
 
 
-class StudyRow(Owned, Base):
+class StudyRow(Owned, Versioned, Base):
     """A published document, or a user's own set of measurements in the same form."""
 
     __tablename__ = "studies"
@@ -308,7 +315,7 @@ class PublishedFigureRow(Base):
     position: Mapped[int]
 
 
-class OwnValueRow(Base):
+class OwnValueRow(Versioned, Base):
     """A value that a user read off a published picture: theirs, never mixed with published ones.
 
     ``figure_id`` is no foreign key: seeds may replace a figure, and what a user entered stays.
@@ -321,7 +328,7 @@ class OwnValueRow(Base):
         Index("ix_own_values_figure_id", "figure_id", "id"),
     )
 
-    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     figure_id: Mapped[str]
     value: Mapped[float]
     unit: Mapped[str]
@@ -332,6 +339,34 @@ class OwnValueRow(Base):
     updated_at: Mapped[datetime] = mapped_column(
         DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
     )
+
+
+class OwnVersionRow(Base):
+    """What a user entered, as it stood after one save: machines, ways in and read-off values.
+
+    record_id: id of the machine, the way or the value. deleted: the save that took it away; the
+    content is what it was. request_key, request_hash: of the request that made the version, so
+    that a repeated one is not carried out again.
+    """
+
+    __tablename__ = "own_versions"
+    __table_args__ = (
+        one_of("kind", RECORD_KINDS),
+        CheckConstraint("number >= 1", name="number_counts"),
+        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
+        CheckConstraint("restored_from < number", name="restored_from_before"),
+        Index("ix_own_versions_request_key", "request_key", unique=True),
+    )
+
+    kind: Mapped[str] = mapped_column(String(8), primary_key=True)
+    record_id: Mapped[str] = mapped_column(String(80), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    content: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    deleted: Mapped[bool]
+    restored_from: Mapped[int | None]
+    request_key: Mapped[str | None] = mapped_column(String(200))
+    request_hash: Mapped[str | None] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
 class ExtractRow(Base):

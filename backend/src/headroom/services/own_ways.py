@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -31,6 +31,7 @@ from headroom.persistence.queries.machines import (
     to_machine,
 )
 from headroom.persistence.queries.own_ways import (
+    OwnWayNotFoundError,
     OwnWayRows,
     delete_own_way_rows,
     delete_points,
@@ -44,6 +45,16 @@ from headroom.persistence.tables import (
     EnvironmentRow,
     PointRow,
     StudyRow,
+)
+from headroom.services.own_history import (
+    NEW,
+    Change,
+    Record,
+    Saved,
+    advance,
+    begin,
+    get_version_content,
+    hold,
 )
 
 MOST_OWN_WAYS = 25
@@ -68,6 +79,7 @@ class StoredOwnWay:
 
     id: str
     own: OwnWay
+    version: int
     created_at: datetime
     updated_at: datetime
 
@@ -82,15 +94,98 @@ async def read_own_way(session: AsyncSession, way_id: str) -> StoredOwnWay:
     return _stored(await get_own_way_rows(session, way_id=way_id))
 
 
-async def add_own_way(session: AsyncSession, own: OwnWay) -> StoredOwnWay:
-    """Store a way that a user measured. Raises OwnWayError, TooManyOwnWaysError."""
+async def add_own_way(session: AsyncSession, own: OwnWay, change: Change = NEW) -> StoredOwnWay:
+    """Store a way that a user measured.
+
+    Raises OwnWayError, TooManyOwnWaysError, KeyReusedError; OwnWayNotFoundError where a repeated
+    request's way is deleted.
+    """
+    made = await begin(session, change)
+    if made is not None:
+        return await read_own_way(session, made.id)
+    way_id = f"own-{time.time_ns():016x}-{secrets.token_hex(2)}"  # ids sort by their making
+    return await _add(session, way_id, own, change, last=0)
+
+
+async def change_own_way(
+    session: AsyncSession, way_id: str, own: OwnWay, change: Change = NEW
+) -> StoredOwnWay:
+    """Replace what a user entered.
+
+    Raises OwnWayNotFoundError, OwnWayError, StaleRecordError, KeyReusedError.
+    """
+    if await begin(session, change) is not None:
+        return await read_own_way(session, way_id)
+    record = Record("way", way_id)
+    last = await hold(session, record)
+    await lock_own_ways(session)
+    rows = await get_own_way_rows(session, way_id=way_id)
+    stands = Saved(asdict(_stored(rows).own), rows.study.version)
+    await _check(session, own, [each for each in await read_own_ways(session) if each.id != way_id])
+    number = await advance(session, record, change, last=last, stands=stands, content=asdict(own))
+    for row in (rows.study, rows.environment, rows.configuration):
+        _fill(row, own)
+    rows.study.version = number
+    rows.study.updated_at = func.now()
+    await session.flush()
+    await delete_points(session, way_id=way_id)
+    session.expunge_all()  # the points that were read are gone
+    return await _with_points(session, way_id, own)
+
+
+async def delete_own_way(session: AsyncSession, way_id: str, change: Change = NEW) -> int:
+    """Delete what a user entered; return the number of the version that says so.
+
+    Raises OwnWayNotFoundError, StaleRecordError.
+    """
+    await begin(session, change)
+    record = Record("way", way_id)
+    last = await hold(session, record)
+    await lock_own_ways(session)
+    stored = _stored(await get_own_way_rows(session, way_id=way_id))
+    content = asdict(stored.own)
+    number = await advance(
+        session,
+        record,
+        change,
+        last=last,
+        stands=Saved(content, stored.version),
+        content=content,
+        deleted=True,
+    )
+    await delete_own_way_rows(session, way_id=way_id)
+    await notify_catalogue(session)
+    return number
+
+
+async def restore_own_way(session: AsyncSession, way_id: str, change: Change) -> StoredOwnWay:
+    """Bring an earlier version back, also of a way that is deleted.
+
+    Raises RecordVersionNotFoundError and what add_own_way and change_own_way raise.
+    """
+    made = await begin(session, change)
+    if made is not None:
+        return await read_own_way(session, made.id)
+    record = Record("way", way_id)
+    own = _way(await get_version_content(session, record, change.restored_from or 0))
+    try:
+        return await change_own_way(session, way_id, own, change)
+    except OwnWayNotFoundError:
+        return await _add(session, way_id, own, change, last=await hold(session, record))
+
+
+async def _add(
+    session: AsyncSession, way_id: str, own: OwnWay, change: Change, *, last: int
+) -> StoredOwnWay:
     await lock_own_ways(session)
     others = await read_own_ways(session)
     if len(others) >= MOST_OWN_WAYS:
         raise TooManyOwnWaysError(MOST_OWN_WAYS)
     await _check(session, own, others)
-    way_id = f"own-{time.time_ns():016x}-{secrets.token_hex(2)}"  # ids sort by their making
-    study = StudyRow(id=way_id, origin="user")
+    number = await advance(
+        session, Record("way", way_id), change, last=last, stands=None, content=asdict(own)
+    )
+    study = StudyRow(id=way_id, origin="user", version=number)
     environment = EnvironmentRow(id=way_id, study_id=way_id, position=0, facts=[])
     configuration = ConfigurationRow(
         id=way_id, study_id=way_id, environment_id=way_id, position=0, locator=TABLE
@@ -102,26 +197,16 @@ async def add_own_way(session: AsyncSession, own: OwnWay) -> StoredOwnWay:
     return await _with_points(session, way_id, own)
 
 
-async def change_own_way(session: AsyncSession, way_id: str, own: OwnWay) -> StoredOwnWay:
-    """Replace what a user entered. Raises OwnWayNotFoundError, OwnWayError."""
-    await lock_own_ways(session)
-    rows = await get_own_way_rows(session, way_id=way_id)
-    await _check(session, own, [each for each in await read_own_ways(session) if each.id != way_id])
-    for row in (rows.study, rows.environment, rows.configuration):
-        _fill(row, own)
-    rows.study.updated_at = func.now()
-    await session.flush()
-    await delete_points(session, way_id=way_id)
-    session.expunge_all()  # the points that were read are gone
-    return await _with_points(session, way_id, own)
-
-
-async def delete_own_way(session: AsyncSession, way_id: str) -> None:
-    """Delete what a user entered. Raises OwnWayNotFoundError."""
-    await lock_own_ways(session)
-    await get_own_way_rows(session, way_id=way_id)
-    await delete_own_way_rows(session, way_id=way_id)
-    await notify_catalogue(session)
+def _way(content: dict[str, Any]) -> OwnWay:
+    points = tuple(
+        OwnPoint(
+            point["etr_per_second"],
+            point["response_ms"],
+            tuple(OwnComponent(**component) for component in point["components"]),
+        )
+        for point in content["points"]
+    )
+    return OwnWay(**(content | {"points": points}))
 
 
 async def _check(session: AsyncSession, own: OwnWay, others: Sequence[StoredOwnWay]) -> None:
@@ -233,4 +318,5 @@ def _stored(rows: OwnWayRows) -> StoredOwnWay:
             for point in rows.points
         ),
     )
-    return StoredOwnWay(row.id, own, rows.study.created_at, rows.study.updated_at)
+    study = rows.study
+    return StoredOwnWay(row.id, own, study.version, study.created_at, study.updated_at)

@@ -23,7 +23,7 @@ from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.tables import ReportRow
 from headroom.services.audit import Audit
-from headroom.services.scenarios import KeyReusedError, Request
+from headroom.services.requests import KeyReusedError, Request
 
 TOKEN_BYTES = 24
 """192 bits: more than a link can be guessed with."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +13,7 @@ from headroom.domain.scenario_differences import ScenarioDifference, scenario_di
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import VersionContent
 from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow
+from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
 
 NAME_LIMIT = 200
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
@@ -31,14 +30,6 @@ class ArchivedScenarioError(ValueError):
 
 class NotArchivedError(ValueError):
     """A scenario is archived before it is deleted."""
-
-
-class KeyReusedError(ValueError):
-    """The idempotency key belongs to a request with another content."""
-
-
-class ResultDeletedError(LookupError):
-    """The repeated request was carried out, and what it made has been deleted since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +52,6 @@ class StaleVersionError(ValueError):
     ) -> None:
         super().__init__(current.scenario.id)
         self.current, self.read, self.sent = current, read, sent
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What makes a repeated request recognisable: its key, and a hash over all that it asks."""
-
-    key: str
-    hash: str
-
-    @classmethod
-    def of(cls, key: str | None, *asked: Any) -> Request | None:
-        """Return the request's mark, None without a key. asked: all that the answer rests on."""
-        if key is None:
-            return None
-        text = json.dumps(asked, sort_keys=True)
-        return cls(key, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
 
 
 async def create_scenario(

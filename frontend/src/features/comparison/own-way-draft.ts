@@ -95,21 +95,6 @@ export function draftOf(way: OwnWay): OwnWayDraft {
   }
 }
 
-/** Returns a stored way as it was sent, so that it can be sent again. */
-export function writeAgain(way: OwnWay): OwnWayWrite {
-  const {
-    id: _id,
-    origin: _origin,
-    kind: _kind,
-    payload_label: _label,
-    compared_payload_class: _class,
-    created_at: _created,
-    updated_at: _updated,
-    ...rest
-  } = way
-  return rest
-}
-
 /** Returns a row with a cell for each column. */
 export function paddedRow(row: GridRow, columns: number): GridRow {
   return { ...row, percents: Array.from({ length: columns }, (_, at) => row.percents[at] ?? '') }

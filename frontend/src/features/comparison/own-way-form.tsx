@@ -65,7 +65,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
     refused: save.error,
     fieldOf: (field, draft) => formField(field, draft.grid),
     save: (draft) =>
-      save.mutate({ id: way?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved }),
+      save.mutate({ way, body: writeOf(draft) }, { onSuccess: onSaved }),
   })
 
   const [asking, setAsking] = useState(false)

@@ -6,7 +6,6 @@ import {
   draftOf,
   emptyDraft,
   formField,
-  writeAgain,
   writeOf,
 } from './own-way-draft'
 import { removeColumn, writeCell } from './own-way-grid'
@@ -177,7 +176,7 @@ test('percent signs, semicolons and falling rates are read', () => {
 })
 
 test('a stored way reads into the form and back as it was', () => {
-  expect(writeOf(draftOf(stored))).toEqual(writeAgain(stored))
+  expect({ ...stored, ...writeOf(draftOf(stored)) }).toEqual(stored)
   expect(draftErrors(draftOf(stored))).toEqual({})
   const gpOnly = { ...draftOf(stored), grid: removeColumn(draftOf(stored).grid, 1) }
   expect(writeOf(gpOnly).offload).toBe('none')

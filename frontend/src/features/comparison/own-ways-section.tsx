@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnWay, OwnWayWrite } from '@/api/own-ways'
+import { deletedOwnWaysQuery, type OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -10,9 +11,8 @@ import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import classes from './comparison-page.module.css'
 import type { Comparison } from './comparison-query'
-import { writeAgain } from './own-way-draft'
 import { OwnWayForm } from './own-way-form'
-import { useDeleteOwnWay, useSaveOwnWay } from './own-way-mutations'
+import { useDeleteOwnWay, useRestoreOwnWay } from './own-way-mutations'
 
 interface OwnWaysProps {
   own: readonly OwnWay[] | undefined
@@ -28,7 +28,8 @@ type OpenSheet = { what: 'add' } | { what: 'change' | 'delete'; way: OwnWay } | 
 
 interface Feedback {
   text: string
-  restore?: OwnWayWrite
+  /** A way that was deleted, to bring back. */
+  deleted?: OwnWay
 }
 
 function rates(way: OwnWay): string {
@@ -106,7 +107,7 @@ function columnsOf(
 export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysProps) {
   const [sheet, setSheet] = useState<OpenSheet>(null)
   const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const restore = useSaveOwnWay()
+  const restore = useRestoreOwnWay()
   const close = () => setSheet(null)
   return (
     <section
@@ -128,15 +129,15 @@ export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysP
         <div>
           <Note tone="good" live>
             {feedback.text}{' '}
-            {feedback.restore !== undefined && (
+            {feedback.deleted !== undefined && (
               <Button
                 look="quiet"
                 small
                 disabled={restore.isPending}
                 onClick={() =>
-                  feedback.restore &&
+                  feedback.deleted &&
                   restore.mutate(
-                    { id: null, body: feedback.restore },
+                    { id: feedback.deleted.id, version: feedback.deleted.version + 1 },
                     {
                       onSuccess: (way) => {
                         setFeedback({ text: `${way.label} is back.` })
@@ -177,6 +178,12 @@ export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysP
           rowKey={(way) => way.id}
         />
       )}
+      <DeletedWays
+        onRestored={(way) => {
+          setFeedback({ text: `${way.label} is back.` })
+          onAdded(way.id)
+        }}
+      />
       {(sheet?.what === 'add' || sheet?.what === 'change') && (
         <OwnWayForm
           way={sheet.what === 'change' ? sheet.way : null}
@@ -197,12 +204,46 @@ export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysP
             close()
             setFeedback({
               text: `${sheet.way.label} is deleted.`,
-              restore: writeAgain(sheet.way),
+              deleted: sheet.way,
             })
           }}
         />
       )}
     </section>
+  )
+}
+
+/** Ways that were deleted, each with a button that brings it back; nothing where there are none. */
+function DeletedWays({ onRestored }: { onRestored: (way: OwnWay) => void }) {
+  const deleted = useQuery(deletedOwnWaysQuery)
+  const restore = useRestoreOwnWay()
+  if (deleted.data === undefined || deleted.data.length === 0) return null
+  return (
+    <details data-screen-only="">
+      <summary>Deleted measurements ({deleted.data.length})</summary>
+      <ul className={classes.deleted}>
+        {deleted.data.map((gone) => (
+          <li key={gone.id}>
+            {String(gone.content.label)}{' '}
+            <Button
+              look="quiet"
+              small
+              disabled={restore.isPending}
+              aria-label={`Bring ${String(gone.content.label)} back`}
+              onClick={() => restore.mutate(gone, { onSuccess: onRestored })}
+            >
+              <Icon name="undo" />
+              Bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {restore.error !== null && (
+        <Note tone="bad" live>
+          {asProblem(restore.error).message}
+        </Note>
+      )}
+    </details>
   )
 }
 
@@ -218,7 +259,7 @@ function DeleteSheet({
   const remove = useDeleteOwnWay()
   return (
     <Sheet title={`Delete ${way.label}?`} onClose={onClose} place="center">
-      <p>Comparisons and links will then leave it out. You can undo it while this page is open.</p>
+      <p>Comparisons and links will then leave it out. You can bring it back at any time.</p>
       {remove.error !== null && (
         <Note tone="bad" live>
           {asProblem(remove.error).message}
@@ -229,7 +270,7 @@ function DeleteSheet({
         <Button
           look="danger"
           disabled={remove.isPending}
-          onClick={() => remove.mutate(way.id, { onSuccess: onDeleted })}
+          onClick={() => remove.mutate(way, { onSuccess: onDeleted })}
         >
           Delete
         </Button>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { answered, api } from '@/api/client'
+import { answered, api, etag } from '@/api/client'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 import { Button } from '@/components/button'
@@ -33,13 +33,19 @@ function useSave(figure: string, own: OwnValue | null) {
       own === null
         ? answered(
             api.POST('/api/v1/published-figures/{figure_id}/own-values', {
-              params: { path: { figure_id: figure } },
+              params: {
+                path: { figure_id: figure },
+                header: { 'idempotency-key': crypto.randomUUID() },
+              },
               body,
             }),
           )
         : answered(
             api.PUT('/api/v1/published-figures/{figure_id}/own-values/{value_id}', {
-              params: { path: { figure_id: figure, value_id: own.id } },
+              params: {
+                path: { figure_id: figure, value_id: own.id },
+                header: { 'if-match': etag(own.version) },
+              },
               body,
             }),
           ),
@@ -50,11 +56,34 @@ function useSave(figure: string, own: OwnValue | null) {
 function useRemove(figure: string) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (value_id: number) =>
+    mutationFn: (own: OwnValue) =>
       answered(
         api.DELETE('/api/v1/published-figures/{figure_id}/own-values/{value_id}', {
-          params: { path: { figure_id: figure, value_id } },
+          params: {
+            path: { figure_id: figure, value_id: own.id },
+            header: { 'if-match': etag(own.version) },
+          },
         }),
+      ),
+    onSuccess: refresh,
+  })
+}
+
+/** Brings a value back that was deleted: the version that was read, after the one that deleted it. */
+function useRestore(figure: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (own: OwnValue) =>
+      answered(
+        api.POST(
+          '/api/v1/published-figures/{figure_id}/own-values/{value_id}/versions/{number}/restore',
+          {
+            params: {
+              path: { figure_id: figure, value_id: own.id, number: own.version },
+              header: { 'if-match': etag(own.version + 1) },
+            },
+          },
+        ),
       ),
     onSuccess: refresh,
   })
@@ -141,7 +170,10 @@ function OwnValueForm({
 /** What a picture withholds, and what users read off it: theirs, with their name, marked as such. */
 export function OwnValues({ figure }: { figure: PublishedFigure }) {
   const [open, setOpen] = useState<OwnValue | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<OwnValue | null>(null)
   const remove = useRemove(figure.id)
+  const restore = useRestore(figure.id)
+  const failed = remove.error ?? restore.error
   const id = useId()
   return (
     <div className={classes.own}>
@@ -170,7 +202,7 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
                 aria-label={`Delete the value of ${own.author}`}
                 title="Delete"
                 disabled={remove.isPending}
-                onClick={() => remove.mutate(own.id)}
+                onClick={() => remove.mutate(own, { onSuccess: () => setDeleted(own) })}
               >
                 <Icon name="trash" />
               </Button>
@@ -178,9 +210,23 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
           ))}
         </ul>
       )}
-      {remove.error !== null && (
+      {deleted !== null && (
+        <Note tone="good" live>
+          The value of {deleted.author} is deleted.{' '}
+          <Button
+            look="quiet"
+            small
+            disabled={restore.isPending}
+            onClick={() => restore.mutate(deleted, { onSuccess: () => setDeleted(null) })}
+          >
+            <Icon name="undo" />
+            Undo
+          </Button>
+        </Note>
+      )}
+      {failed !== null && (
         <Note tone="bad" live>
-          {asProblem(remove.error).message}
+          {asProblem(failed).message}
         </Note>
       )}
       <Button

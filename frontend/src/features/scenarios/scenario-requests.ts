@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { answered, api, etag } from '@/api/client'
 import { Problem } from '@/api/problem'
 import { worthRetrying } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
@@ -42,11 +42,6 @@ async function answeredOrConflict<Data>(request: Promise<Answer<Data>>): Promise
   } catch (error) {
     throw conflict === undefined ? error : new ConflictError(conflict)
   }
-}
-
-/** The version that was read, as the API wants it named. */
-function etag(version: number): string {
-  return `"${version}"`
 }
 
 /** What came back from the server is what the page shows from now on. */

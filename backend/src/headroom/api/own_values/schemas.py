@@ -32,5 +32,6 @@ class OwnValueRead(OutputModel):
     kind: Literal["measured"]
     note: str
     author: str
+    version: int
     created_at: datetime
     updated_at: datetime

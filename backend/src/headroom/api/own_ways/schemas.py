@@ -132,6 +132,7 @@ class OwnWayRead(OutputModel):
     author: str
     note: str
     points: list[OwnPointRead]
+    version: int
     created_at: datetime
     updated_at: datetime
 

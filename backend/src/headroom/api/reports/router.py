@@ -27,7 +27,7 @@ from headroom.api.reports.schemas import (
 )
 from headroom.api.reports.sections import peaks_read, ziip_read
 from headroom.api.reports.subjects import freeze_answer, recompute
-from headroom.api.scenarios.router import IdempotencyKey
+from headroom.api.versions import IdempotencyKey
 from headroom.domain.report import FrozenReport, NotAReportError, canonical_json
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import NoBrowserError, Paper, PdfPrinter, PrintError
@@ -35,7 +35,7 @@ from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
 from headroom.services.reports import StoredReport, hash_secret, make_report, read_report
-from headroom.services.scenarios import KeyReusedError, Request
+from headroom.services.requests import KeyReusedError, Request
 
 router = APIRouter(prefix="/reports", tags=["reports"])
 

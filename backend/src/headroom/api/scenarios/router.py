@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
 from headroom.api.calculations.refusals import explained
@@ -34,6 +33,15 @@ from headroom.api.scenarios.schemas import (
     VersionRead,
     VersionSummary,
 )
+from headroom.api.versions import (
+    IdempotencyKey,
+    IfMatch,
+    VersionPath,
+    etag,
+    expected_version,
+    key_reused,
+    with_etag,
+)
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
@@ -43,13 +51,11 @@ from headroom.persistence.queries.scenarios import (
 )
 from headroom.persistence.tables import ScenarioRow
 from headroom.services.catalogue import Catalogue
+from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
 from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.scenarios import (
     ArchivedScenarioError,
-    KeyReusedError,
     NotArchivedError,
-    Request,
-    ResultDeletedError,
     SampleScenarioError,
     SavedScenario,
     StaleVersionError,
@@ -68,29 +74,8 @@ from headroom.services.scenarios import (
 
 router = APIRouter(prefix="/scenarios", tags=["scenarios"])
 
-Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-IfMatch = Annotated[
-    str | None,
-    Header(
-        description="Required: the ETag of the version that you read. 428 without one, 412 when "
-        "somebody saved a newer version",
-        examples=['"3"'],
-    ),
-]
-IdempotencyKey = Annotated[
-    str | None,
-    Header(
-        min_length=1,
-        max_length=200,
-        pattern=r"^[\x21-\x7e]+$",
-        description="A name that you make up for this request. Sent again with the same body, it "
-        "gets the same answer and nothing is made twice; with another body it is refused",
-        examples=["5f0c1f8e-8a53-4b3f-9d1e-0c8f6d1c9d6b"],
-    ),
-]
-_ETAG = {"headers": {"ETag": {"description": "The version", "schema": {"type": "string"}}}}
-_CREATED: dict[int | str, dict[str, Any]] = {201: _ETAG}
-_READ: dict[int | str, dict[str, Any]] = {200: _ETAG}
+_CREATED = with_etag(201)
+_READ = with_etag(200)
 _SAVED = _READ | {
     412: {"model": ScenarioConflictRead, "description": "Somebody saved a newer version"},
 }
@@ -171,7 +156,7 @@ async def put_scenario(
     idempotency_key: IdempotencyKey = None,
 ) -> ScenarioRead | Response:
     """Saves a new version if nobody has since you read yours; the earlier ones stay."""
-    expected = _expected(if_match)
+    expected = expected_version(if_match)
     request = Request.of(idempotency_key, "PUT", scenario_id, expected, _sent(body))
     try:
         saved = await save_scenario(
@@ -223,7 +208,7 @@ async def list_scenario_versions(
     "/{scenario_id}/versions/{number}", summary="Get a version", responses=problems(404, 422)
 )
 async def get_scenario_version(
-    scenario_id: Identifier, number: Number, session: Session
+    scenario_id: Identifier, number: VersionPath, session: Session
 ) -> VersionRead:
     """A scenario as it was saved once."""
     try:
@@ -262,7 +247,7 @@ async def get_scenario_calculation(
 )
 async def restore_scenario_version(
     scenario_id: Identifier,
-    number: Number,
+    number: VersionPath,
     session: Session,
     catalogue: CurrentCatalogue,
     response: Response,
@@ -271,7 +256,7 @@ async def restore_scenario_version(
     idempotency_key: IdempotencyKey = None,
 ) -> ScenarioRead | Response:
     """Saves a new version with the content of an earlier one; nothing is undone."""
-    expected = _expected(if_match)
+    expected = expected_version(if_match)
     rationale = body.rationale if body else ""
     request = Request.of(idempotency_key, "RESTORE", scenario_id, number, expected, rationale)
     try:
@@ -382,24 +367,8 @@ def _sent(body: ScenarioWrite) -> Any:
     return body.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
-def _expected(if_match: str | None) -> int:
-    """Return the version that a save builds on; 0, which none has, for what is no ETag of ours."""
-    if if_match is None or if_match.strip() in ("", "*"):
-        raise ProblemError(
-            428,
-            "version-required",
-            "The version that you read is missing",
-            "Send the header If-Match with the ETag of the version that you read, such as "
-            'If-Match: "3". GET of the scenario gives it. Without it a save could undo '
-            "somebody else's.",
-        )
-    # a proxy that compresses answers weakens their ETags
-    found = re.fullmatch(r'(?:W/)?"(\d{1,9})"', if_match.strip(), re.ASCII)
-    return int(found.group(1)) if found else 0
-
-
 def _answer(saved: SavedScenario, response: Response) -> ScenarioRead:
-    response.headers["ETag"] = f'"{saved.version.number}"'
+    response.headers["ETag"] = etag(saved.version.number)
     return _read(saved)
 
 
@@ -478,7 +447,7 @@ def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
     return JSONResponse(
         problem.model_dump(mode="json", by_alias=True),
         412,
-        {"ETag": f'"{number}"'},
+        {"ETag": etag(number)},
         MEDIA_TYPE,
     )
 
@@ -529,10 +498,4 @@ def _problem(error: Exception, scenario_id: str = "") -> ProblemError:
                 "This request was carried out before, and what it made has been deleted since. "
                 "To make it anew, send it with another Idempotency-Key.",
             )
-    return ProblemError(
-        422,
-        "idempotency-key-reused",
-        "The idempotency key is used",
-        "This Idempotency-Key belongs to another request. Make up a new one.",
-        errors=(("Idempotency-Key", "belongs to another request"),),
-    )
+    return key_reused()

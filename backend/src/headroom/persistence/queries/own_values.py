@@ -42,6 +42,11 @@ async def get_own_value(session: AsyncSession, *, figure_id: str, value_id: int)
     return row
 
 
+async def find_own_value(session: AsyncSession, *, value_id: int) -> OwnValueRow | None:
+    """Return one own value for changing, None where it is deleted."""
+    return await session.get(OwnValueRow, value_id, with_for_update=True)
+
+
 async def list_own_values(
     session: AsyncSession, *, figure_ids: Sequence[str]
 ) -> Sequence[OwnValueRow]:

@@ -1,7 +1,6 @@
 """The application over the seeded database, asked as a client would."""
 
 from collections.abc import AsyncIterator
-
 from typing import Any
 
 import httpx

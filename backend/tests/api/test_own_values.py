@@ -87,7 +87,7 @@ async def test_a_published_value_takes_no_reading(api: httpx.AsyncClient) -> Non
 )
 async def test_readings_of_nothing_are_not_found(api: httpx.AsyncClient, path: str) -> None:
     send = api.put if path[-1].isdigit() else api.post
-    response = await send(path, json=READING)
+    response = await send(path, json=READING, headers=read_as({"version": 1}))
     assert response.status_code == 404
     assert response.headers["content-type"] == "application/problem+json"
 

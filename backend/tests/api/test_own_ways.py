@@ -425,9 +425,7 @@ async def test_what_is_deleted_is_listed_and_comes_back_as_it_was(api: httpx.Asy
     ]
     stale = await api.post(f"{path}/versions/1/restore", headers=read_as(second))
     assert stale.status_code == 412
-    back = await api.post(
-        f"{path}/versions/1/restore", headers={"If-Match": gone.headers["etag"]}
-    )
+    back = await api.post(f"{path}/versions/1/restore", headers={"If-Match": gone.headers["etag"]})
     assert back.status_code == 200, back.text
     assert {name: back.json()[name] for name in OWN} == OWN
     assert (back.json()["id"], back.json()["version"]) == (created["id"], 4)

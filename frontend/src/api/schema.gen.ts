@@ -598,15 +598,75 @@ export interface paths {
         get: operations["get_own_way"];
         /**
          * Change an own way into CICS
-         * @description Replaces one of your measurements with all its points.
+         * @description Replaces one of your measurements with all its points; its history stays.
          */
         put: operations["put_own_way"];
         post?: never;
         /**
          * Delete an own way into CICS
-         * @description Deletes one of your measurements.
+         * @description Deletes one of your measurements; an earlier version brings it back.
          */
         delete: operations["remove_own_way"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-ways/{way_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of an own way into CICS
+         * @description Every save of a measurement, the newest first; also of one that is deleted.
+         */
+        get: operations["list_own_way_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-ways/{way_id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an earlier version of an own way back
+         * @description Saves a new version with the content of an earlier one; also of a deleted measurement.
+         */
+        post: operations["restore_own_way_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-ways/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted ways into CICS
+         * @description Ways that users deleted; restoring a version brings one back.
+         */
+        get: operations["list_deleted_own_ways"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -662,15 +722,55 @@ export interface paths {
         get?: never;
         /**
          * Change a value read off a picture
-         * @description Replaces one of your readings.
+         * @description Replaces one of your readings; the earlier ones stay in its history.
          */
         put: operations["put_own_value"];
         post?: never;
         /**
          * Delete a value read off a picture
-         * @description Deletes one of your readings.
+         * @description Deletes one of your readings; an earlier version brings it back.
          */
         delete: operations["remove_own_value"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/published-figures/{figure_id}/own-values/{value_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of a value read off a picture
+         * @description Every save of a reading, the newest first; also of one that is deleted.
+         */
+        get: operations["list_own_value_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/published-figures/{figure_id}/own-values/{value_id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an earlier version of a value back
+         * @description Saves a new version with the content of an earlier one; also of a deleted reading.
+         */
+        post: operations["restore_own_value_version"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2734,6 +2834,38 @@ export interface components {
             workload_share?: number | null;
         };
         /**
+         * DeletedList
+         * @description What is deleted and can be brought back, the latest first.
+         */
+        DeletedList: {
+            /** Items */
+            items: components["schemas"]["DeletedRead"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * DeletedRead
+         * @description Something that a user deleted; a version before the last brings it back.
+         */
+        DeletedRead: {
+            /** Content */
+            content: {
+                [key: string]: unknown;
+            };
+            /**
+             * Deleted At
+             * Format: date-time
+             */
+            deleted_at: string;
+            /** Id */
+            id: string;
+            /**
+             * Version
+             * @description Of the deletion; the one before it is what was there
+             */
+            version: number;
+        };
+        /**
          * DifferenceList
          * @description What changed from one version to another.
          */
@@ -4013,6 +4145,8 @@ export interface components {
             updated_at: string;
             /** Value */
             value: number;
+            /** Version */
+            version: number;
         };
         /**
          * OwnValueWrite
@@ -4036,6 +4170,43 @@ export interface components {
              * @example 0.52
              */
             value: number;
+        };
+        /**
+         * OwnVersionList
+         * @description Every save, the newest first.
+         */
+        OwnVersionList: {
+            /** Items */
+            items: components["schemas"]["OwnVersionRead"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * OwnVersionRead
+         * @description What a user entered, as it stood after one save.
+         */
+        OwnVersionRead: {
+            /**
+             * Content
+             * @description What was entered, as the save had it
+             */
+            content: {
+                [key: string]: unknown;
+            };
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Deleted
+             * @description Whether this save took it away
+             */
+            deleted: boolean;
+            /** Number */
+            number: number;
+            /** Restored From */
+            restored_from: number | null;
         };
         /**
          * OwnWayList
@@ -4130,6 +4301,8 @@ export interface components {
              * Format: date-time
              */
             updated_at: string;
+            /** Version */
+            version: number;
         };
         /**
          * OwnWayWrite
@@ -9165,7 +9338,10 @@ export interface operations {
     post_own_way: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9178,6 +9354,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9186,6 +9364,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9236,6 +9423,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9265,7 +9454,12 @@ export interface operations {
     put_own_way: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 way_id: string;
             };
@@ -9280,6 +9474,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9297,6 +9493,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9322,12 +9527,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
         };
     };
     remove_own_way: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 way_id: string;
             };
@@ -9338,12 +9555,23 @@ export interface operations {
             /** @description Successful Response */
             204: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9358,6 +9586,141 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_own_way_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersionList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_own_way_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                number: number;
+                way_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWayRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_deleted_own_ways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedList"];
                 };
             };
         };
@@ -9385,7 +9748,10 @@ export interface operations {
     post_own_value: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
             path: {
                 figure_id: string;
             };
@@ -9400,6 +9766,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9456,7 +9824,12 @@ export interface operations {
     put_own_value: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 figure_id: string;
                 value_id: number;
@@ -9472,6 +9845,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9489,6 +9864,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9514,12 +9898,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
         };
     };
     remove_own_value: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 figure_id: string;
                 value_id: number;
@@ -9531,6 +9927,8 @@ export interface operations {
             /** @description Successful Response */
             204: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9544,8 +9942,125 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_own_value_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                figure_id: string;
+                value_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersionList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_own_value_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                figure_id: string;
+                number: number;
+                value_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnValueRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };

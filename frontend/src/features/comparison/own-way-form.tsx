@@ -64,8 +64,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
     check: draftErrors,
     refused: save.error,
     fieldOf: (field, draft) => formField(field, draft.grid),
-    save: (draft) =>
-      save.mutate({ way, body: writeOf(draft) }, { onSuccess: onSaved }),
+    save: (draft) => save.mutate({ way, body: writeOf(draft) }, { onSuccess: onSaved }),
   })
 
   const [asking, setAsking] = useState(false)

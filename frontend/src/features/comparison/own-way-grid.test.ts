@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnWay } from '@/api/own-ways'
-import {
-  cell,
-  draftErrors,
-  draftOf,
-  emptyDraft,
-  formField,
-  writeOf,
-} from './own-way-draft'
+import { cell, draftErrors, draftOf, emptyDraft, formField, writeOf } from './own-way-draft'
 import { removeColumn, writeCell } from './own-way-grid'
 import { pastedCells, pasteInto as pasteOrRefuse, readHead } from './own-way-paste'
 
@@ -28,6 +21,7 @@ const sheet =
 
 const stored: OwnWay = {
   id: 'own-1',
+  version: 1,
   origin: 'user',
   kind: 'measured',
   label: 'Our gateway',

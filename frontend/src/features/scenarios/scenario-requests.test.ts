@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { asProblem, Problem } from '@/api/problem'
 import { PressNames } from './scenario-requests'
 
-const refused = new Problem({ type: '', title: '', status: 422, detail: '', errors: [], request_id: null })
+const refused = new Problem({
+  type: '',
+  title: '',
+  status: 422,
+  detail: '',
+  errors: [],
+  request_id: null,
+})
 
 test('a lost answer is asked for again under the same name', () => {
   const names = new PressNames()

@@ -247,7 +247,7 @@ async def test_the_published_evidence_stays_as_it_is(api: httpx.AsyncClient) -> 
         "/audit",
         "/search?q=gateway",
         "/search",
-        "/calculations/ziip/pairs",
+        "/substitutions",
         "/configurations/http-pooled/comparable",
     )
     before = {each: (await api.get(each)).content for each in pages}

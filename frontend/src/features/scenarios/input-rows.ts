@@ -1,4 +1,5 @@
 import type { Substitution } from '@/api/catalogue'
+import { noCaptureRatio } from '@/components/capture-ratio'
 import { formatFigure } from '@/components/number-format'
 import { formatWithUnit } from '@/components/units'
 import { inMajor } from './currency'
@@ -31,9 +32,22 @@ export function inputRows(
     ['Rated MSU, own', draft.rated_msu, 'MSU'],
     ['SU/sec, measured machine', draft.measured_su_per_sec, 'SU/s'],
     ['SU/sec, target machine', draft.target_su_per_sec, 'SU/s'],
+    ['Other work on the zIIPs', draft.ziip?.ziip_seconds_in_use_per_hour || null, 's/h'],
+    ['Share that overflows to GPs, own', draft.ziip?.overflow_share ?? null, 'share'],
   ]
   for (const [label, value, unit] of stated) {
     if (value !== null) rows.push({ label, text: formatWithUnit(value, unit) })
+  }
+  rows.push({
+    label: 'Capture ratio',
+    text: draft.capture_ratio == null ? noCaptureRatio : formatFigure(draft.capture_ratio),
+  })
+  if (draft.ziip != null) {
+    const help = draft.ziip.honor_priority ? 'YES' : 'NO'
+    rows.push({
+      label: 'zIIPs of the LPAR',
+      text: `${formatFigure(draft.ziip.engines)}, R723NFFS ${formatFigure(draft.ziip.r723nffs)}, IIPHONORPRIORITY=${help}`,
+    })
   }
   if (workload.periods_per_month !== 1) {
     rows.push({ label: 'Such periods a month', text: formatFigure(workload.periods_per_month) })

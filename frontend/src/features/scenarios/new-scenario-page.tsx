@@ -12,6 +12,7 @@ export type StartInputs = Pick<
   | 'rated_msu'
   | 'measured_su_per_sec'
   | 'target_su_per_sec'
+  | 'capture_ratio'
 > &
   Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours'>
 

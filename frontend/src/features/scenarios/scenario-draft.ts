@@ -74,6 +74,8 @@ export interface ScenarioDraft {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  capture_ratio: number | null
+  ziip: ZiipDraft | null
   msu_basis: MsuBasis
   workload: Schemas['ScenarioWorkload']
   mix: readonly MixPart[]
@@ -83,6 +85,16 @@ export interface ScenarioDraft {
   /** Days of the customer, in which the billed peak is found. */
   profile: Profile | null
   uncertainty: readonly Statement[]
+}
+
+export type ZiipDraft = Schemas['ScenarioZiip']
+
+export const emptyZiip: ZiipDraft = {
+  engines: 1,
+  ziip_seconds_in_use_per_hour: 0,
+  r723nffs: 256,
+  honor_priority: true,
+  overflow_share: null,
 }
 
 export type DraftUpdate = (draft: ScenarioDraft) => ScenarioDraft
@@ -99,6 +111,8 @@ export const emptyDraft: ScenarioDraft = {
   rated_msu: null,
   measured_su_per_sec: null,
   target_su_per_sec: null,
+  capture_ratio: null,
+  ziip: null,
   msu_basis: 'per_cp_rating',
   workload: {
     transactions: 15_000_000,
@@ -167,6 +181,8 @@ export function draftOf(scenario: Pick<ScenarioRead, 'name' | 'customer' | 'note
     rated_msu: content.rated_msu ?? null,
     measured_su_per_sec: content.measured_su_per_sec ?? null,
     target_su_per_sec: content.target_su_per_sec ?? null,
+    capture_ratio: content.capture_ratio ?? null,
+    ziip: content.ziip ?? null,
     msu_basis: content.msu_basis,
     workload: content.workload,
     mix: mixOf(content.mix),
@@ -234,6 +250,8 @@ function contentOf(draft: ScenarioDraft): Content {
     rated_msu: draft.rated_msu,
     measured_su_per_sec: draft.measured_su_per_sec,
     target_su_per_sec: draft.target_su_per_sec,
+    capture_ratio: draft.capture_ratio ?? null,
+    ziip: draft.ziip ?? null,
     msu_basis: draft.msu_basis,
     workload: draft.workload,
     mix: contentMix(draft.mix),

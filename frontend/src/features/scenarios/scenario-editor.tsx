@@ -49,6 +49,7 @@ import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
 import { whenText } from './when'
 import { MixSection, WorkloadSection } from './workload-section'
+import { ZiipSection } from './ziip-section'
 
 interface ScenarioEditorProps {
   /** The stored scenario; null: a new one. */
@@ -422,6 +423,7 @@ export function ScenarioEditor({
                 rated_msu={draft.rated_msu}
                 measured_su_per_sec={draft.measured_su_per_sec}
                 target_su_per_sec={draft.target_su_per_sec}
+                capture_ratio={draft.capture_ratio ?? null}
                 chosen={machine.data ?? undefined}
               />
               <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
@@ -431,6 +433,7 @@ export function ScenarioEditor({
                 substitutions={known.substitutions}
               />
               <RampSection {...form} ramp={draft.ramp} />
+              <ZiipSection {...form} ziip={draft.ziip ?? null} />
               <ProfileSection
                 {...form}
                 profile={draft.profile}

@@ -138,6 +138,7 @@ export function shareCurveQuery(content: Content) {
     rated_msu: content.rated_msu,
     measured_su_per_sec: content.measured_su_per_sec,
     target_su_per_sec: content.target_su_per_sec,
+    capture_ratio: content.capture_ratio,
     over: 'first_share' as const,
     steps: 41,
   }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense, useDeferredValue, useId } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import { captureText } from '@/components/capture-ratio'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { formatFigure } from '@/components/number-format'
@@ -48,6 +49,7 @@ const ledger = [
   'gp_minutes_saved',
   'gp_cps_freed',
   'ziip_seconds_added_per_hour',
+  'overflow_msu',
   'saved_msu_per_cp_rating',
   'saved_msu_service_units',
   'saved_msu_whole_machine_rating',
@@ -106,6 +108,9 @@ const Figures = memo(function Figures({
           {sampling.pays_share !== null &&
             ` The case pays in ${formatWithUnit(sampling.pays_share, 'share')} of them.`}
         </p>
+      )}
+      {answer.inputs.capture_ratio !== undefined && (
+        <p className={classes.sure}>{captureText(content.capture_ratio ?? null)}</p>
       )}
       {answer.warnings.length > 0 && (
         <section className={classes.notes} aria-label="Worth knowing">

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
+import { captureHint, captureLimits, noCaptureRatio } from '@/components/capture-ratio'
 import { MachineSelect } from '@/components/machine-select'
 import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
@@ -51,6 +52,7 @@ interface WorkloadProps extends FormProps {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  capture_ratio: number | null
   /** The chosen machine, where it is known. */
   chosen: Machine | undefined
 }
@@ -64,6 +66,7 @@ export const WorkloadSection = memo(function WorkloadSection({
   rated_msu,
   measured_su_per_sec,
   target_su_per_sec,
+  capture_ratio,
   chosen,
   update,
   onValidity,
@@ -88,7 +91,14 @@ export const WorkloadSection = memo(function WorkloadSection({
   )
   const state = useMemo(() => {
     const one =
-      (name: 'lpar_cps' | 'rated_msu' | 'measured_su_per_sec' | 'target_su_per_sec') =>
+      (
+        name:
+          | 'lpar_cps'
+          | 'rated_msu'
+          | 'measured_su_per_sec'
+          | 'target_su_per_sec'
+          | 'capture_ratio',
+      ) =>
       (value: number | null) =>
         update((draft) => ({ ...draft, [name]: value }))
     return {
@@ -96,12 +106,13 @@ export const WorkloadSection = memo(function WorkloadSection({
       rated_msu: one('rated_msu'),
       measured_su_per_sec: one('measured_su_per_sec'),
       target_su_per_sec: one('target_su_per_sec'),
+      capture_ratio: one('capture_ratio'),
     }
   }, [update])
   return (
     <Section
       title="Machine and peak window"
-      fields={['machine', 'msu_basis', 'workload', 'lpar_cps', 'rated_msu']}
+      fields={['machine', 'msu_basis', 'workload', 'lpar_cps', 'rated_msu', 'capture_ratio']}
       errors={errors}
       open
     >
@@ -234,6 +245,18 @@ export const WorkloadSection = memo(function WorkloadSection({
             onChange={state.target_su_per_sec}
             onValidity={validity('target_su_per_sec')}
             error={errors.target_su_per_sec}
+          />
+          <NumberField
+            label="Capture ratio"
+            unit=""
+            value={capture_ratio}
+            limits={captureLimits}
+            optional
+            placeholder={noCaptureRatio}
+            hint={captureHint}
+            onChange={state.capture_ratio}
+            onValidity={validity('capture_ratio')}
+            error={errors.capture_ratio}
           />
         </div>
       </details>

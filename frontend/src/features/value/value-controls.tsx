@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
+import { captureHint, noCaptureRatio } from '@/components/capture-ratio'
 import { MachineSelect } from '@/components/machine-select'
 import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
@@ -18,7 +19,12 @@ const noSubstitutions: readonly Substitution[] = []
 
 type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
 type NumberInput = 'transactions' | 'peak_share' | 'peak_hours'
-type StatedInput = 'lpar_cps' | 'rated_msu' | 'measured_su_per_sec' | 'target_su_per_sec'
+type StatedInput =
+  | 'lpar_cps'
+  | 'rated_msu'
+  | 'measured_su_per_sec'
+  | 'target_su_per_sec'
+  | 'capture_ratio'
 
 interface ValueControlsProps {
   inputs: ValueInputs
@@ -178,6 +184,14 @@ export const ValueControls = memo(function ValueControls({
               machine?.su_per_sec.value == null ? '' : formatFigure(machine.su_per_sec.value)
             }
             hint="Per CP of the LPAR"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="capture_ratio"
+            label="Capture ratio"
+            unit=""
+            placeholder={noCaptureRatio}
+            hint={captureHint}
             {...{ inputs, move, settle, onValidity, errors }}
           />
         </div>

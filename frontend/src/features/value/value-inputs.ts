@@ -1,5 +1,6 @@
 import type { Example } from '@/api/catalogue'
 import type { components } from '@/api/schema.gen'
+import { captureLimits } from '@/components/capture-ratio'
 import type { MixPart } from '@/components/mix'
 import type { NumberLimits } from '@/components/number-field'
 
@@ -18,6 +19,7 @@ export interface ValueInputs {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  capture_ratio: number | null
 }
 
 export const msuBases: readonly MsuBasis[] = [
@@ -34,6 +36,7 @@ export const limits = {
   rated_msu: { low: 0, high: 1e9, aboveLow: true },
   measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
   target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+  capture_ratio: captureLimits,
 } as const satisfies Record<string, NumberLimits>
 
 /** What the page opens on: the worked example of the Socket II paper. */
@@ -48,6 +51,7 @@ export const workedExample: ValueInputs = {
   rated_msu: null,
   measured_su_per_sec: null,
   target_su_per_sec: null,
+  capture_ratio: null,
 }
 
 /** Returns the inputs of a document's worked example; the chosen basis stays. */

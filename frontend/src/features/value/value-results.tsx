@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { formatFigure } from '@/components/number-format'
 import { SourceNote } from '@/components/source-note'
@@ -106,6 +107,7 @@ const Figures = memo(function Figures({
           MSU on three bases
         </h2>
         <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
+        <p className={classes.context}>{captureText(inputs.capture_ratio)}</p>
       </section>
       {answer.parts.length > 1 && (
         <div>

@@ -32,6 +32,7 @@ test('whatever is written reads back as it was', () => {
     lpar_cps: 3,
     rated_msu: 156.5,
     measured_su_per_sec: 40_000,
+    capture_ratio: 0.9,
     target_su_per_sec: 1e-3,
   }
   const view = { over: 'first_share', show: 'saved_msu', working: 'saved_msu' } as const

@@ -22,6 +22,7 @@ const inputParameters = [
   'rated_msu',
   'measured_su_per_sec',
   'target_su_per_sec',
+  'capture_ratio',
 ] as const
 const viewParameters = ['over', 'show', 'working'] as const
 
@@ -128,6 +129,7 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
     'rated_msu',
     'measured_su_per_sec',
     'target_su_per_sec',
+    'capture_ratio',
   ] as const) {
     const text = search[name]
     if (text === undefined) continue
@@ -186,6 +188,7 @@ export function writeValueSearch(inputs: ValueInputs, view: ValueView): ValueSea
     'rated_msu',
     'measured_su_per_sec',
     'target_su_per_sec',
+    'capture_ratio',
   ] as const) {
     const value = inputs[name]
     if (value !== null) search[name] = String(value)

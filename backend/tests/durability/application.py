@@ -103,6 +103,15 @@ def kill_postgres(folder: Path) -> None:
             continue
 
 
+def kill_supervisor(folder: Path) -> None:
+    """Kill the process that keeps the embedded server running."""
+    pid_file = Cluster.in_folder(folder / "data").pid_file
+    postmaster = int(pid_file.read_text().split("\n", 1)[0])
+    supervisor = _parent(Path(f"/proc/{postmaster}/stat"))
+    assert supervisor is not None and supervisor > 1
+    os.kill(supervisor, signal.SIGKILL)
+
+
 def _parent(status: Path) -> int | None:
     try:
         return int(status.read_text().rpartition(")")[2].split()[1])

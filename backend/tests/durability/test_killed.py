@@ -12,6 +12,7 @@ import random
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -26,12 +27,13 @@ from headroom.embedded.server import embedded_postgres
 from headroom.persistence.queries import scenarios
 from headroom.persistence.session import conninfo
 
-from .application import SCENARIO, Application, kill_postgres
+from .application import SCENARIO, Application, kill_postgres, kill_supervisor
 
 WRITERS = 16
 CYCLES = 10
 CONTROL_CYCLES = 3
 SAVES_A_CYCLE = 64
+RECOVERS_SECONDS = 20.0
 
 
 def answer_before_the_disk() -> None:
@@ -158,6 +160,38 @@ def run_cycles(folder: Path, cycles: int, change: Callable[[], None] | None = No
 
 def test_killing_application_and_postgres_loses_no_acknowledged_save(folder: Path) -> None:
     assert run_cycles(folder, CYCLES) == []
+
+
+def test_killing_the_supervisor_of_postgres_loses_no_save_and_the_application_recovers(
+    folder: Path,
+) -> None:
+    application = Application(folder)
+    writers = [Writer(f"writer {number}") for number in range(WRITERS)]
+    for _ in range(3):
+        recovered = asyncio.run(write_through_a_killed_supervisor(application, folder, writers))
+        assert recovered < RECOVERS_SECONDS
+    assert asyncio.run(lost_saves(application, writers)) == []
+    application.end(signal.SIGTERM)
+
+
+async def write_through_a_killed_supervisor(
+    application: Application, folder: Path, writers: Sequence[Writer]
+) -> float:
+    """Kill it while all writers save; return the seconds until each has saved again."""
+    async with httpx.AsyncClient(base_url=application.api, timeout=10) as client:
+
+        async def save(writer: Writer) -> None:
+            while not await writer.save(client):
+                await asyncio.sleep(0.02)
+
+        await asyncio.gather(*(save(writer) for writer in writers))
+        saving = [asyncio.create_task(save(writer)) for writer in writers]
+        await asyncio.to_thread(kill_supervisor, folder)
+        begun = time.monotonic()
+        await asyncio.gather(*saving)
+        await asyncio.sleep(1)  # what was answered by the server that is going
+        await asyncio.gather(*(save(writer) for writer in writers))
+        return time.monotonic() - begun
 
 
 def test_the_control_without_waiting_for_the_disk_loses_saves(folder: Path) -> None:

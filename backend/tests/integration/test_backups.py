@@ -311,6 +311,9 @@ def test_a_backup_is_taken_when_users_changed_something_and_only_then(
     first = kept.keep(address, binaries, reason="test")
     assert first is not None
     os.utime(first.file, (0, 0))
+    kept.confirm(address)
+    assert first.file.stat().st_mtime > 0
+    os.utime(first.file, (0, 0))
     assert kept.keep(address, binaries, reason="test") is None  # nothing changed
     again = kept.newest()
     assert again is not None

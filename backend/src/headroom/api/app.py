@@ -71,7 +71,8 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         engine = create_engine(database_url)
         sessions = session_factory(engine)
-        keeper = CatalogueKeeper(sessions, database_url)
+        own_engine = create_engine(database_url)
+        keeper = CatalogueKeeper(session_factory(own_engine), database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.audit, app.state.storage = AuditKeeper(), storage
         app.state.pdf_printer = PdfPrinter(
@@ -84,6 +85,7 @@ def create_app(
             listening.cancel()
             with suppress(asyncio.CancelledError):
                 await listening
+            await own_engine.dispose()
             await engine.dispose()
 
     app = Application(

@@ -72,6 +72,8 @@ def protect(data_dir: Path, url: str) -> None:
 def kept_backups(data_dir: Path, url: str) -> Iterator[None]:
     """Take a backup daily, and at the end, whenever users changed something."""
     shelf, address, binaries = Shelf(data_dir), conninfo(url), find_binaries()
+    with suppress(OSError, psycopg.Error):
+        shelf.confirm(address)
     upkeep = Upkeep(shelf, address, binaries)
     upkeep.start()
     try:

@@ -16,7 +16,7 @@ from headroom.embedded.disk import Disk, low_disk
 log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 10.0
-_FIRST_BACKUP_SECONDS, _BACKUP_SECONDS = 60.0, 600.0
+_FIRST_BACKUP_SECONDS, _BACKUP_SECONDS = 30.0, 600.0
 
 
 class Upkeep(threading.Thread):

@@ -114,7 +114,11 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
 
 
 class CatalogueKeeper:
-    """Gives the current catalogue, from memory while it is known to be current."""
+    """Gives the current catalogue, from memory while it is known to be current.
+
+    sessions: of a pool of the keeper's own. Requests hold a connection while they wait for the
+    catalogue; were it read over the same pool, they would wait for each other after a restart.
+    """
 
     def __init__(self, sessions: async_sessionmaker[AsyncSession], database_url: str) -> None:
         self._sessions = sessions
@@ -122,17 +126,28 @@ class CatalogueKeeper:
         self._snapshot: Catalogue | None = None
         self._listening = False
         self._changes = 0
+        self._reading = asyncio.Lock()
+        self._reads_begun = 0
+        self._last_read: Catalogue | None = None
 
     async def current(self) -> Catalogue:
         """Return the catalogue; read it when no snapshot is known to be current."""
         if self._snapshot is not None:
             return self._snapshot
-        changes = self._changes
-        async with self._sessions() as session:
-            catalogue = await read_catalogue(session)
-        if self._listening and changes == self._changes:
-            self._snapshot = catalogue
-        return catalogue
+        begun_before_us = self._reads_begun
+        async with self._reading:
+            if self._snapshot is not None:
+                return self._snapshot
+            if self._last_read is not None and self._reads_begun > begun_before_us:
+                return self._last_read  # read while we waited, and begun after we asked
+            self._last_read = None
+            self._reads_begun += 1
+            changes = self._changes
+            async with self._sessions() as session:
+                self._last_read = catalogue = await read_catalogue(session)
+            if self._listening and changes == self._changes:
+                self._snapshot, self._last_read = catalogue, None
+            return catalogue
 
     def forget(self) -> None:
         """Drop the snapshot: what it holds has changed, or may have."""

@@ -9,7 +9,7 @@ import psycopg
 from psycopg.sql import SQL, Composed, Identifier
 
 USER_TABLES = ("reports", "idempotency_keys")
-"""Tables that hold users' rows alone. In others such rows have the origin ``user``."""
+"""Tables that hold users' rows alone. In others such rows have another origin than ``seed``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def holds_user_rows(connection: psycopg.Connection) -> bool:
     for schema, name in list_tables(connection):
         condition: Composed | SQL
         if (schema, name) in with_origin:
-            condition = SQL("origin = 'user'")
+            condition = SQL("origin <> 'seed'")
         elif name in USER_TABLES:
             condition = SQL("true")
         else:

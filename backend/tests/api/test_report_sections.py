@@ -124,6 +124,45 @@ async def test_the_four_numbers_of_a_ziip_stand_apart(api: httpx.AsyncClient) ->
         assert lines[name, "Peak window"]["why"]
 
 
+async def test_a_scenario_with_zIIPs_says_what_overflows(api: httpx.AsyncClient) -> None:  # noqa: N802
+    inputs = SOCKET2 | {
+        "mix": [{"substitution": "tales-a-alt-ziip-1", "share": 1}],
+        "workload": {"transactions": 60_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "ziip": {"engines": 1, "overflow_share": 0.5},
+        "capture_ratio": 0.9,
+    }
+    report = await opened(api, "scenario", inputs)
+    found, answer = report.body["ziip"], report.body["report"]["subject"]["answer"]
+    assert "overflow to GPs" in text(found["sentence"])
+    assert text(found["sentence"]).endswith("they are no saving.")
+    lines = {line["name"]: line["value"] for line in found["lines"]}
+    eligible = lines["Eligible per hour"]
+    assert lines["Overflowed to GPs per hour"] == pytest.approx(eligible / 2)
+    assert lines["Offloaded to zIIPs per hour"] == pytest.approx(eligible / 2)
+    assert lines["Overflow in MSU"] == answer["figures"]["overflow_msu"]["value"]
+    book = load_workbook(io.BytesIO(await report.file("xlsx")))
+    labels = [row[0].value for row in book["Inputs"].iter_rows()]
+    assert "Capture ratio" in labels and "zIIPs of the LPAR" in labels
+    markdown = (await report.file("md")).decode()
+    assert "they are no saving" in markdown and "Capture ratio" in markdown
+
+
+async def test_a_report_says_that_no_capture_ratio_was_stated(api: httpx.AsyncClient) -> None:
+    report = await opened(api, "value", SOCKET2)
+    for suffix in ("md", "csv"):
+        assert "Capture ratio, not stated: taken as 1" in (await report.file(suffix)).decode()
+    deck = Presentation(io.BytesIO(await report.file("pptx")))
+    cells = [
+        cell.text
+        for slide in deck.slides
+        for shape in slide.shapes
+        if shape.has_table
+        for row in shape.table.rows
+        for cell in row.cells
+    ]
+    assert "Capture ratio, not stated: taken as 1" in cells
+
+
 async def test_a_comparison_says_which_ways_use_ziips(api: httpx.AsyncClient) -> None:
     asked = {"rate_per_second": 900, "payload_class": "32k"}
     found = (await opened(api, "comparison", asked)).body["ziip"]

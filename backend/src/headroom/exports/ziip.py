@@ -26,6 +26,17 @@ NO_ELIGIBLE = (
     "it is offloaded and overflowed together, and overflow over the window is not part of the "
     "answer"
 )
+IN_A_SCENARIO = (
+    ("Eligible per hour", "ziip.eligible_seconds_per_hour"),
+    ("Utilisation wanted of each zIIP", "ziip.utilisation"),
+    ("Offloaded to zIIPs per hour", "ziip.offloaded"),
+    ("Overflowed to GPs per hour", "ziip.overflowed"),
+    ("Not served per hour", "ziip.unserved"),
+    ("Overflow as GP time per hour", "ziip.overflow_gp_seconds_per_hour"),
+    ("Overflow in MSU", "overflow_msu"),
+    ("Saved on GPs per hour, less overflow", "gp_seconds_saved_net_per_hour"),
+)
+"""What a scenario says whose zIIPs are stated: name, id."""
 NO_TARGET = "no target utilisation is stated"
 
 
@@ -95,6 +106,19 @@ def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
         yield " On the GPs it saves " if saved >= 0 else " The GPs need "
         yield Amount(abs(saved), "s")
         yield "." if saved >= 0 else " more."
+    overflow = quantities.get("ziip.overflow_gp_seconds_per_hour")
+    msu = quantities.get("overflow_msu")
+    if overflow is None or msu is None or overflow["value"] is None:
+        return
+    helped = "ziip.unserved" not in quantities
+    at_least = "at least " if overflow["label"].endswith("at least") else ""
+    yield f" Of that {at_least}"
+    yield Amount(overflow["value"], "s")
+    yield " an hour overflow to GPs" if helped else " an hour are not served"
+    if msu["value"] is not None:
+        yield ", "
+        yield Amount(msu["value"], "MSU")
+    yield ": they are no saving."
 
 
 def _lines(quantities: Mapping[str, Any], windows: list[Mapping[str, Any]]) -> Iterator[ZiipLine]:
@@ -116,6 +140,11 @@ def _lines(quantities: Mapping[str, Any], windows: list[Mapping[str, Any]]) -> I
             yield line("Ran on the zIIP, per transaction", of, beside)
         yield line("Overflowed to GPs, per transaction", of, figure)
     everything = "Peak window"
+    if "ziip.eligible_seconds_per_hour" in quantities:
+        for name, figure in IN_A_SCENARIO:
+            if figure in quantities:
+                yield line(name, everything, figure)
+        return
     if not measured:
         yield ZiipLine("Overflowed to GPs", everything, None, None, None, "s", NO_OVERFLOW)
     for name, unit, why in (

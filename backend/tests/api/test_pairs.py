@@ -10,6 +10,9 @@ pytestmark = pytest.mark.anyio
 POOLING = {"from": "http-nonpooled", "to": "http-pooled", "rate_per_second": 820}
 
 
+IN_RANGE = {"transactions": 820 * 14_400, "peak_share": 1, "peak_hours": 4}
+
+
 def request(*substitutions: Any, **more: Any) -> dict[str, Any]:
     share = 1 / len(substitutions)
     return {
@@ -42,7 +45,11 @@ async def test_pooling_at_820_a_second_saves_133_7_seconds_in_a_million_transact
     part = found["parts"][0]
     assert part["substitution"] == "http-nonpooled..http-pooled@820"
     assert found["inputs"][part["gp_seconds_saved"]]["value"] == pytest.approx(133.726, abs=5e-4)
-    assert found["warnings"] == []
+    # a million an hour are 278 a second, which nobody measured
+    assert [each["code"] for each in found["warnings"]] == ["beyond_measured_range"]
+    measured = await value(api, POOLING, workload=IN_RANGE)
+    assert measured["warnings"] == []
+    assert measured["figures"]["gp_seconds_saved"]["kind"] == "derived"
 
 
 async def test_the_saving_goes_down_to_the_printed_cells(api: httpx.AsyncClient) -> None:
@@ -66,11 +73,68 @@ async def test_the_saving_goes_down_to_the_printed_cells(api: httpx.AsyncClient)
     }
 
 
-async def test_without_a_rate_a_warning_says_which_was_taken(api: httpx.AsyncClient) -> None:
-    found = await value(api, {"from": "http-nonpooled", "to": "http-pooled"})
-    assert found["parts"][0]["substitution"] == "http-nonpooled..http-pooled@658.66"
-    assert [each["code"] for each in found["warnings"]] == ["rate_chosen"]
-    assert "658.66" in found["warnings"][0]["text"]
+async def test_without_a_rate_the_cost_is_that_at_the_rate_of_the_volume(
+    api: httpx.AsyncClient,
+) -> None:
+    pair = {"from": "http-nonpooled", "to": "http-pooled"}
+    found = await value(api, pair, workload=IN_RANGE)
+    assert found["warnings"] == []
+    part = found["parts"][0]
+    assert part["substitution"] == "http-nonpooled..http-pooled"
+    assert found["inputs"][part["rate"]["per_region"]]["value"] == 820
+    assert found["inputs"][part["rate"]["priced"]]["value"] == 820
+    stated = await value(api, POOLING, workload=IN_RANGE)
+    for figure in ("gp_seconds_saved", "ziip_seconds_added"):
+        assert found["figures"][figure]["value"] == pytest.approx(
+            stated["figures"][figure]["value"]
+        )
+
+
+HANDSHAKE = {"from": "https-full", "to": "https-pooled"}
+AT_1500 = {"transactions": 21_600_000, "peak_share": 1, "peak_hours": 4}
+
+
+async def test_1500_a_second_where_787_is_the_highest_measured_is_assumed_and_said(
+    api: httpx.AsyncClient,
+) -> None:
+    found = await value(api, HANDSHAKE, workload=AT_1500, machine="2817-779", lpar_cps=3)
+    assert found["figures"]["gp_seconds_saved"]["kind"] == "assumed"
+    assert found["figures"]["saved_msu"]["kind"] == "assumed"
+    warning = next(each for each in found["warnings"] if each["code"] == "beyond_measured_range")
+    for words in ("1,500", "787.34", "2 regions"):
+        assert words in warning["text"]
+    part = found["parts"][0]
+    assert found["fewest_regions"] == part["rate"]["fewest_regions"] == 2
+    assert found["inputs"][part["rate"]["priced"]]["value"] == 787.34
+    highest = await value(api, HANDSHAKE, workload={**AT_1500, "transactions": 787.34 * 14_400})
+    assert found["figures"]["gp_seconds_saved"]["value"] == pytest.approx(
+        highest["figures"]["gp_seconds_saved"]["value"] * 1500 / 787.34
+    )
+
+
+async def test_two_regions_bring_it_into_the_range(api: httpx.AsyncClient) -> None:
+    found = await value(api, HANDSHAKE, workload={**AT_1500, "regions": 2})
+    assert found["figures"]["gp_seconds_saved"]["kind"] == "derived"
+    assert found["warnings"] == []
+    assert found["fewest_regions"] is None
+    assert found["inputs"]["regions"]["value"] == 2
+
+
+async def test_the_curve_marks_where_it_leaves_the_range(api: httpx.AsyncClient) -> None:
+    body = {
+        **request(HANDSHAKE, workload=AT_1500),
+        "over": "transactions",
+        "low": 10_000_000,
+        "high": 21_600_000,
+        "steps": 3,
+    }
+    response = await api.post("/calculations/value/curve", json=body)
+    assert response.status_code == 200, response.text
+    assert [each["beyond_measured_range"] for each in response.json()["rows"]] == [
+        False,
+        True,
+        True,
+    ]
 
 
 async def test_zaap_time_counts_as_ziip_seconds_and_is_named(api: httpx.AsyncClient) -> None:
@@ -78,7 +142,11 @@ async def test_zaap_time_counts_as_ziip_seconds_and_is_named(api: httpx.AsyncCli
     assert found["figures"]["ziip_seconds_added"]["value"] == pytest.approx(
         1e6 * 48.64 / 1940.74 / 100
     )
-    assert [each["code"] for each in found["warnings"]] == ["zaap_on_ziip", "aapcp_inside_gp"]
+    assert [each["code"] for each in found["warnings"]] == [
+        "zaap_on_ziip",
+        "aapcp_inside_gp",
+        "beyond_measured_range",
+    ]
 
 
 async def test_a_curve_takes_pairs_too(api: httpx.AsyncClient) -> None:

@@ -362,7 +362,24 @@ async def test_absurd_numbers_give_missing_figures_never_an_error(api: httpx.Asy
     body["workload"] |= {"transactions": 1e15, "growth_share_per_year": 10}
     body["uncertainty"] = [{"input": "transactions", "shape": "range", "low": 0, "high": 1e15}]
     answer = await calculate(api, body)
-    assert answer["figures"]["saved_msu"]["value"] > 0
+    for figure in ("saved_msu", "r4ha_saved_msu", "yearly_saving", "net_present_value"):
+        assert answer["figures"][figure]["value"] is None
+        assert "is the volume right?" in answer["figures"][figure]["why_missing"]
+    assert "saving_exceeds_machine" in [each["code"] for each in answer["warnings"]]
+
+
+async def test_ranges_that_reach_beyond_the_machine_give_no_interval(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_money()
+    body["uncertainty"] = [
+        {"input": "transactions", "shape": "range", "low": 0, "high": 1e12},
+        {"input": "gp_saving[socket2-ezasoket]", "shape": "spread", "spread_share": 0.1},
+    ]
+    saved = (await calculate(api, body))["figures"]["saved_msu"]
+    assert saved["value"] == pytest.approx(7.52375)
+    assert saved["interval"] is None
+    assert "more than the machine has" in saved["interval_missing"]
 
 
 async def side_by_side(api: httpx.AsyncClient, *contents: dict[str, Any]) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.comparability import NotComparableError, comparability, substitution_of
-from headroom.domain.evidence import Environment, MeasuredConfiguration, saving
+from headroom.domain.evidence import Environment, MeasuredConfiguration, SameRate, saving
 from headroom.domain.machines import Machine
+from headroom.domain.rates import RateRange
 from headroom.domain.value import Part, Statements, Workload, value_case
 
 from .evidence_samples import cics_study, configuration, cycle, machine
 
-WINDOW = Workload(1_000_000, 1.0, 1.0)
+WINDOW = Workload(820 * 14_400, 1.0, 4.0)
 
 
 def cics(name: str, **more: str) -> MeasuredConfiguration:
@@ -46,11 +47,12 @@ def test_work_that_moves_to_the_zaap_counts_as_ziip_seconds_with_a_word_on_it() 
     assert "0.0223 of its 0.242 ms" in found.caveats[1].text
 
 
-def test_without_a_rate_a_shared_one_is_taken_and_named() -> None:
+def test_without_a_rate_the_one_of_the_window_is_taken() -> None:
     found = substitution_of(cics("http-nonpooled"), cics("http-pooled"), None)
-    assert found.id == "http-nonpooled..http-pooled@658.66"
-    assert [each.code for each in found.caveats] == ["rate_chosen"]
-    assert "496.82 to 983.03" in found.caveats[0].text
+    assert found.id == "http-nonpooled..http-pooled"
+    assert isinstance(found.evidence, SameRate)
+    assert found.evidence.rate is None
+    assert found.evidence.range == RateRange(496.82, 983.03)
 
 
 def test_beyond_a_measured_range_the_substitution_is_refused_with_the_range() -> None:
@@ -144,7 +146,7 @@ def test_an_lpar_of_three_cps_converts_at_the_speed_of_the_three_way_model() -> 
         stated=Statements(),
     )
     seconds = case.ledger["gp_seconds_saved"]
-    assert seconds.value == pytest.approx((worked.ledger[worked.gp].value or 0) * 1e6 / 2)
+    assert seconds.value == pytest.approx((worked.ledger[worked.gp].value or 0) * 820 * 14_400 / 2)
     assert seconds.kind == "derived"
     assert seconds.interval is None and "no repeated runs" in (seconds.interval_missing or "")
     assert case.notices == ()
@@ -187,6 +189,6 @@ def test_a_machine_is_only_converted_once() -> None:
         stated=Statements(lpar_cps=3),
     )
     assert case.ledger["gp_seconds_saved"].value == pytest.approx(
-        (worked.ledger[worked.gp].value or 0) * 1e6
+        (worked.ledger[worked.gp].value or 0) * 820 * 14_400
     )
     assert case.notices == ()

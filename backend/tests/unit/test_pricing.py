@@ -12,6 +12,7 @@ from headroom.domain.currencies import MINOR_DIGITS
 from headroom.domain.expressions import NEVER, Notation
 from headroom.domain.formula_text import read_expression
 from headroom.domain.formulas import written
+from headroom.domain.msu import r4ha_saved_msu
 from headroom.domain.phases import RampStep, phases
 from headroom.domain.price_levels import PRICE_TEMPLATES, check_levels
 from headroom.domain.pricing import (
@@ -25,7 +26,6 @@ from headroom.domain.pricing import (
     payback_month,
     peak_after,
     present_value,
-    r4ha_saved_msu,
 )
 
 # invented: a base of 1,000 for 3 MSU, then 100 an MSU to 45, 60 to 175, 40 above

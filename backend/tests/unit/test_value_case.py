@@ -267,6 +267,8 @@ def test_savings_scale_with_volume(volume: float, factor: float) -> None:
         figures(case((CUSTOMER_A, 1.0), target=machine(), workload=Workload(each, 0.5, 4)))
         for each in (volume, volume * factor)
     )
+    if one["saved_msu"] is None or other["saved_msu"] is None:
+        return  # more than the machine has
     for name in ("gp_seconds_saved", "ziip_seconds_added", "saved_msu"):
         assert other[name] == pytest.approx((one[name] or 0) * factor)
 

@@ -2662,6 +2662,8 @@ export interface components {
          * @description The figures at one value of the input.
          */
         CurvePointRead: {
+            /** Beyond Measured Range */
+            beyond_measured_range: boolean;
             /** Gp Seconds Saved */
             gp_seconds_saved: number | null;
             /** Saved Msu */
@@ -2682,7 +2684,7 @@ export interface components {
              * Msu Basis
              * @enum {string}
              */
-            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            msu_basis: "per_cp_rating" | "service_units";
             over: components["schemas"]["CurveInputRead"];
             /** Rows */
             rows: components["schemas"]["CurvePointRead"][];
@@ -2738,7 +2740,7 @@ export interface components {
              * @default per_cp_rating
              * @enum {string}
              */
-            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            msu_basis: "per_cp_rating" | "service_units";
             /**
              * Over
              * @enum {string}
@@ -4399,7 +4401,7 @@ export interface components {
             from: string;
             /**
              * Rate Per Second
-             * @description Transactions per second at which both are taken, for studies that measured at rates. Without it a rate that both were measured around is taken, and a warning says which
+             * @description Transactions per second at which both are taken, for studies that measured at rates. Without it the rate that the volume means in each region is taken, or beyond the measured range the nearest measured one
              * @example 820
              */
             rate_per_second?: number | null;
@@ -4456,6 +4458,8 @@ export interface components {
             gp_seconds_saved: string;
             /** Label */
             label: string;
+            /** @description null where nothing was measured at rates */
+            rate: components["schemas"]["RateRead"] | null;
             /** Share */
             share: number;
             /** Study */
@@ -5403,6 +5407,30 @@ export interface components {
             reason: string | null;
         };
         /**
+         * RateRead
+         * @description The rate of a part in each region beside what was measured: ids in ``inputs``.
+         */
+        RateRead: {
+            /** Beyond Measured Range */
+            beyond_measured_range: boolean;
+            /**
+             * Fewest Regions
+             * @description With which this part is in its range; null where no number is
+             */
+            fewest_regions: number | null;
+            /** Highest */
+            highest: string;
+            /** Lowest */
+            lowest: string;
+            /** Per Region */
+            per_region: string;
+            /**
+             * Priced
+             * @description The rate that the CPU time is taken at; null where the request states one
+             */
+            priced: string | null;
+        };
+        /**
          * RatingRead
          * @description What one edition says of a capacity figure of a model.
          */
@@ -6114,6 +6142,11 @@ export interface components {
          */
         ScenarioCalculationRead: {
             /**
+             * Fewest Regions
+             * @description With which every part is in its measured range; null where all are, or no number brings them there
+             */
+            fewest_regions: number | null;
+            /**
              * Figures
              * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, break_even_transactions; with a profile peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu
              */
@@ -6239,7 +6272,7 @@ export interface components {
              * @default per_cp_rating
              * @enum {string}
              */
-            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            msu_basis: "per_cp_rating" | "service_units";
             /**
              * Periods
              * @description Further hours with mixes of their own
@@ -6347,6 +6380,11 @@ export interface components {
             name: string;
             /** Note */
             note: string;
+            /**
+             * Notices
+             * @description What was changed of the saved content, and why
+             */
+            notices: string[];
             /**
              * Rationale
              * @description Why this version was saved
@@ -6471,6 +6509,13 @@ export interface components {
              * @example 1
              */
             periods_per_month: number;
+            /**
+             * Regions
+             * @description Regions that take the transactions, each as many; what was measured at rates is held against the rate of one
+             * @default 1
+             * @example 1
+             */
+            regions: number;
             /**
              * Transactions
              * @description Transactions of the period, for instance of the first of the month
@@ -7173,6 +7218,7 @@ export interface components {
             gp_seconds_saved: components["schemas"]["FigureRead"];
             gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
             peak_transactions: components["schemas"]["FigureRead"];
+            r4ha_saved_msu: components["schemas"]["FigureRead"];
             saved_msu: components["schemas"]["FigureRead"];
             saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
             saved_msu_service_units: components["schemas"]["FigureRead"];
@@ -7185,6 +7231,11 @@ export interface components {
          * @description Figures, every quantity that they rest on, and what must be said about them.
          */
         ValueRead: {
+            /**
+             * Fewest Regions
+             * @description With which every part is in its measured range; null where all are, or no number brings them there
+             */
+            fewest_regions: number | null;
             figures: components["schemas"]["ValueFigures"];
             /** Inputs */
             inputs: {
@@ -7260,7 +7311,7 @@ export interface components {
              * @default per_cp_rating
              * @enum {string}
              */
-            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            msu_basis: "per_cp_rating" | "service_units";
             /**
              * Rated Msu
              * @description Your own rating of the whole machine, in place of the stored one
@@ -7656,6 +7707,13 @@ export interface components {
              * @example 0.5
              */
             peak_share: number;
+            /**
+             * Regions
+             * @description Regions that take the transactions, each as many; what was measured at rates is held against the rate of one
+             * @default 1
+             * @example 1
+             */
+            regions: number;
             /**
              * Transactions
              * @description Transactions of the period, for instance of the first of the month

@@ -55,7 +55,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
       )
       const to = others.find((each) => each.configuration === pair.to) ?? others[0]
       setLonely(to === undefined ? from : null)
-      if (to !== undefined) onChange({ from, to: to.configuration, rate: to.default_rate })
+      if (to !== undefined) onChange({ from, to: to.configuration, rate: null })
     },
     [client, onChange, pair.from, pair.to],
   )
@@ -64,7 +64,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
     (to: string | null) => {
       const other = comparable.data?.find((each) => each.configuration === to)
       if (other !== undefined) {
-        onChange({ from: pair.from, to: other.configuration, rate: other.default_rate })
+        onChange({ from: pair.from, to: other.configuration, rate: null })
       }
     },
     [comparable.data, onChange, pair.from],
@@ -107,7 +107,9 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
         <NumberField
           label="Rate of both"
           unit="a second"
-          value={pair.rate ?? chosen.default_rate}
+          value={pair.rate}
+          optional
+          placeholder="your volume’s rate"
           limits={chosen.shared_rates}
           onChange={changeRate}
           onValidity={onValidity}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from datetime import date
@@ -17,6 +18,7 @@ from pydantic import (
     model_validator,
 )
 
+from headroom.domain.formulas import FloatArray
 from headroom.domain.quantities import Quantity
 
 
@@ -55,6 +57,11 @@ need them."""
 _A_CONTROL = re.compile(f"[{_CONTROLS}\ud800-\udfff]")
 _A_SPACE = re.compile(f"[{_SPACES}]")
 _AN_INVISIBLE = re.compile(f"[{_INVISIBLE}]+")
+
+
+def or_null(values: FloatArray) -> list[float | None]:
+    """Return the values of an array, null where it has none."""
+    return [None if math.isnan(each) else each for each in values.tolist()]
 
 
 def plain_text(text: object) -> object:

@@ -71,8 +71,8 @@ def substitution_of(
 ) -> Substitution:
     """Return the substitution of one configuration by another of its study.
 
-    rate: transactions per second, for configurations that were measured at rates; None takes a
-    rate that both measured ranges hold, and a caveat says which.
+    rate: transactions per second, for configurations that were measured at rates; None takes the
+    one that the volume of a window means.
     Raises NotComparableError.
     """
     found = comparability(before, after)
@@ -84,20 +84,18 @@ def substitution_of(
     name, label = f"{before.id}..{after.id}", f"{before.label} → {after.label}"
     if isinstance(old, RateSeries) and isinstance(new, RateSeries):
         assert found.shared is not None and found.default_rate is not None
-        if rate is None:
-            rate = found.default_rate
-            caveats.append(_rate_chosen(label, rate, found.shared))
         for series, side in ((old, before), (new, after)):
-            if not series.range.holds(rate):
+            if rate is not None and not series.range.holds(rate):
                 raise NotComparableError(
                     f"{rate:,.10g} a second is beyond the measured range of {side.label}, "
                     f"{series.range.text()}, and nothing is extrapolated. Both were measured "
                     f"at {found.shared.text()}.",
                     "rate_per_second",
                 )
-        caveats += _caveats_at_rate(old, new, rate)
+        caveats += _caveats_at_rate(old, new, rate or found.default_rate)
         evidence = SameRate(old, new, rate)
-        name, label = f"{name}@{rate:.15g}", f"{label} at {rate:,.10g}/s"
+        if rate is not None:
+            name, label = f"{name}@{rate:.15g}", f"{label} at {rate:,.10g}/s"
     else:
         assert isinstance(old, TestCycle) and isinstance(new, TestCycle)
         if rate is not None:
@@ -235,14 +233,6 @@ def _default_rate(before: RateSeries, shared: RateRange) -> float:
     return min(inside, key=lambda rate: abs(rate - middle), default=middle)
 
 
-def _rate_chosen(label: str, rate: float, shared: RateRange) -> Caveat:
-    return Caveat(
-        "rate_chosen",
-        f"No rate was given for {label}: the costs at {rate:,.10g} transactions a second are "
-        f"taken. Both were measured at {shared.text()}.",
-    )
-
-
 def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list[Caveat]:
     """Return what must be said of the columns behind the two costs."""
     found = []
@@ -269,8 +259,8 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
                 Caveat(
                     "aapcp_inside_gp",
                     f"{series.label}: {summed('aapcp'):.3g} of its {summed('gp'):.3g} ms of GP "
-                    "time is zAAP-eligible work that ran on a GP (AAPCP). It is inside the GP "
-                    "time and not added again.",
+                    f"time at {rate:,.10g} a second is zAAP-eligible work that ran on a GP "
+                    "(AAPCP). It is inside the GP time and not added again.",
                 )
             )
         if series.offload_missing is not None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import add
+from typing import Any
 
+from headroom.domain.expressions import line_through, on_a_line
 from headroom.domain.formulas import SAME, formula
 
 
@@ -117,9 +119,37 @@ def percent_at_rate(
 
     Method: docs/methods/interpolation.md.
     """
-    return percent_below + (percent_above - percent_below) * (rate - etr_below) / (
-        etr_above - etr_below
-    )
+    found: float = on_a_line(percent_below, percent_above, etr_below, etr_above, rate)
+    return found
+
+
+@formula(
+    label="CPU % of one CP at the rate",
+    unit="% of one CP",
+    takes=("transactions/s",),
+    repeats=("transactions/s", "% of one CP"),
+)
+def percent_through_points(rate: float, *points: float) -> Any:
+    """Return CPU % at a rate on the straight lines between neighbouring measured points.
+
+    points: ETR and CPU % of each in turn, slowest first. Beyond them it stays that of the nearest.
+    Method: docs/methods/interpolation.md.
+    """
+    return line_through(rate, *points)
+
+
+@formula(
+    label="CPU % of one CP, all address spaces",
+    unit="% of one CP",
+    takes=("% of one CP",),
+    variadic=True,
+)
+def total_percent(*component_percents: float) -> float:
+    """Return the CPU % of one CP that the address spaces of a measured point use together.
+
+    AAPCP is part of the GP time already and never one of the summands.
+    """
+    return reduce(add, component_percents)
 
 
 @formula(

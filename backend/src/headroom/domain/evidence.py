@@ -20,7 +20,16 @@ from headroom.domain.formulas import Function, Ledger
 from headroom.domain.intervals import StandardError, mean_error, welch_error
 from headroom.domain.machines import Origin
 from headroom.domain.quantities import Interval, Quantity, Source
-from headroom.domain.rates import RateSeries, rate_cost, specialty_cost
+from headroom.domain.rates import (
+    RateRange,
+    RateSeries,
+    add_etr,
+    gp_percent,
+    ms_at_rate,
+    rate_cost,
+    specialty_cost,
+    specialty_percent,
+)
 
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
@@ -84,11 +93,26 @@ class PublishedDifference:
 
 @dataclass(frozen=True, slots=True)
 class SameRate:
-    """Two configurations at one rate, transactions per second, in both measured ranges."""
+    """Two configurations at one rate, transactions per second, in both measured ranges.
+
+    rate: None takes the one that the volume of a window means.
+    """
 
     before: RateSeries
     after: RateSeries
-    rate: float
+    rate: float | None
+
+    @property
+    def sides(self) -> tuple[RateSeries, RateSeries]:
+        """Return what is replaced and what replaces it."""
+        return self.before, self.after
+
+    @property
+    def range(self) -> RateRange:
+        """Return the rates that both were measured at or between."""
+        shared = self.before.range.shared_with(self.after.range)
+        assert shared is not None, "else they make no substitution"
+        return shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +146,9 @@ class Substitution:
 class Saving:
     """The saving of a substitution with its whole working.
 
-    gp: id of the GP seconds saved per transaction; ziip: id of the zIIP seconds added.
+    gp: id of the GP seconds saved per transaction; ziip: id of the zIIP seconds added. Where the
+    saving depends on a window's rate, the ledger holds the measured points alone, and
+    ``saving_at_rate`` records the saving under these ids.
     """
 
     ledger: Ledger
@@ -135,7 +161,7 @@ def saving(substitution: Substitution) -> Saving:
     if isinstance(substitution.evidence, PublishedDifference):
         return _published_saving(substitution.id, substitution.evidence)
     if isinstance(substitution.evidence, SameRate):
-        return _saving_at_rate(substitution.id, substitution.evidence)
+        return _saving_of_pair(substitution.id, substitution.evidence)
     return _measured_saving(substitution.id, *substitution.evidence)
 
 
@@ -183,9 +209,52 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
     return Saving(ledger, gp, ziip)
 
 
-def _saving_at_rate(key: str, pair: SameRate) -> Saving:
+def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: str) -> Saving:
+    """Record a pair's saving at the rate of a window, on the lines through its measured points.
+
+    key: id of the substitution. rate: id of a rate in the range of the pair. window: how the ids
+    of what is recorded begin. ledger: holds that of ``saving``.
+    """
+    named = f"{window}{{}}[{key}]"
+    before, after = (ms_at_rate(ledger, each, rate, window, key, "gp") for each in pair.sides)
+    gp = ledger.derive(
+        named.format("ms_saved"), ms_saved, before, after, label="GP time saved per transaction"
+    )
+    before, after = (
+        ms_at_rate(ledger, each, rate, window, key, "specialty") for each in pair.sides
+    )
+    ziip = ledger.derive(
+        named.format("ziip_ms_added"),
+        ms_added,
+        after,
+        before,
+        label="zIIP time added per transaction",
+    )
+    return Saving(
+        ledger,
+        ledger.derive(
+            named.format("gp_saving"), seconds_from_ms, gp, label="GP time saved per transaction"
+        ),
+        ledger.derive(
+            named.format("ziip_added"),
+            seconds_from_ms,
+            ziip,
+            label="zIIP time added per transaction",
+        ),
+    )
+
+
+def _saving_of_pair(key: str, pair: SameRate) -> Saving:
     ledger = Ledger()
-    before, after = (rate_cost(ledger, each, pair.rate) for each in (pair.before, pair.after))
+    for series in pair.sides:
+        for point in series.points if pair.rate is None else (series.points[0], series.points[-1]):
+            add_etr(ledger, series, point)
+        if pair.rate is None:
+            gp_percent(ledger, series)
+            specialty_percent(ledger, series)
+    if pair.rate is None:
+        return Saving(ledger, f"gp_saving[{key}]", f"ziip_added[{key}]")
+    before, after = (rate_cost(ledger, each, pair.rate) for each in pair.sides)
     gp = ledger.derive(
         f"ms_saved[{key}]",
         ms_saved,

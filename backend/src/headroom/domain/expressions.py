@@ -19,7 +19,9 @@ from scipy.optimize import brentq
 
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
-FunctionName: TypeAlias = Literal["min", "max", "round up", "if not below 0", "rate of return"]
+FunctionName: TypeAlias = Literal[
+    "min", "max", "round up", "if not below 0", "rate of return", "line through"
+]
 
 NEVER = math.inf
 """What a formula gives where there is no such number, such as a month that does not come."""
@@ -172,6 +174,8 @@ _SPREADSHEET_CALLS: dict[FunctionName, Callable[[Sequence[str]], str]] = {
     "if not below 0": lambda written: f"IF({written[0]}>=0,{written[1]},{written[2]})",
     "rate of return": _spreadsheet_rate,
 }
+_HALVES = 2
+"""A point of a line is two arguments: where it stands, and its height there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,8 @@ class Call(Expression):
     arguments: tuple[Expression, ...]
 
     def write(self, notation: Notation) -> str:
+        if notation is Notation.SPREADSHEET and self.function == "line through":
+            return _line_in_spreadsheet(*self.arguments).write(notation)
         written = [each.write(notation) for each in self.arguments]
         if notation is Notation.SPREADSHEET:
             return _SPREADSHEET_CALLS[self.function](written)
@@ -189,6 +195,72 @@ class Call(Expression):
 
     def renamed(self, names: Mapping[str, str]) -> Expression:
         return Call(self.function, tuple(each.renamed(names) for each in self.arguments))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Expression):
+    """One of two expressions, as a spreadsheet chooses: ``low`` up to and with a bound."""
+
+    place: Expression
+    bound: Expression
+    low: Expression
+    high: Expression
+
+    def write(self, notation: Notation) -> str:
+        place, bound, low, high = (
+            each.write(notation) for each in (self.place, self.bound, self.low, self.high)
+        )
+        return f"IF({place}<={bound},{low},{high})"
+
+    def renamed(self, names: Mapping[str, str]) -> Expression:
+        return Choice(
+            *(each.renamed(names) for each in (self.place, self.bound, self.low, self.high))
+        )
+
+
+def _line_in_spreadsheet(place: Expression, *points: Expression) -> Expression:
+    """Return the line through points as nested choices between its stretches."""
+    places, heights = points[::_HALVES], points[1::_HALVES]
+    line: Expression = heights[-1]
+    for index in reversed(range(1, len(places))):
+        stretch = on_a_line(
+            heights[index - 1], heights[index], places[index - 1], places[index], place
+        )
+        line = Choice(place, places[index], stretch, line)
+    return Choice(place, places[0], heights[0], line) if len(places) > 1 else line
+
+
+def on_a_line(low: Any, high: Any, from_place: Any, to_place: Any, place: Any) -> Any:
+    """Return the height at a place on the straight line between two points."""
+    return low + (high - low) * (place - from_place) / (to_place - from_place)
+
+
+def line_through(place: Any, *points: Any) -> Any:
+    """Return the height at a place, or at an array of them, on the line through points.
+
+    points: place and height of each in turn, places rising. Beyond the first and the last point
+    it is level: nothing is extrapolated.
+    """
+    if any(isinstance(each, Expression) for each in (place, *points)):
+        return Call("line through", tuple(_expression(each) for each in (place, *points)))
+    places, heights = points[::_HALVES], points[1::_HALVES]
+    if len(places) == 1:
+        return heights[0] + 0 * place
+    clamped = least(greatest(place, places[0]), places[-1])
+    found: Any = heights[0] + 0 * clamped
+    for index in range(1, len(places)):
+        stretch = on_a_line(
+            heights[index - 1], heights[index], places[index - 1], places[index], clamped
+        )
+        stretch = _or_else(clamped < places[index], stretch, heights[index])
+        found = _or_else(clamped <= places[index - 1], found, stretch)
+    return found
+
+
+def _or_else(condition: Any, one: Any, other: Any) -> Any:
+    if isinstance(condition, np.ndarray):
+        return np.where(condition, one, other)
+    return one if condition else other
 
 
 def least(one: Any, other: Any) -> Any:

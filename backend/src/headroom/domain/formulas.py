@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -25,6 +25,9 @@ from headroom.domain.quantities import Interval, Kind, Quantity, Unit, with_valu
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Function: TypeAlias = Callable[..., Any]
+
+NOISE = 1e-12
+"""A difference smaller than this part of what it is taken from is what binary fractions leave."""
 
 Step: TypeAlias = tuple[str, Function, tuple[str, ...]]
 """A quantity's id, its formula, and the ids of the formula's inputs."""
@@ -113,6 +116,49 @@ class UnitError(ValueError):
     """A quantity was put into a formula that takes another unit."""
 
 
+def exceeds(amount: Any, most: Any) -> Any:
+    """Return whether an amount is more than there is, on either side of zero."""
+    return abs(amount) > most * (1 + NOISE)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Up to where a result can be true: it has no value where an amount exceeds what there is.
+
+    amount, most: ids of quantities in one unit. Either side of zero counts.
+    refusal: why there is none, with ``{amount}`` and ``{most}`` in it.
+    """
+
+    amount: str
+    most: str
+    refusal: str
+
+    def words(self, amount: float, most: float) -> str:
+        """Return why there is no value, with the numbers put in."""
+        return self.refusal.format(amount=f"{amount:,.5g}", most=f"{most:,.5g}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Limited:
+    """A formula whose last two inputs are the amount and the most of its limit."""
+
+    function: Function
+    limit: Limit
+
+    def __call__(self, *inputs: Any) -> Any:
+        *own, amount, most = inputs
+        value = self.function(*own)
+        beyond = exceeds(amount, most)
+        if isinstance(beyond, np.ndarray):
+            return np.where(beyond, np.nan, value)
+        return value * math.nan if beyond else value
+
+    def refused(self, *inputs: Any) -> str | None:
+        """Return why there is no value; None where there is one."""
+        amount, most = inputs[-2:]
+        return self.limit.words(amount, most) if exceeds(amount, most) else None
+
+
 class Ledger:
     """Quantities and the formulas that joined them, in the order of their making."""
 
@@ -122,6 +168,7 @@ class Ledger:
         self._spread: set[str] = set()
         self._errors: dict[str, StandardError] = {}
         self._dependents: dict[frozenset[str], list[Step]] = {}
+        self._limits: dict[str, Limit] = {}
 
     def __getitem__(self, quantity_id: str) -> Quantity:
         return self._quantities[quantity_id]
@@ -146,7 +193,12 @@ class Ledger:
         self._steps.update(other._steps)
         self._errors.update(other._errors)
         self._spread |= other._spread
+        self._limits.update(other._limits)
         self._dependents.clear()
+
+    def limits(self) -> Mapping[str, Limit]:
+        """Return what some quantities cannot exceed, by their ids."""
+        return self._limits
 
     def derive(
         self,
@@ -159,19 +211,29 @@ class Ledger:
         interval_missing: str | None = None,
         error: StandardError | None = None,
         why_never: str | None = None,
+        limit: Limit | None = None,
     ) -> str:
         """Apply a declared formula to recorded quantities, record the result, return its id.
 
         A missing input gives a missing result that says which. The result is ``derived``, or
-        ``assumed`` when ``kind`` says so or when it was made from such a result. error: where the
-        interval is that of published runs, what it comes from. why_never: why there is no number
-        where the formula gives NEVER.
+        ``assumed`` when ``kind`` says so or when it was made from such a result. Beyond its limit
+        it is missing and says why. error: where the interval is that of published runs, what it
+        comes from. why_never: why there is no number where the formula gives NEVER.
         Raises UnitError when an input has another unit than the formula takes.
         """
         declared = _FORMULAS[function]
         inputs = [self._quantities[each] for each in input_ids]
         found_unit = _result_unit(declared, inputs)
-        value, why_missing = _computed(function, inputs, why_never)
+        step, stepped = function, input_ids
+        if limit is not None:
+            step, stepped = (
+                _Limited(function, limit),
+                (*input_ids, limit.amount, limit.most),
+            )
+            self._limits[quantity_id] = limit
+        value, why_missing = _computed(
+            step, [self._quantities[each] for each in stepped], why_never
+        )
         if kind is None:
             tainted = any(each.formula is not None and each.kind == "assumed" for each in inputs)
             kind = "assumed" if tainted else "derived"
@@ -192,11 +254,24 @@ class Ledger:
                 why_missing=why_missing,
             )
         )
-        self._steps[quantity_id] = (function, input_ids)
+        self._steps[quantity_id] = (step, stepped)
         if error is not None:
             self._errors[quantity_id] = error
         self._dependents.clear()
         return quantity_id
+
+    def assuming(self, quantity_ids: Collection[str]) -> Ledger:
+        """Return the same record with some quantities assumed, and all that is made of them."""
+        if not quantity_ids:
+            return self
+        ledger = Ledger()
+        quantities = ledger._quantities = dict(self._quantities)
+        ledger._steps, ledger._limits = dict(self._steps), dict(self._limits)
+        ledger._errors, ledger._spread = dict(self._errors), set(self._spread)
+        made = (quantity_id for quantity_id, _, _ in self._steps_after(frozenset(quantity_ids)))
+        for quantity_id in (*quantity_ids, *made):
+            quantities[quantity_id] = replace(quantities[quantity_id], kind="assumed")
+        return ledger
 
     def revalued(self, given: Mapping[str, float]) -> Ledger:
         """Return the same record with other numbers given, everything made of them made again.
@@ -206,7 +281,7 @@ class Ledger:
         """
         ledger = Ledger()
         quantities = ledger._quantities = dict(self._quantities)
-        ledger._steps = dict(self._steps)
+        ledger._steps, ledger._limits = dict(self._steps), dict(self._limits)
         ledger._errors = dict(self._errors)
         for quantity_id, value in given.items():
             quantities[quantity_id] = with_value(quantities[quantity_id], value)
@@ -331,11 +406,12 @@ class Ledger:
                     values[quantity_id], (1 + len(means)) * len(corners)
                 ).reshape(1 + len(means), len(corners))
                 half = self._half_width(means, [moved - at_means for moved in beside], level)
+                low, high = float(np.min(at_means - half)), float(np.max(at_means + half))
+                if math.isnan(low):
+                    continue  # an end lies beyond a limit
                 self._quantities[quantity_id] = replace(
                     self._quantities[quantity_id],
-                    interval=Interval(
-                        float(np.min(at_means - half)), float(np.max(at_means + half)), level
-                    ),
+                    interval=Interval(low, high, level),
                 )
 
     def _moved(
@@ -385,11 +461,28 @@ def _computed(
         reasons = (each.why_missing or "" for each in inputs if each.value is None)
         return None, "; ".join(dict.fromkeys(reasons))
     value = float(function(*values))
+    if isinstance(function, _Limited) and (refused := function.refused(*values)) is not None:
+        return None, refused
     if value == NEVER and why_never is not None:
         return None, why_never
     if not math.isfinite(value):
         return None, "the inputs are too large or too small to compute with"
-    return value, None
+    return _without_noise(value, function, values), None
+
+
+def _without_noise(value: float, function: Function, values: Sequence[Any]) -> float:
+    """Return 0 for what binary fractions leave of a difference between equal amounts."""
+    if abs(value) > NOISE * max(map(abs, values), default=0.0):
+        return value
+    if isinstance(function, _Limited):
+        function, values = function.function, values[:-2]
+    declared = _FORMULAS[function]
+    alike = [
+        abs(each)
+        for each, unit in zip(values, declared.units_of(len(values)), strict=True)
+        if unit == declared.unit
+    ]
+    return 0.0 if abs(value) <= NOISE * max(alike, default=0.0) else value
 
 
 def _result_unit(declared: Formula, inputs: list[Quantity]) -> Unit:

@@ -45,7 +45,6 @@ from headroom.domain.quantities import Quantity
 from headroom.domain.spoken import spoken
 
 MONEY_FIGURES = (
-    "r4ha_saved_msu",
     "msu_hours_saved_per_month",
     "peak_monthly_saving",
     "consumption_monthly_saving",

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from headroom.domain.expressions import least
 from headroom.domain.formulas import formula
 
 MsuBasis: TypeAlias = Literal["per_cp_rating", "service_units", "whole_machine_rating"]
+HeadlineBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
+"""What a headline and money may rest on; the whole machine's rating reproduces a paper alone."""
+
+HOURS_OF_THE_AVERAGE = 4
+"""Hours that the R4HA averages over."""
 
 
 @formula(label="Rated MSU per CP", unit="MSU/CP", takes=("MSU", "CP"))
@@ -53,3 +59,12 @@ def gp_seconds_on_bill(gp_seconds_per_hour: float, capture_ratio: float) -> floa
     capture_ratio: captured CPU time ÷ dispatch time, above 0 and at most 1.
     """
     return gp_seconds_per_hour / capture_ratio
+
+
+@formula(label="MSU saved in the R4HA", unit="MSU", takes=("MSU", "h"))
+def r4ha_saved_msu(saved_msu: float, peak_hours: float) -> Any:
+    """Return by how much the saving lowers the rolling four-hour average at the peak.
+
+    peak_hours: length of the window; one shorter than four hours fills a part of the average only.
+    """
+    return saved_msu * least(1, peak_hours / HOURS_OF_THE_AVERAGE)

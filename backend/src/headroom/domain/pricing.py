@@ -25,8 +25,6 @@ from headroom.domain.formulas import SAME, formula
 
 PriceMode: TypeAlias = Literal["peak", "consumption"]
 
-HOURS_OF_THE_AVERAGE = 4
-"""Hours that the R4HA averages over."""
 SMALLEST_STEP = 1e-9
 """Keeps a flat stretch of a cash flow from being divided by nothing."""
 SMALLEST_AMOUNT = 1e-6
@@ -100,15 +98,6 @@ def minor_units(amount: float, currency: str) -> int:
     """Return an amount in whole minor units, halves away from zero, as invoices round."""
     exact = Decimal(repr(amount)).scaleb(MINOR_DIGITS[currency])
     return int(exact.quantize(Decimal(1), rounding=ROUND_HALF_UP))
-
-
-@formula(label="MSU saved in the R4HA", unit="MSU", takes=("MSU", "h"))
-def r4ha_saved_msu(saved_msu: float, peak_hours: float) -> Any:
-    """Return by how much the saving lowers the rolling four-hour average at the peak.
-
-    peak_hours: length of the window; one shorter than four hours fills a part of the average only.
-    """
-    return saved_msu * least(1, peak_hours / HOURS_OF_THE_AVERAGE)
 
 
 @formula(label="MSU-hours saved", unit="MSU-hours", takes=("MSU", "h"))

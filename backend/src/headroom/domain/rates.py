@@ -24,7 +24,13 @@ from headroom.domain.component_costs import (
     derived_once,
     mean_cost,
 )
-from headroom.domain.costs import ms_from_percent, percent_at_rate, total_ms
+from headroom.domain.costs import (
+    ms_from_percent,
+    percent_at_rate,
+    percent_through_points,
+    total_ms,
+    total_percent,
+)
 from headroom.domain.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities import Quantity, Source
 
@@ -193,7 +199,7 @@ def interpolated_percent(etr: FloatArray, percent: FloatArray, rates: FloatArray
 
 def point_cost(ledger: Ledger, series: RateSeries, point: RatePoint) -> CostIds:
     """Record the cost of one measured point with its printed cells."""
-    rate = _add_etr(ledger, series, point)
+    rate = add_etr(ledger, series, point)
     shares = {_column(each): _add_cell(ledger, series, point, each) for each in point.cells}
     return _costs(ledger, series, point.id, f"point {point.name}", rate, shares)
 
@@ -230,7 +236,7 @@ def rate_cost(ledger: Ledger, series: RateSeries, rate: float) -> CostIds:
         return _costs(ledger, series, key, place, rate_id, shares)
     index = bisect_right([each.etr_per_second for each in series.points], rate)
     below, above = series.points[index - 1], series.points[index]
-    etr_below, etr_above = (_add_etr(ledger, series, each) for each in (below, above))
+    etr_below, etr_above = (add_etr(ledger, series, each) for each in (below, above))
     shares = {
         column: derived_once(
             ledger,
@@ -252,6 +258,56 @@ def rate_cost(ledger: Ledger, series: RateSeries, rate: float) -> CostIds:
     return _costs(ledger, series, key, place, rate_id, shares)
 
 
+def gp_percent(ledger: Ledger, series: RateSeries) -> list[str]:
+    """Record the CPU % on GPs of every measured point, once; return the ids, slowest first."""
+    return _summed_percent(ledger, series, "gp", series.summed("gp"))
+
+
+def specialty_percent(ledger: Ledger, series: RateSeries) -> list[str]:
+    """Record the CPU % on zAAPs and zIIPs of every measured point; none without such a column."""
+    columns = tuple(column for engine in SPECIALTY for column in series.summed(engine))
+    return _summed_percent(ledger, series, "specialty", columns) if columns else []
+
+
+def ms_at_rate(
+    ledger: Ledger,
+    series: RateSeries,
+    rate: str,
+    name: str,
+    key: str,
+    processor: Literal["gp", "specialty"],
+) -> str:
+    """Record the CPU time per transaction at a rate in the range, on the lines through all points.
+
+    rate: its id. name, key: before the bracket and in it, in the ids of what is recorded.
+    """
+    engine = {"gp": "GP", "specialty": "zAAP and zIIP"}[processor]
+    points = (gp_percent if processor == "gp" else specialty_percent)(ledger, series)
+    label = f"{engine} time per transaction, {series.label}, at the rate"
+    if not points:
+        return _no_specialty_column(
+            ledger,
+            series,
+            f"specialty_ms[{series.configuration}]",
+            f"{engine} time, {series.label}",
+        )
+    pairs = zip(series.points, points, strict=True)
+    percent = ledger.derive(
+        f"{name}{processor}_percent[{key}.{series.configuration}]",
+        percent_through_points,
+        rate,
+        *(each for point, percent in pairs for each in (add_etr(ledger, series, point), percent)),
+        label=f"{engine} use at the rate, {series.label}",
+    )
+    return ledger.derive(
+        f"{name}{processor}_ms[{key}.{series.configuration}]",
+        ms_from_percent,
+        percent,
+        rate,
+        label=label,
+    )
+
+
 _RATE = "transactions/s"
 _PERCENT = "% of one CP"
 
@@ -260,7 +316,8 @@ def _column(cell: Cell) -> Column:
     return cell.component, cell.processor
 
 
-def _add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
+def add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
+    """Record the rate of a measured point, once, and return its id."""
     quantity_id = f"etr[{point.id}]"
     if quantity_id not in ledger:
         ledger.add(
@@ -293,6 +350,26 @@ def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) 
             )
         )
     return quantity_id
+
+
+def _summed_percent(
+    ledger: Ledger, series: RateSeries, name: str, columns: tuple[Column, ...]
+) -> list[str]:
+    engine = {"gp": "GP", "specialty": "zAAP and zIIP"}[name]
+    return [
+        derived_once(
+            ledger,
+            f"{name}_percent[{point.id}]",
+            total_percent,
+            tuple(
+                _add_cell(ledger, series, point, cell)
+                for cell in point.cells
+                if _column(cell) in columns
+            ),
+            f"{engine} use, {series.label}, point {point.name}",
+        )
+        for point in series.points
+    ]
 
 
 def _costs(
@@ -332,6 +409,10 @@ def specialty_cost(ledger: Ledger, series: RateSeries, cost: CostIds) -> str:
     quantity_id = cost.total.replace("total_ms", "specialty_ms")
     if engines:
         return derived_once(ledger, quantity_id, total_ms, engines, label)
+    return _no_specialty_column(ledger, series, quantity_id, label)
+
+
+def _no_specialty_column(ledger: Ledger, series: RateSeries, quantity_id: str, label: str) -> str:
     if quantity_id not in ledger:
         first = series.points[0].cells[0].source
         ledger.add(

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from headroom.domain.evidence import standard_errors
+from headroom.domain.evidence import SameRate, standard_errors
 from headroom.domain.formulas import Ledger
 from headroom.domain.intervals import StandardError
 from headroom.domain.machines import Machine
@@ -24,7 +24,7 @@ from headroom.domain.money import (
     Variable,
     YearIds,
 )
-from headroom.domain.msu import MsuBasis
+from headroom.domain.msu import HeadlineBasis
 from headroom.domain.phases import MONTHS, Phase, RampStep, phases
 from headroom.domain.pricing import (
     Money,
@@ -35,7 +35,6 @@ from headroom.domain.pricing import (
     msu_hours_of_all,
     msu_hours_per_month,
     msu_hours_saved,
-    r4ha_saved_msu,
 )
 from headroom.domain.quantities import Quantity
 from headroom.domain.sampling import Between, Overrides, Spread, Student
@@ -51,9 +50,11 @@ from headroom.domain.scenario_peaks import (
 )
 from headroom.domain.value import (
     HEADLINE_FIGURES,
+    SHORT_WINDOW,
     Hours,
     Notice,
     Part,
+    RatedPart,
     Statements,
     Workload,
     recorded_case,
@@ -81,7 +82,7 @@ class Scenario:
     mix: Sequence[Part]
     periods: Sequence[Hours]
     locked: Sequence[Collection[int]]
-    msu_basis: MsuBasis
+    msu_basis: HeadlineBasis
     stated: Statements
     ramp: Sequence[RampStep]
     money: Money | None
@@ -121,6 +122,10 @@ class ScenarioCase:
     scenario: Scenario
     variables: dict[str, Variable] = field(default_factory=dict)
     mix_shares: dict[str, MixShare] = field(default_factory=dict)
+    linked: dict[str, list[str]] = field(default_factory=dict)
+    """Savings of further windows that move in proportion with a saving of the peak."""
+    rated: tuple[RatedPart, ...] = ()
+    fewest_regions: int | None = None
     months: list[Month] = field(default_factory=list)
     products: list[ProductIds] = field(default_factory=list)
     years: list[YearIds] = field(default_factory=list)
@@ -146,6 +151,10 @@ class ScenarioCase:
             place = self.mix_shares.get(name)
             if place is None:
                 found[name] = value
+                for other in self.linked.get(name, ()):
+                    base, follows = self.ledger[name].value, self.ledger[other].value
+                    if base and follows is not None:
+                        found[other] = value / base * follows
                 continue
             shares = [self.ledger[each].value or 0.0 for each in place.shares]
             moved = shared_out(shares, place.position, value, place.locked)
@@ -172,6 +181,7 @@ class ScenarioCase:
         settled: inputs with a stated or published uncertainty; what is behind them counts no more.
         """
         found: dict[str, tuple[str, ...]] = {}
+        settled = {*settled, *(one for name in settled for one in self.linked.get(name, ()))}
         for quantity in self.ledger.quantities():
             if quantity.id in settled:
                 continue
@@ -200,7 +210,19 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
         offload=scenario.offload,
         overflow_rows=scenario.overflow_rows,
     )
-    case = ScenarioCase(value.ledger, list(value.notices), scenario)
+    notices = [
+        notice
+        for notice in value.notices
+        # a profile says itself what the window lowers
+        if scenario.profile is None or notice.code != SHORT_WINDOW
+    ]
+    case = ScenarioCase(
+        value.ledger,
+        notices,
+        scenario,
+        rated=value.rated,
+        fewest_regions=value.fewest_regions(),
+    )
     _Recorder(case).record()
     return case
 
@@ -438,9 +460,14 @@ class _Recorder:
                 )
                 self._case.mix_shares[ids[position]] = MixShare(ids, position, locked)
             label = part.substitution.label
+            evidence = part.substitution.evidence
+            at_window_rate = isinstance(evidence, SameRate) and evidence.rate is None
             for saving in (part.saving.gp, part.saving.ziip):
-                if self._ledger[saving].value is not None:
-                    variables[saving] = Variable(None, -inf, inf, whose=label)
+                own = f"{name}{saving}" if at_window_rate else saving
+                if own != saving and saving in variables:
+                    self._case.linked.setdefault(saving, []).append(own)
+                elif self._ledger[own].value is not None:
+                    variables[own] = Variable(None, -inf, inf, whose=label)
             for speed, field_name in (
                 ("measured_su_per_sec", "measured_su_per_sec"),
                 ("measured_pci_mips", None),
@@ -453,7 +480,6 @@ class _Recorder:
     def _add_msu_hours(self) -> None:
         """Record what the saving means for a bill by peaks and for one by MSU-hours."""
         ledger = self._ledger
-        ledger.derive("r4ha_saved_msu", r4ha_saved_msu, "saved_msu", "peak_hours")
         self._given(
             "periods_per_month",
             "Such periods per month",

@@ -83,6 +83,7 @@ LABELS: dict[str, Label] = {
     "content.workload.transactions": Label("Transactions", "transactions"),
     "content.workload.peak_share": Label("Share in the peak window", "share"),
     "content.workload.peak_hours": Label("Length of the peak window", "h"),
+    "content.workload.regions": Label("Regions", "regions"),
     "content.workload.periods_per_month": Label("Periods a month", "periods"),
     "content.workload.growth_share_per_year": Label("Growth a year", "share"),
     "content.mix": Label("Mix"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from headroom.domain.gains import TIE
-from headroom.domain.pricing import HOURS_OF_THE_AVERAGE, PriceMode
+from headroom.domain.pricing import PriceMode
 from headroom.domain.scenario import ScenarioCase
 from headroom.domain.scenario_peaks import same_product
 from headroom.domain.value import Notice
@@ -35,31 +35,20 @@ class Reason:
 
 def scenario_notices(case: ScenarioCase) -> list[Notice]:
     """Return what must be said about the money of a scenario."""
-    scenario, found = case.scenario, _profile_notices(case)
+    scenario, found = case.scenario, [*_peaks_above_machine(case), *_profile_notices(case)]
     money = scenario.money
     if money is None:
         return found
     worth = ("monthly_saving", "yearly_saving", "net_present_value")
-    hours = scenario.workload.peak_hours
-    if money.mode == "peak":
-        if hours < HOURS_OF_THE_AVERAGE and scenario.profile is None:
-            found.append(
-                Notice(
-                    "window_shorter_than_average",
-                    f"The window of {hours:g} h fills {hours / HOURS_OF_THE_AVERAGE:.0%} of the "
-                    "rolling four-hour average, so only that part of its MSU lowers the peak.",
-                    ("r4ha_saved_msu", *worth),
-                )
+    if money.mode == "peak" and scenario.periods:
+        found.append(
+            Notice(
+                "further_hours_not_billed",
+                "The further hours do not lower a bill by peaks, unless the peak moves there; "
+                "consumption mode counts them.",
+                worth,
             )
-        if scenario.periods:
-            found.append(
-                Notice(
-                    "further_hours_not_billed",
-                    "The further hours do not lower a bill by peaks, unless the peak moves there; "
-                    "consumption mode counts them.",
-                    worth,
-                )
-            )
+        )
     described = scenario.workload.peak_share + sum(each.share for each in scenario.periods)
     if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
         found.append(
@@ -71,12 +60,13 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
             )
         )
     if scenario.msu_basis != "per_cp_rating":
-        basis = {
-            "service_units": "hardware MSU, which are higher than the pricing MSU of a bill",
-            "whole_machine_rating": "one CP's seconds credited with the rating of all CPs",
-        }[scenario.msu_basis]
         found.append(
-            Notice("msu_are_not_billed_ones", f"The money is worked out from {basis}.", worth)
+            Notice(
+                "msu_are_not_billed_ones",
+                "The money is worked out from hardware MSU, which are higher than the pricing MSU "
+                "of a bill.",
+                worth,
+            )
         )
     for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
         saved = None if ids.saved is None else case.ledger[ids.saved].value
@@ -90,6 +80,32 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                 )
             )
     return [*found, *_product_notices(case)]
+
+
+def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
+    """Return the peaks that the machine cannot reach, whoever states them."""
+    scenario, ledger = case.scenario, case.ledger
+    rated = ledger["rated_msu"].value
+    if scenario.machine is None or rated is None:
+        return []
+    peaks: list[tuple[str, float, str]] = []
+    if case.peaks is not None:
+        place = "peak_before_msu"
+        peaks.append(("The peak of the profile", case.peaks.before.msu, place))
+    for number, product in enumerate(scenario.money.products if scenario.money else (), 1):
+        if product.peak_msu is not None:
+            place = f"product[{number}].peak_msu"
+            peaks.append((f"The peak of {product.label}", product.peak_msu, place))
+    return [
+        Notice(
+            "peak_exceeds_machine",
+            f"{what} is {peak:,.5g} MSU; the {scenario.machine.name()} is rated {rated:,.5g} MSU: "
+            "is it the right machine?",
+            (place, "rated_msu"),
+        )
+        for what, peak, place in peaks
+        if peak > rated * (1 + EVERYTHING)
+    ]
 
 
 def _product_notices(case: ScenarioCase) -> list[Notice]:

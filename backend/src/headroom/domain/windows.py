@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import add
+from typing import Any
 
+from headroom.domain.expressions import greatest, least
 from headroom.domain.formulas import formula
 
 
@@ -56,3 +58,45 @@ def minutes(seconds: float) -> float:
 def gp_cps_freed(gp_seconds_saved: float, peak_hours: float) -> float:
     """Return how many GPs the saving leaves idle on average through the window."""
     return gp_seconds_saved / (3600 * peak_hours)
+
+
+@formula(label="GPs that the parts together free", unit="CP", takes=("h", "ratio"), repeats=("s",))
+def cps_of_parts(hours: float, capture_ratio: float, *part_seconds: float) -> float:
+    """Return how many GPs all parts of a mix would free, whether the machine has them or not."""
+    return reduce(add, part_seconds) / (3600 * hours) / capture_ratio
+
+
+@formula(label="Rate of this part", unit="transactions/s", takes=("transactions", "h"))
+def mean_rate(transactions: float, hours: float) -> float:
+    """Return the rate that so many transactions in so many hours mean, transactions a second."""
+    return transactions / (3600 * hours)
+
+
+@formula(
+    label="Lowest rate measured for both",
+    unit="transactions/s",
+    takes=("transactions/s", "transactions/s"),
+)
+def lowest_shared_rate(lowest_before: float, lowest_after: float) -> Any:
+    """Return where the rates begin that both measured ranges hold."""
+    return greatest(lowest_before, lowest_after)
+
+
+@formula(
+    label="Highest rate measured for both",
+    unit="transactions/s",
+    takes=("transactions/s", "transactions/s"),
+)
+def highest_shared_rate(highest_before: float, highest_after: float) -> Any:
+    """Return where the rates end that both measured ranges hold."""
+    return least(highest_before, highest_after)
+
+
+@formula(
+    label="Rate that the CPU time is taken at",
+    unit="transactions/s",
+    takes=("transactions/s", "transactions/s", "transactions/s"),
+)
+def priced_rate(rate: float, lowest: float, highest: float) -> Any:
+    """Return the rate itself within the measured range, else the nearest measured one."""
+    return least(greatest(rate, lowest), highest)

@@ -63,6 +63,7 @@ POINT_FIGURES = (INTERNAL_RATE, BREAK_EVEN)
 """Headlines of the point estimate alone."""
 NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
+BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ranges"
 ALL_EXACT = "every input counts as exact; state how far off they may be"
 
 
@@ -111,11 +112,15 @@ class WindowAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SamplingAnswer:
-    """What the samples say: quantiles by figure, and how often the case pays."""
+    """What the samples say: quantiles by figure, and how often the case pays.
+
+    beyond: figures that some samples have no value for, because it is more than the machine has.
+    """
 
     quantiles: dict[str, Quantiles | None]
     pays_share: float | None
     paid_back_share: float | None
+    beyond: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,7 @@ class ScenarioAnswer:
     tornado: dict[str, list[Bar]]
     notices: list[Notice]
     reasons: list[Reason]
+    fewest_regions: int | None
     published: tuple[PublishedResult, ...] = ()
 
 
@@ -245,6 +251,7 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         tornado=ends,
         notices=[*case.notices, *scenario_notices(case), *known.notices],
         reasons=why_it_may_be_zero(case),
+        fewest_regions=case.fewest_regions,
     )
 
 
@@ -336,7 +343,13 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
     found = {each: between.get(each) for each in case.figures()}
     if paid_back is not None and paid_back < HIGH:
         found["payback_month"] = None
-    return SamplingAnswer(found, pays, paid_back)
+    moved = {each for each, _, _ in case.ledger.steps_after(case.expand(_values(known, case)))}
+    beyond = frozenset(each for each in wanted if each in moved and each not in between)
+    return SamplingAnswer(found, pays, paid_back, beyond)
+
+
+def _values(known: Uncertainties, case: ScenarioCase) -> dict[str, float]:
+    return {each: case.ledger[each].value or 0.0 for each in known.spreads}
 
 
 def _with_uncertainty(
@@ -365,6 +378,8 @@ def _with_uncertainty(
 
 
 def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
+    if figure in answered.beyond:
+        return BEYOND_THE_MACHINE
     if figure == "payback_month" and answered.paid_back_share is not None:
         return (
             f"only {answered.paid_back_share:.1%} of the samples are paid back within the years "
@@ -410,7 +425,7 @@ def _windows(case: ScenarioCase) -> tuple[WindowAnswer, ...]:
             gp_seconds_saved_per_hour=f"{prefix}gp_seconds_saved_per_hour",
             ziip_seconds_added=f"{prefix}ziip_seconds_added",
             saved_msu=f"{prefix}saved_msu",
-            parts=tuple(part_answer(part, prefix) for part in mix),
+            parts=tuple(part_answer(part, case.ledger, case.rated, prefix) for part in mix),
         )
         for name, label, prefix, transactions, hours, mix in windows
     )

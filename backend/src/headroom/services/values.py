@@ -7,22 +7,25 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from headroom.domain.comparability import NotComparableError
 from headroom.domain.evidence import Saving, Substitution
 from headroom.domain.examples import PublishedResult
-from headroom.domain.formulas import FloatArray
+from headroom.domain.formulas import FloatArray, Ledger
 from headroom.domain.machines import Machine
-from headroom.domain.msu import MsuBasis
+from headroom.domain.msu import HeadlineBasis
 from headroom.domain.quantities import Quantity
 from headroom.domain.value import (
     HEADLINE_FIGURES,
     Notice,
     Part,
+    RatedPart,
     Statements,
     ValueCase,
     ValueCaseError,
     Workload,
+    beyond_along,
     spaced,
     value_case,
     value_curve,
@@ -56,7 +59,7 @@ class ValueInputs:
     machine: str | None
     workload: Workload
     mix: Sequence[tuple[str | Pair, float]]
-    msu_basis: MsuBasis
+    msu_basis: HeadlineBasis
     stated: Statements
 
 
@@ -71,28 +74,53 @@ class PartAnswer:
     transactions: str
     gp_seconds_saved: str
     ziip_seconds_added: str
+    rate: RateAnswer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RateAnswer:
+    """The rate of a part beside what was measured, transactions per second.
+
+    Ids of its rate in each region, of both ends of the measured range, and of the rate that its
+    CPU time is taken at (None where it is stated). fewest_regions: for this part alone.
+    """
+
+    per_region: str
+    lowest: str
+    highest: str
+    priced: str | None
+    beyond_measured_range: bool
+    fewest_regions: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ValueAnswer:
-    """Headline figures, all quantities that they rest on, and what must be said."""
+    """Headline figures, all quantities that they rest on, and what must be said.
+
+    fewest_regions: with which every part is in its measured range, where one is not.
+    """
 
     figures: dict[str, Quantity]
     inputs: dict[str, Quantity]
     parts: tuple[PartAnswer, ...]
     published: tuple[PublishedResult, ...]
     notices: tuple[Notice, ...]
+    fewest_regions: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class CurveAnswer:
-    """Headline figures along one input."""
+    """Headline figures along one input.
+
+    beyond: where a rate lies outside of what was measured.
+    """
 
     over: CurveInput
     current: float
     values: FloatArray
     figures: dict[str, FloatArray | None]
     units: dict[str, str]
+    beyond: NDArray[np.bool_]
 
 
 class UnknownMachineError(LookupError):
@@ -134,9 +162,10 @@ def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
     return ValueAnswer(
         figures=figures,
         inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
-        parts=tuple(part_answer(part) for part in mix),
+        parts=tuple(part_answer(part, case.ledger, case.rated) for part in mix),
         published=published_results(catalogue, inputs, mix),
         notices=case.notices,
+        fewest_regions=case.fewest_regions(),
     )
 
 
@@ -208,6 +237,7 @@ def calculate_curve(
             for each in CURVE_FIGURES
         },
         units={each: case.ledger[each].unit for each in CURVE_FIGURES},
+        beyond=beyond_along(case, evaluated, values),
     )
 
 
@@ -282,9 +312,12 @@ def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, 
         raise NotASubstitutionError(str(error), where) from error
 
 
-def part_answer(part: Part, window: str = "") -> PartAnswer:
+def part_answer(
+    part: Part, ledger: Ledger, rated: Sequence[RatedPart], window: str = ""
+) -> PartAnswer:
     """Return a part of a window's mix with the ids of its figures."""
     key = part.substitution.id
+    at_rate = next((each for each in rated if (each.window, each.key) == (window, key)), None)
     return PartAnswer(
         substitution=key,
         label=part.substitution.label,
@@ -293,4 +326,14 @@ def part_answer(part: Part, window: str = "") -> PartAnswer:
         transactions=f"{window}part[{key}].transactions",
         gp_seconds_saved=f"{window}part[{key}].gp_seconds_saved",
         ziip_seconds_added=f"{window}part[{key}].ziip_seconds_added",
+        rate=None
+        if at_rate is None
+        else RateAnswer(
+            per_region=at_rate.rate,
+            lowest=f"lowest_rate[{key}]",
+            highest=f"highest_rate[{key}]",
+            priced=at_rate.priced,
+            beyond_measured_range=at_rate.beyond(ledger),
+            fewest_regions=at_rate.fewest_regions(ledger),
+        ),
     )

@@ -46,7 +46,6 @@ export function UseInCalculation({
   if (comparable.error !== null) return <ErrorState error={comparable.error} />
   if (comparable.data === undefined) return null
   const other = fitting.find((each) => each.configuration === chosen) ?? fitting[0]
-  const rate = asked ?? other?.default_rate ?? null
   const pair =
     other === undefined
       ? null
@@ -83,7 +82,9 @@ export function UseInCalculation({
             <NumberField
               label="Transactions a second at which both are taken"
               unit="a second"
-              value={rate}
+              value={asked}
+              optional
+              placeholder="your volume’s rate"
               limits={{ low: other.shared_rates.low, high: other.shared_rates.high }}
               onChange={setAsked}
               hint={`Both were measured from ${formatFigure(other.shared_rates.low)} to ${formatFigure(other.shared_rates.high)}.`}
@@ -94,7 +95,7 @@ export function UseInCalculation({
           ))}
           <Link
             to="/value"
-            search={{ mix: `${pair}${other.needs_rate && rate !== null ? `@${rate}` : ''}:1` }}
+            search={{ mix: `${pair}${other.needs_rate && asked !== null ? `@${asked}` : ''}:1` }}
             className={buttonClass('filled')}
           >
             Use in a calculation

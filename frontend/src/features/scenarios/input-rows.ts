@@ -25,6 +25,7 @@ export function inputRows(
       label: 'Peak window',
       text: `${formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
     },
+    ...(workload.regions === 1 ? [] : [{ label: 'Regions', text: formatFigure(workload.regions) }]),
     { label: 'Mix', text: mixText(draft.mix, substitutions) },
   ]
   const stated: [string, number | null, string][] = [

@@ -14,7 +14,7 @@ export type StartInputs = Pick<
   | 'target_su_per_sec'
   | 'capture_ratio'
 > &
-  Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours'>
+  Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours' | 'regions'>
 
 interface NewScenarioPageProps {
   /** null: nothing is handed over. */
@@ -30,8 +30,8 @@ export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPagePro
   const [working, setWorking] = useState<string>()
   const initial = useMemo<ScenarioDraft>(() => {
     if (inputs === null) return emptyDraft
-    const { transactions, peak_share, peak_hours, ...rest } = inputs
-    const workload = { ...emptyDraft.workload, transactions, peak_share, peak_hours }
+    const { transactions, peak_share, peak_hours, regions, ...rest } = inputs
+    const workload = { ...emptyDraft.workload, transactions, peak_share, peak_hours, regions }
     return { ...emptyDraft, ...rest, workload }
   }, [inputs])
   const close = useCallback(() => setWorking(undefined), [])

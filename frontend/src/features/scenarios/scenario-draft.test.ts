@@ -34,6 +34,7 @@ const stored: Content = {
     transactions: 5_000_000,
     peak_share: 0.5,
     peak_hours: 4,
+    regions: 1,
     periods_per_month: 2,
     growth_share_per_year: 0.03,
   },

@@ -118,6 +118,7 @@ export const emptyDraft: ScenarioDraft = {
     transactions: 15_000_000,
     peak_share: 0.5,
     peak_hours: 4,
+    regions: 1,
     periods_per_month: 1,
     growth_share_per_year: 0,
   },

@@ -137,6 +137,10 @@ export function ScenarioEditor({
   const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
 
   const missing = useMemo(() => draftProblems(draft), [draft])
+  const mixes = useMemo(
+    () => [draft.mix, ...draft.periods.map((period) => period.mix)],
+    [draft.mix, draft.periods],
+  )
   const errors = useSame<Problems>({
     ...calculation.errors,
     ...(refusal?.draft === draft ? refusal.errors : {}),
@@ -425,6 +429,7 @@ export function ScenarioEditor({
                 target_su_per_sec={draft.target_su_per_sec}
                 capture_ratio={draft.capture_ratio ?? null}
                 chosen={machine.data ?? undefined}
+                mixes={mixes}
               />
               <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
               <PeriodsSection

@@ -53,7 +53,7 @@ export function ScenarioPage() {
       scenario={scenario.data}
       initial={emptyDraft}
       origin=""
-      problems={[]}
+      problems={scenario.data.notices}
       working={working}
       onOpenWorking={open}
       onCloseWorking={close}

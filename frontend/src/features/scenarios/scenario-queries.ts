@@ -131,6 +131,7 @@ export function shareCurveQuery(content: Content) {
       transactions: workload.transactions,
       peak_share: workload.peak_share,
       peak_hours: workload.peak_hours,
+      regions: workload.regions,
     },
     mix: content.mix.map(({ substitution, share }) => ({ substitution, share })),
     msu_basis: content.msu_basis,

@@ -1,13 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense, useDeferredValue, useId } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
 import { SourceNote } from '@/components/source-note'
-import { Bone, LoadingState, Note } from '@/components/states'
+import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
 import { BilledSaving } from './billed-saving'
@@ -52,20 +53,20 @@ const ledger = [
   'overflow_msu',
   'saved_msu_per_cp_rating',
   'saved_msu_service_units',
-  'saved_msu_whole_machine_rating',
   'r4ha_saved_msu',
   'msu_hours_saved_per_month',
   'yearly_net_saving',
   'internal_rate_of_return',
 ] as const
 
+/** Hours that the rolling average runs over: a shorter window counts for a part. */
+const hoursOfTheAverage = 4
+
 const Figures = memo(function Figures({
   answer,
   content,
-}: {
-  answer: Calculation
-  content: Content
-}) {
+  update,
+}: Pick<ResultsProps, 'answer' | 'content' | 'update'>) {
   const { figures, sampling } = answer
   const cell = (name: string, context?: string) => {
     const figure = figures[name]
@@ -81,6 +82,9 @@ const Figures = memo(function Figures({
       />
     )
   }
+  const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
+  // where days are described, the bill follows them
+  const short = content.workload.peak_hours < hoursOfTheAverage && content.profile == null
   const window = `in the window of ${formatWithUnit(content.workload.peak_hours, 'h')}`
   const contexts: Record<(typeof workHeadlines)[number], string> = {
     gp_seconds_saved: window,
@@ -89,14 +93,23 @@ const Figures = memo(function Figures({
   }
   return (
     <>
-      <section className={classes.headline} aria-label="Headline figures">
-        {workHeadlines.map((name) => cell(name, contexts[name]))}
+      <section
+        className={classes.headline}
+        aria-label="Headline figures"
+        data-beyond={beyond ? '' : undefined}
+      >
+        {workHeadlines.flatMap((name) =>
+          name === 'saved_msu' && short
+            ? [cell(name, contexts[name]), cell('r4ha_saved_msu')]
+            : cell(name, contexts[name]),
+        )}
       </section>
       {answer.money !== null && (
         <section
           className={classes.headline}
           data-money=""
           aria-label="Headline figures of the money"
+          data-beyond={beyond ? '' : undefined}
         >
           {moneyHeadlines.map((name) => cell(name))}
         </section>
@@ -114,9 +127,13 @@ const Figures = memo(function Figures({
       )}
       {answer.warnings.length > 0 && (
         <section className={classes.notes} aria-label="Worth knowing">
-          {answer.warnings.map((warning) => (
-            <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
-          ))}
+          <CalculationNotes
+            warnings={answer.warnings}
+            fewestRegions={answer.fewest_regions}
+            onRegions={(regions) =>
+              update((draft) => ({ ...draft, workload: { ...draft.workload, regions } }))
+            }
+          />
         </section>
       )}
     </>
@@ -408,7 +425,7 @@ export const ScenarioResults = memo(function ScenarioResults({
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
   return (
     <>
-      <Figures answer={answer} content={content} />
+      <Figures answer={answer} content={content} update={update} />
       {content.profile != null && <BilledSaving answer={answer} content={content} />}
       {content.profile != null && (
         <Suspense fallback={<ChartShape tall />}>

@@ -6,6 +6,7 @@ import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField, type NumberLimits } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
+import { RegionsField, usesRegions } from '@/components/regions-field'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
 import { formatWithUnit } from '@/components/units'
@@ -33,7 +34,6 @@ export const limits = {
 export const basisNames: Record<MsuBasis, string> = {
   per_cp_rating: 'Per CP rating',
   service_units: 'Service units',
-  whole_machine_rating: 'Whole machine rating',
 }
 
 const bases = Object.entries(basisNames).map(([value, label]) => ({
@@ -55,6 +55,8 @@ interface WorkloadProps extends FormProps {
   capture_ratio: number | null
   /** The chosen machine, where it is known. */
   chosen: Machine | undefined
+  /** Of the peak window and of the further hours. */
+  mixes: readonly (readonly MixPart[])[]
 }
 
 /** The machine and the work whose peak matters. */
@@ -68,6 +70,7 @@ export const WorkloadSection = memo(function WorkloadSection({
   target_su_per_sec,
   capture_ratio,
   chosen,
+  mixes,
   update,
   onValidity,
   errors,
@@ -81,6 +84,7 @@ export const WorkloadSection = memo(function WorkloadSection({
       transactions: one('transactions'),
       peak_share: one('peak_share'),
       peak_hours: one('peak_hours'),
+      regions: one('regions'),
       periods_per_month: one('periods_per_month'),
       growth_share_per_year: one('growth_share_per_year'),
     }
@@ -169,6 +173,14 @@ export const WorkloadSection = memo(function WorkloadSection({
         onValidity={validity('workload.peak_hours')}
         error={errors['workload.peak_hours']}
       />
+      {usesRegions(workload.regions, ...mixes) && (
+        <RegionsField
+          value={workload.regions}
+          onChange={set.regions}
+          onValidity={validity('workload.regions')}
+          error={errors['workload.regions']}
+        />
+      )}
       <div className={classes.fields}>
         <NumberField
           label="Such periods a month"

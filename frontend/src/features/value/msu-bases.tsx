@@ -8,7 +8,6 @@ import type { ValueAnswer } from './value-query'
 export const basisNames: Record<MsuBasis, string> = {
   per_cp_rating: 'per CP rating',
   service_units: 'service units',
-  whole_machine_rating: 'whole machine rating',
 }
 
 const explanations: Record<MsuBasis, string> = {
@@ -16,8 +15,6 @@ const explanations: Record<MsuBasis, string> = {
     'Each CPU second counts with one CP’s share of the model’s pricing rating, the convention of IBM’s SMF fields.',
   service_units:
     'Seconds times SU/sec of a CP: hardware MSU, higher than pricing MSU since the z990.',
-  whole_machine_rating:
-    'Credits the seconds of one CP with the rating of all CPs. Overstates the saving by the number of CPs; it reproduces the Socket II paper.',
 }
 
 interface MsuBasesProps {
@@ -26,7 +23,7 @@ interface MsuBasesProps {
   onChoose: (basis: MsuBasis) => void
 }
 
-/** MSU on all three bases side by side; one of them is the headline. */
+/** MSU on both bases side by side; one of them is the headline. */
 export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: MsuBasesProps) {
   const name = useId()
   return (

@@ -217,16 +217,26 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
       </EmptyState>
     )
   }
-  const { figure, rows, current, xLabel, xUnit } = chart
+  const { figure, rows, current, leavesRange, xLabel, xUnit } = chart
   const columns: Column<CurveRow>[] = [
     { id: 'x', header: xLabel, unit: xUnit, numeric: true, value: (row) => row.x },
     { id: 'y', header: figure.label, unit: figure.unit, numeric: true, value: (row) => row.y },
+    ...(leavesRange
+      ? [
+          {
+            id: 'rate',
+            header: 'Rate',
+            value: (row: CurveRow) =>
+              row.within === null && row.y !== null ? 'beyond measured range' : 'measured',
+          },
+        ]
+      : []),
   ]
   const mark = view.show === 'ziip_seconds_added' ? processors.zIIP : processors.GP
   return (
     <ChartCard
       title={chart.title}
-      unit={`${figure.label}, ${unitName(figure.unit)}, against ${xLabel.toLowerCase()}`}
+      unit={`${figure.label}, ${unitName(figure.unit)}, against ${xLabel.toLowerCase()}${leavesRange ? '; dashed: estimated, beyond the measured range' : ''}`}
       sources={sources}
       columns={columns}
       rows={rows}
@@ -277,13 +287,24 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
             content={<ChartTooltip unit={figure.unit} xLabel={xLabel} xUnit={xUnit} />}
           />
           <Line
-            dataKey={(row: CurveRow) => row.y}
+            dataKey={(row: CurveRow) => row.within}
             name={figure.label}
             stroke={mark.color}
             strokeWidth={2.5}
             dot={false}
             isAnimationActive={false}
           />
+          {leavesRange && (
+            <Line
+              dataKey={(row: CurveRow) => row.beyond}
+              name={`${figure.label}, estimated`}
+              stroke={mark.color}
+              strokeWidth={2.5}
+              strokeDasharray="3 5"
+              dot={false}
+              isAnimationActive={false}
+            />
+          )}
           <ReferenceLine x={current.x} stroke="var(--hr-ink-soft)" strokeDasharray="3 4" />
           {current.y !== null && (
             <ReferenceDot

@@ -6,6 +6,7 @@ import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
+import { RegionsField, usesRegions } from '@/components/regions-field'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
 import type { Update } from './use-value-state'
@@ -18,7 +19,7 @@ const hourScale = evenScale(0.25, 24, 0.25)
 const noSubstitutions: readonly Substitution[] = []
 
 type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
-type NumberInput = 'transactions' | 'peak_share' | 'peak_hours'
+type NumberInput = 'transactions' | 'peak_share' | 'peak_hours' | 'regions'
 type StatedInput =
   | 'lpar_cps'
   | 'rated_msu'
@@ -81,6 +82,7 @@ export const ValueControls = memo(function ValueControls({
   const transactions = useInput('transactions', move, onValidity)
   const peakShare = useInput('peak_share', move, onValidity)
   const peakHours = useInput('peak_hours', move, onValidity)
+  const regions = useInput('regions', move, onValidity)
   const [advanced, setAdvanced] = useState<boolean | null>(null)
 
   return (
@@ -131,6 +133,14 @@ export const ValueControls = memo(function ValueControls({
         onSettle={settle}
         error={errors['workload.peak_hours']}
       />
+      {usesRegions(inputs.regions, inputs.mix) && (
+        <RegionsField
+          value={inputs.regions}
+          {...regions}
+          onSettle={settle}
+          error={errors['workload.regions']}
+        />
+      )}
       <MixEditor
         mix={inputs.mix}
         substitutions={substitutions}

@@ -3,6 +3,7 @@ import type { components } from '@/api/schema.gen'
 import { captureLimits } from '@/components/capture-ratio'
 import type { MixPart } from '@/components/mix'
 import type { NumberLimits } from '@/components/number-field'
+import { regionLimits } from '@/components/regions-field'
 
 export type MsuBasis = components['schemas']['CurveRead']['msu_basis']
 export type CurveInput = components['schemas']['CurveWrite']['over']
@@ -13,6 +14,8 @@ export interface ValueInputs {
   transactions: number
   peak_share: number
   peak_hours: number
+  /** So many take the transactions, each as many. */
+  regions: number
   mix: readonly MixPart[]
   msu_basis: MsuBasis
   lpar_cps: number | null
@@ -22,16 +25,13 @@ export interface ValueInputs {
   capture_ratio: number | null
 }
 
-export const msuBases: readonly MsuBasis[] = [
-  'per_cp_rating',
-  'service_units',
-  'whole_machine_rating',
-]
+export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']
 
 export const limits = {
   transactions: { low: 0, high: 1e15 },
   peak_share: { low: 0, high: 1 },
   peak_hours: { low: 1 / 60, high: 744 },
+  regions: regionLimits,
   lpar_cps: { low: 1, high: 1000, whole: true },
   rated_msu: { low: 0, high: 1e9, aboveLow: true },
   measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
@@ -45,6 +45,7 @@ export const workedExample: ValueInputs = {
   transactions: 15_000_000,
   peak_share: 0.5,
   peak_hours: 4,
+  regions: 1,
   mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
   msu_basis: 'per_cp_rating',
   lpar_cps: null,

@@ -89,6 +89,10 @@ export function ValuePage() {
     (msu_basis: MsuBasis) => change((current) => ({ ...current, msu_basis })),
     [change],
   )
+  const useRegions = useCallback(
+    (regions: number) => change((current) => ({ ...current, regions })),
+    [change],
+  )
   const lacksBasis =
     good?.answer.warnings.some((warning) => warning.code === 'no_speed_basis') ?? false
   const workingFigure = view.working === null ? undefined : find?.(view.working)
@@ -203,6 +207,7 @@ export function ValuePage() {
                 view={view}
                 onView={state.changeView}
                 onBasis={chooseBasis}
+                onRegions={useRegions}
               />
               <SpokenResult answer={good.answer} />
             </div>

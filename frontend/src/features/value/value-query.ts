@@ -10,10 +10,10 @@ type ValueWrite = components['schemas']['ValueWrite']
 
 /** Returns the inputs as the API takes them. */
 export function request(inputs: ValueInputs): ValueWrite {
-  const { transactions, peak_share, peak_hours, mix, ...rest } = inputs
+  const { transactions, peak_share, peak_hours, regions, mix, ...rest } = inputs
   return {
     ...rest,
-    workload: { transactions, peak_share, peak_hours },
+    workload: { transactions, peak_share, peak_hours, regions },
     mix: mix.map(({ substitution, share }) => ({
       substitution: askedSubstitution(substitution),
       share,

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { formatFigure } from '@/components/number-format'
 import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
-import { Bone, LoadingState, Note } from '@/components/states'
+import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
 import { basisNames, MsuBases } from './msu-bases'
@@ -22,6 +23,9 @@ const ValueCharts = lazy(() => import('./value-charts'))
 /** Charts wait until figures have stood still this long, so that they never hold figures up. */
 const chartsAfter = 120
 
+/** Hours that the rolling average runs over: a shorter window counts for a part. */
+const hoursOfTheAverage = 4
+
 interface ValueResultsProps {
   answer: ValueAnswer
   find: FindFigure
@@ -30,6 +34,7 @@ interface ValueResultsProps {
   view: ValueView
   onView: (view: Partial<ValueView>) => void
   onBasis: (basis: MsuBasis) => void
+  onRegions: (regions: number) => void
 }
 
 function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string }) {
@@ -51,14 +56,20 @@ const Figures = memo(function Figures({
   find,
   inputs,
   onBasis,
+  onRegions,
 }: Omit<ValueResultsProps, 'view' | 'onView'>) {
   const { figures } = answer
   const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
   const printed = answer.published.filter((each) => headline.includes(each.figure))
+  const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
   const window = `in the window of ${formatWithUnit(inputs.peak_hours, 'h')}`
   return (
     <>
-      <section className={classes.headline} aria-label="Headline figures">
+      <section
+        className={classes.headline}
+        aria-label="Headline figures"
+        data-beyond={beyond ? '' : undefined}
+      >
         <div className={classes.cell}>
           <Stat figure={figures.gp_seconds_saved} size="large">
             <span className={classes.context}>{window}</span>
@@ -68,6 +79,11 @@ const Figures = memo(function Figures({
           <Stat figure={figures.saved_msu} size="large">
             <span className={classes.context}>{basisNames[inputs.msu_basis]}</span>
           </Stat>
+          {inputs.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
+            <div className={classes.beside}>
+              <Stat figure={figures.r4ha_saved_msu} />
+            </div>
+          )}
         </div>
         <div className={classes.cell}>
           <Stat figure={figures.ziip_seconds_added} size="large">
@@ -90,9 +106,11 @@ const Figures = memo(function Figures({
       </section>
       {answer.warnings.length > 0 && (
         <section className={classes.notes} aria-label="Worth knowing">
-          {answer.warnings.map((warning) => (
-            <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
-          ))}
+          <CalculationNotes
+            warnings={answer.warnings}
+            fewestRegions={answer.fewest_regions}
+            onRegions={onRegions}
+          />
         </section>
       )}
       <section className={classes.ledger} aria-label="More figures">
@@ -104,10 +122,11 @@ const Figures = memo(function Figures({
       </section>
       <section aria-labelledby="bases-heading">
         <h2 id="bases-heading" className={classes.heading}>
-          MSU on three bases
+          MSU by basis
         </h2>
         <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
         <p className={classes.context}>{captureText(inputs.capture_ratio)}</p>
+        <WholeMachine answer={answer} find={find} />
       </section>
       {answer.parts.length > 1 && (
         <div>
@@ -119,6 +138,30 @@ const Figures = memo(function Figures({
   )
 })
 
+const wholeMachine = 'saved_msu_whole_machine_rating'
+
+/** The paper's own way of computing MSU, beside what it prints; nowhere else. */
+function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
+  const printed = answer.published.filter((each) => each.figure === wholeMachine)
+  const factor = find('cps')?.value ?? null
+  if (printed.length === 0) return null
+  return (
+    <div className={classes.whole}>
+      <Stat figure={answer.figures[wholeMachine]}>
+        {factor !== null && (
+          <span className={classes.context}>
+            {formatFigure(factor)} × the MSU per CP rating: one CP’s seconds credited with all{' '}
+            {formatFigure(factor)} CPs. It reproduces the paper and is used for nothing else.
+          </span>
+        )}
+        {printed.map((each) => (
+          <PublishedBeside key={each.published.id} published={each} />
+        ))}
+      </Stat>
+    </div>
+  )
+}
+
 /** The figures of the calculator, then its charts. */
 export const ValueResults = memo(function ValueResults({
   answer,
@@ -127,12 +170,19 @@ export const ValueResults = memo(function ValueResults({
   view,
   onView,
   onBasis,
+  onRegions,
 }: ValueResultsProps) {
   const settled = useSettled({ answer, find, inputs }, chartsAfter)
   const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))
   return (
     <>
-      <Figures answer={answer} find={find} inputs={inputs} onBasis={onBasis} />
+      <Figures
+        answer={answer}
+        find={find}
+        inputs={inputs}
+        onBasis={onBasis}
+        onRegions={onRegions}
+      />
       <section className={classes.charts} aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
           <ValueCharts {...settled} view={view} onView={onView} />
@@ -196,6 +246,7 @@ export function PrintedInputs({ inputs, answer }: { inputs: ValueInputs; answer:
       <dt>In the peak window</dt>
       <dd>
         {formatWithUnit(inputs.peak_share, 'share')} in {formatWithUnit(inputs.peak_hours, 'h')}
+        {inputs.regions !== 1 && `, ${formatFigure(inputs.regions)} regions`}
       </dd>
       <dt>Mix</dt>
       <dd>

@@ -24,6 +24,7 @@ test('whatever is written reads back as it was', () => {
     transactions: 5_000_000.5,
     peak_share: 0.123456789,
     peak_hours: 0.25,
+    regions: 3,
     mix: [
       { substitution: 'tales-b-solution2', share: 0.2 },
       { substitution: 'http-nonpooled..http-pooled@820.5', share: 0.8 },
@@ -69,4 +70,17 @@ test('shares that do not sum to one stay as the link has them', () => {
   const read = readValueSearch({ mix: 'a:0.5,b:0.4' })
   expect(read.problems).toEqual([])
   expect(read.inputs.mix.map((part) => part.share)).toEqual([0.5, 0.4])
+})
+
+test('the whole machine’s rating is no headline: the link says so and takes the rating per CP', () => {
+  const read = readValueSearch({ msu_basis: 'whole_machine_rating' })
+  expect(read.inputs.msu_basis).toBe('per_cp_rating')
+  expect(read.problems[0]).toContain('only reproduces a paper')
+})
+
+test('a number of regions that is not whole is said', () => {
+  expect(readValueSearch({ regions: '2' }).inputs.regions).toBe(2)
+  const read = readValueSearch({ regions: '1.5' })
+  expect(read.inputs.regions).toBe(1)
+  expect(read.problems[0]).toContain('whole number')
 })

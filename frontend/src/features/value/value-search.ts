@@ -16,6 +16,7 @@ const inputParameters = [
   'transactions',
   'peak_share',
   'peak_hours',
+  'regions',
   'mix',
   'msu_basis',
   'lpar_cps',
@@ -114,7 +115,7 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
     else if (identifier.test(search.machine)) inputs.machine = search.machine
     else reject('machine', `“${search.machine}” is no machine`, exampleThen)
   }
-  for (const name of ['transactions', 'peak_share', 'peak_hours'] as const) {
+  for (const name of ['transactions', 'peak_share', 'peak_hours', 'regions'] as const) {
     const text = search[name]
     if (text === undefined) continue
     const value = number(text)
@@ -148,7 +149,10 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
   if (search.msu_basis !== undefined) {
     const basis = oneOf<MsuBasis>(search.msu_basis, msuBases)
     if (basis) inputs.msu_basis = basis
-    else reject('msu_basis', `“${search.msu_basis}” is none of the three`, exampleThen)
+    else if (search.msu_basis === 'whole_machine_rating') {
+      const why = 'the whole machine’s rating only reproduces a paper'
+      reject('msu_basis', why, 'MSU are per CP rating instead.')
+    } else reject('msu_basis', `“${search.msu_basis}” is not known`, exampleThen)
   }
   if (search.over !== undefined) {
     const over = oneOf(search.over, curveInputs)
@@ -183,6 +187,7 @@ export function writeValueSearch(inputs: ValueInputs, view: ValueView): ValueSea
     mix: inputs.mix.map((part) => `${part.substitution}:${part.share}`).join(','),
     msu_basis: inputs.msu_basis,
   }
+  if (inputs.regions !== 1) search.regions = String(inputs.regions)
   for (const name of [
     'lpar_cps',
     'rated_msu',

@@ -65,6 +65,7 @@ const customerB: ValueAnswer = {
       transactions: 't',
       gp_seconds_saved: 's2',
       ziip_seconds_added: 'z',
+      rate: null,
     },
     {
       substitution: 'tales-b-solution1',
@@ -74,10 +75,12 @@ const customerB: ValueAnswer = {
       transactions: 't',
       gp_seconds_saved: 's1',
       ziip_seconds_added: 'z',
+      rate: null,
     },
   ],
   published: [],
   warnings: [],
+  fewest_regions: null,
 }
 const find = figureFinder(customerB)
 
@@ -113,8 +116,20 @@ const curve: CurveAnswer = {
   over: { id: 'peak_share', label: 'Share in the peak window', unit: 'share' },
   current: 1,
   rows: [
-    { x: 0, gp_seconds_saved: 0, saved_msu: null, ziip_seconds_added: null },
-    { x: 1, gp_seconds_saved: 1709.4, saved_msu: null, ziip_seconds_added: null },
+    {
+      x: 0,
+      gp_seconds_saved: 0,
+      saved_msu: null,
+      ziip_seconds_added: null,
+      beyond_measured_range: false,
+    },
+    {
+      x: 1,
+      gp_seconds_saved: 1709.4,
+      saved_msu: null,
+      ziip_seconds_added: null,
+      beyond_measured_range: false,
+    },
   ],
   units: { gp_seconds_saved: 's', saved_msu: 'MSU', ziip_seconds_added: 's' },
   msu_basis: 'per_cp_rating',
@@ -131,4 +146,40 @@ test('a curve over a share runs in percent and marks where the inputs stand', ()
 
 test('a figure that is not available has no curve', () => {
   expect(curveChart(curve, customerB, 'saved_msu')).toBeNull()
+})
+
+test('beyond the measured range a curve is dashed, and both lines meet at the border', () => {
+  const rows = [10, 20, 30].map((x) => ({
+    x: x / 100,
+    gp_seconds_saved: x,
+    saved_msu: null,
+    ziip_seconds_added: null,
+    beyond_measured_range: x > 20,
+  }))
+  const chart = curveChart({ ...curve, rows }, customerB, 'gp_seconds_saved')
+  expect(chart?.leavesRange).toBe(true)
+  expect(chart?.rows.map((row) => [row.within, row.beyond])).toEqual([
+    [10, null],
+    [20, 20],
+    [null, 30],
+  ])
+})
+
+test('a part whose rate nobody measured is hatched and named as estimated', () => {
+  const [first, ...others] = customerB.parts
+  if (first === undefined) throw new Error('the mix has parts')
+  const rate = {
+    per_region: 'r',
+    lowest: 'l',
+    highest: 'h',
+    priced: 'p',
+    beyond_measured_range: true,
+    fewest_regions: 2,
+  }
+  const { series } = partsChart({ ...customerB, parts: [{ ...first, rate }, ...others] }, find)
+  expect(series.map((each) => [each.label, each.beyond])).toEqual([
+    ['Solution 2 (estimated)', true],
+    ['Solution 1', false],
+  ])
+  expect(series[0]?.mark.pattern).toBe('diagonal')
 })

@@ -16,11 +16,15 @@ export interface PartRow {
   ziip_seconds: number | null
   /** GP seconds by position in the mix; a part has one, the whole has all. */
   stack: readonly (number | null)[]
+  /** Whether its rate lies outside of what was measured. */
+  beyond: boolean
 }
 
 export interface PartSeries {
   label: string
   mark: Mark
+  /** Whether its rate lies outside of what was measured: its bar is hatched. */
+  beyond: boolean
 }
 
 export interface PartsChart {
@@ -42,6 +46,7 @@ export function partsChart(answer: ValueAnswer, find: FindFigure): PartsChart {
     gp_seconds: seconds[position] ?? null,
     ziip_seconds: value(part.ziip_seconds_added),
     stack: seconds.map((each, index) => (index === position ? each : null)),
+    beyond: part.rate?.beyond_measured_range ?? false,
   }))
   if (rows.length > 1) {
     rows.push({
@@ -52,9 +57,18 @@ export function partsChart(answer: ValueAnswer, find: FindFigure): PartsChart {
       gp_seconds: answer.figures.gp_seconds_saved.value,
       ziip_seconds: answer.figures.ziip_seconds_added.value,
       stack: seconds,
+      beyond: rows.some((row) => row.beyond),
     })
   }
-  const series = labels.map((label, position) => ({ label, mark: categoryMark(position) }))
+  const series = answer.parts.map((part, position) => {
+    const beyond = part.rate?.beyond_measured_range ?? false
+    const mark = categoryMark(position)
+    return {
+      label: beyond ? `${part.label} (estimated)` : part.label,
+      mark: beyond ? { ...mark, pattern: 'diagonal' as const } : mark,
+      beyond,
+    }
+  })
   return { title: partsFinding(answer, rows), rows, series }
 }
 
@@ -77,6 +91,9 @@ function partsFinding(answer: ValueAnswer, rows: readonly PartRow[]): string {
 export interface CurveRow {
   x: number
   y: number | null
+  /** The figure where every rate was measured, and where one was not; both at the border. */
+  within: number | null
+  beyond: number | null
 }
 
 export interface CurveChart {
@@ -86,7 +103,9 @@ export interface CurveChart {
   /** Unit of x as it is drawn: percent for shares. */
   xUnit: string
   rows: CurveRow[]
-  current: CurveRow
+  current: { x: number; y: number | null }
+  /** Whether a part of the curve is estimated. */
+  leavesRange: boolean
 }
 
 const at: Record<CurveInput, (x: string, first: string) => string> = {
@@ -109,7 +128,18 @@ export function curveChart(
   show: CurveFigure,
 ): CurveChart | null {
   const figure = answer.figures[show]
-  const rows = curve.rows.map((row) => ({ x: shownValue(row.x, curve.over.unit), y: row[show] }))
+  const rows = curve.rows.map((row, position) => {
+    const y = row[show]
+    const neighbours = [curve.rows[position - 1], curve.rows[position + 1]]
+    const outside = row.beyond_measured_range
+    const atBorder = neighbours.some((each) => each?.beyond_measured_range === true)
+    return {
+      x: shownValue(row.x, curve.over.unit),
+      y,
+      within: outside ? null : y,
+      beyond: outside || atBorder ? y : null,
+    }
+  })
   if (figure.value === null || rows.every((row) => row.y === null)) return null
   const x = formatWithUnit(curve.current, curve.over.unit, curve.over.label)
   const y = formatWithUnit(figure.value, figure.unit)
@@ -119,6 +149,7 @@ export function curveChart(
     xLabel: curve.over.label,
     xUnit: curve.over.unit === 'share' ? 'percent' : curve.over.unit,
     rows,
+    leavesRange: curve.rows.some((row) => row.beyond_measured_range),
     current: { x: shownValue(curve.current, curve.over.unit), y: figure.value },
   }
 }

@@ -24,6 +24,7 @@ from headroom.api.calculations.schemas import (
 )
 from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
+from headroom.api.models import or_null
 from headroom.api.problems import problems
 from headroom.services.values import (
     CURVE_LABELS,
@@ -65,6 +66,7 @@ async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
             WarningRead(code=each.code, text=each.text, figures=list(each.figures))
             for each in answer.notices
         ],
+        fewest_regions=answer.fewest_regions,
     )
 
 
@@ -86,15 +88,21 @@ async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRea
     )
     label, unit = CURVE_LABELS[answer.over]
     columns = {
-        key: [None] * len(answer.values) if values is None else values.tolist()
+        key: [None] * len(answer.values) if values is None else or_null(values)
         for key, values in answer.figures.items()
     }
     return CurveRead(
         over=CurveInputRead(id=answer.over, label=label, unit=unit),
         current=answer.current,
         rows=[
-            CurvePointRead(x=x, **{key: column[index] for key, column in columns.items()})
-            for index, x in enumerate(answer.values.tolist())
+            CurvePointRead(
+                x=x,
+                **{key: column[index] for key, column in columns.items()},
+                beyond_measured_range=beyond,
+            )
+            for index, (x, beyond) in enumerate(
+                zip(answer.values.tolist(), answer.beyond.tolist(), strict=True)
+            )
         ],
         units=CurveUnits(**answer.units),
         msu_basis=body.msu_basis,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -36,11 +35,10 @@ from headroom.api.calculations.scenario_schemas import (
 )
 from headroom.api.calculations.schemas import PublishedRead, WarningRead
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import IntervalRead
+from headroom.api.models import IntervalRead, or_null
 from headroom.api.problems import problems
 from headroom.api.scenarios.content import Money, ScenarioContent
 from headroom.domain.currencies import MINOR_DIGITS
-from headroom.domain.formulas import FloatArray
 from headroom.domain.sampling import SAMPLES, SEED
 from headroom.domain.scenario_notices import MODES
 from headroom.domain.scenario_peaks import PROFILE_MSU, ProductPeaks, same_product
@@ -215,6 +213,7 @@ def scenario_calculation_read(
             for each in answer.notices
         ],
         why_zero=[ReasonRead.model_validate(each) for each in answer.reasons],
+        fewest_regions=answer.fewest_regions,
     )
 
 
@@ -243,12 +242,12 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
             DayCourseRead(
                 day=each.day,
                 label=each.label,
-                msu_before=_or_null(each.msu_before),
-                msu_after=_or_null(each.msu_after),
-                r4ha_before=_or_null(each.r4ha_before),
-                r4ha_after=_or_null(each.r4ha_after),
-                billed_before=None if each.billed_before is None else _or_null(each.billed_before),
-                billed_after=None if each.billed_after is None else _or_null(each.billed_after),
+                msu_before=or_null(each.msu_before),
+                msu_after=or_null(each.msu_after),
+                r4ha_before=or_null(each.r4ha_before),
+                r4ha_after=or_null(each.r4ha_after),
+                billed_before=None if each.billed_before is None else or_null(each.billed_before),
+                billed_after=None if each.billed_after is None else or_null(each.billed_after),
             )
             for each in peaks.courses
         ],
@@ -270,10 +269,6 @@ def _product_read(product: ProductPeaks, priced: set[str]) -> ProfileProductRead
         moved=None if peaks is None else peaks.moved,
         in_money=same_product(product.product) in priced,
     )
-
-
-def _or_null(values: FloatArray) -> list[float | None]:
-    return [None if math.isnan(each) else each for each in values.tolist()]
 
 
 def _money_read(answer: ScenarioAnswer, money: Money) -> MoneyRead:

@@ -38,7 +38,9 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
     return ScenarioInputs(
         value=ValueInputs(
             machine=content.machine,
-            workload=Workload(workload.transactions, workload.peak_share, workload.peak_hours),
+            workload=Workload(
+                workload.transactions, workload.peak_share, workload.peak_hours, workload.regions
+            ),
             mix=_parts(content.mix),
             msu_basis=content.msu_basis,
             stated=Statements(
@@ -422,6 +424,10 @@ class ScenarioCalculationRead(OutputModel):
     warnings: list[WarningRead]
     why_zero: list[ReasonRead] = Field(
         description="Why the saving may be worth nothing, what applies first"
+    )
+    fewest_regions: int | None = Field(
+        description="With which every part is in its measured range; null where all are, or no "
+        "number brings them there"
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
-from headroom.domain.msu import MsuBasis
-from headroom.domain.value import MOST_PARTS, Statements, Workload
+from headroom.domain.msu import HeadlineBasis
+from headroom.domain.value import MOST_PARTS, MOST_REGIONS, Statements, Workload
 from headroom.services.values import CurveInput, Pair, ValueInputs
 
 SuPerSec = Annotated[float, Field(gt=0, le=1e9)]
@@ -19,10 +19,29 @@ CAPTURE_RATIO = (
 )
 
 
+def _no_headline(basis: Any) -> Any:
+    """Refuse the rating of the whole machine, which reproduces a paper and nothing else."""
+    if basis == "whole_machine_rating":
+        raise ValueError(
+            "the whole machine's rating credits one CP's seconds with all CPs and only reproduces "
+            "a paper; choose the per CP rating (per_cp_rating) or service units (service_units)"
+        )
+    return basis
+
+
+ChosenBasis = Annotated[HeadlineBasis, BeforeValidator(_no_headline)]
+
+
+def _none_or_whole(transactions: float) -> float:
+    if 0 < transactions < 1:
+        raise ValueError("is less than one transaction; enter a count, such as 15,000,000")
+    return transactions
+
+
 class WorkloadWrite(InputModel):
     """The work whose peak matters."""
 
-    transactions: Annotated[float, Field(ge=0, le=1e15)] = Field(
+    transactions: Annotated[float, Field(ge=0, le=1e15), AfterValidator(_none_or_whole)] = Field(
         description="Transactions of the period, for instance of the first of the month",
         examples=[15000000],
     )
@@ -31,6 +50,12 @@ class WorkloadWrite(InputModel):
     )
     peak_hours: Annotated[float, Field(ge=1 / 60, le=744)] = Field(
         description="Length of the peak window, hours", examples=[4]
+    )
+    regions: Annotated[int, Field(ge=1, le=MOST_REGIONS)] = Field(
+        default=1,
+        description="Regions that take the transactions, each as many; what was measured at rates "
+        "is held against the rate of one",
+        examples=[1],
     )
 
 
@@ -42,8 +67,8 @@ class PairWrite(InputModel):
     rate_per_second: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
         default=None,
         description="Transactions per second at which both are taken, for studies that measured at "
-        "rates. Without it a rate that both were measured around is taken, and a warning says "
-        "which",
+        "rates. Without it the rate that the volume means in each region is taken, or beyond the "
+        "measured range the nearest measured one",
         examples=[820],
     )
 
@@ -80,7 +105,7 @@ class ValueWrite(InputModel):
     machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
     workload: WorkloadWrite
     mix: Annotated[list[PartWrite], Field(min_length=1, max_length=MOST_PARTS)]
-    msu_basis: MsuBasis = "per_cp_rating"
+    msu_basis: ChosenBasis = "per_cp_rating"
     lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
         default=None, description="CPs online to the LPAR, when fewer than the machine has"
     )
@@ -103,7 +128,10 @@ class ValueWrite(InputModel):
         return ValueInputs(
             machine=self.machine,
             workload=Workload(
-                self.workload.transactions, self.workload.peak_share, self.workload.peak_hours
+                self.workload.transactions,
+                self.workload.peak_share,
+                self.workload.peak_hours,
+                self.workload.regions,
             ),
             mix=[(asked(each.substitution), each.share) for each in self.mix],
             msu_basis=self.msu_basis,
@@ -128,9 +156,25 @@ class ValueFigures(OutputModel):
     ziip_seconds_added: Figure
     ziip_seconds_added_per_hour: Figure
     saved_msu: Figure
+    r4ha_saved_msu: Figure
     saved_msu_per_cp_rating: Figure
     saved_msu_service_units: Figure
     saved_msu_whole_machine_rating: Figure
+
+
+class RateRead(OutputModel):
+    """The rate of a part in each region beside what was measured: ids in ``inputs``."""
+
+    per_region: str
+    lowest: str
+    highest: str
+    priced: str | None = Field(
+        description="The rate that the CPU time is taken at; null where the request states one"
+    )
+    beyond_measured_range: bool
+    fewest_regions: int | None = Field(
+        description="With which this part is in its range; null where no number is"
+    )
 
 
 class PartRead(OutputModel):
@@ -146,6 +190,7 @@ class PartRead(OutputModel):
     transactions: str
     gp_seconds_saved: str
     ziip_seconds_added: str
+    rate: RateRead | None = Field(description="null where nothing was measured at rates")
 
 
 class PublishedRead(OutputModel):
@@ -172,6 +217,10 @@ class ValueRead(OutputModel):
     parts: list[PartRead]
     published: list[PublishedRead]
     warnings: list[WarningRead]
+    fewest_regions: int | None = Field(
+        description="With which every part is in its measured range; null where all are, or no "
+        "number brings them there"
+    )
 
 
 class CurveWrite(ValueWrite):
@@ -198,6 +247,7 @@ class CurvePointRead(OutputModel):
     gp_seconds_saved: float | None
     saved_msu: float | None
     ziip_seconds_added: float | None
+    beyond_measured_range: bool
 
 
 class CurveUnits(OutputModel):
@@ -215,4 +265,4 @@ class CurveRead(OutputModel):
     current: float
     rows: list[CurvePointRead]
     units: CurveUnits
-    msu_basis: MsuBasis
+    msu_basis: HeadlineBasis

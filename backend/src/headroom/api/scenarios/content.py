@@ -25,13 +25,13 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from headroom.api.calculations.schemas import (
     CAPTURE_RATIO,
     CaptureRatio,
+    ChosenBasis,
     PartWrite,
     SuPerSec,
     WorkloadWrite,
 )
 from headroom.api.models import AS_LINE, Day, Identifier, InputModel, plain_text
 from headroom.domain.currencies import MINOR_DIGITS
-from headroom.domain.msu import MsuBasis
 from headroom.domain.price_levels import MOST_LEVELS, check_levels
 from headroom.domain.profiles import ProfileUnit
 from headroom.domain.rolling_average import IntervalMinutes, PeaksError, Reading, Rules, Start
@@ -573,7 +573,7 @@ class ScenarioContent(InputModel):
         description="The zIIPs that take the peak window's work; null: what was measured counts as "
         "it is, and no overflow",
     )
-    msu_basis: MsuBasis = "per_cp_rating"
+    msu_basis: ChosenBasis = "per_cp_rating"
     workload: ScenarioWorkload
     mix: Mix = Field(description="The mix of the peak window")
     periods: Annotated[list[Period], Field(max_length=MOST_PERIODS)] = Field(
@@ -648,3 +648,22 @@ class ScenarioContent(InputModel):
             if inputs.count(each) > 1:
                 raise ValueError(f"the uncertainty of {each} is stated twice")
         return uncertainty
+
+
+WHOLE_MACHINE_REPLACED = (
+    "This scenario was saved with the whole machine’s rating as its MSU basis, which only "
+    "reproduces a paper. It is calculated with the per CP rating; save it to keep that."
+)
+
+
+def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
+    """Return stored content as today's, with what was changed to make it so, in words."""
+    if stored.get("msu_basis") != "whole_machine_rating":
+        return ScenarioContent.model_validate(stored), []
+    changed = stored | {"msu_basis": "per_cp_rating"}
+    return ScenarioContent.model_validate(changed), [WHOLE_MACHINE_REPLACED]
+
+
+def as_today(stored: Any) -> Any:
+    """Return stored content as today's; anything else as it is."""
+    return read_stored(stored)[0] if isinstance(stored, dict) else stored

@@ -15,7 +15,7 @@ from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead, 
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import MEDIA_TYPE, ProblemError, problems
-from headroom.api.scenarios.content import ScenarioContent
+from headroom.api.scenarios.content import read_stored
 from headroom.api.scenarios.schemas import (
     DifferenceList,
     DifferenceRead,
@@ -357,7 +357,7 @@ async def unarchive_one_scenario(
 def _calculated(
     catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool
 ) -> ScenarioCalculationRead:
-    content = ScenarioContent.model_validate(stored)
+    content, _ = read_stored(stored)
     answer = explained(calculate_scenario, catalogue, scenario_inputs(content), sampling=sampling)
     return scenario_calculation_read(answer, content)
 
@@ -379,6 +379,7 @@ def _created(saved: SavedScenario, response: Response) -> ScenarioRead:
 
 def _read(saved: SavedScenario) -> ScenarioRead:
     version = saved.version
+    content, notices = read_stored(version.content)
     return ScenarioRead(
         **_summary(saved.scenario)
         | {
@@ -390,7 +391,8 @@ def _read(saved: SavedScenario) -> ScenarioRead:
         },
         rationale=version.rationale,
         restored_from=version.restored_from,
-        content=ScenarioContent.model_validate(version.content),
+        content=content,
+        notices=notices,
     )
 
 
@@ -423,7 +425,7 @@ def _differences(
 
 def _whole(version: VersionContent) -> VersionContent:
     """Return a version with the defaults that its content leaves out: those are no difference."""
-    content = ScenarioContent.model_validate(version.content)
+    content, _ = read_stored(version.content)
     return replace(version, content=content.model_dump(mode="json", by_alias=True))
 
 

@@ -23,7 +23,7 @@ from headroom.api.models import (
     plain_text,
 )
 from headroom.api.problems import ProblemRead
-from headroom.api.scenarios.content import ScenarioContent
+from headroom.api.scenarios.content import ScenarioContent, as_today
 from headroom.persistence.queries.scenarios import VersionContent
 
 LongNote = Annotated[
@@ -90,6 +90,7 @@ class ScenarioRead(ScenarioSummary):
     rationale: str = Field(description="Why this version was saved")
     restored_from: int | None = Field(description="The version that this one brought back")
     content: ScenarioContent
+    notices: list[str] = Field(description="What was changed of the saved content, and why")
 
 
 class ScenarioList(OutputModel):
@@ -130,7 +131,7 @@ class VersionSummary(OutputModel):
 class VersionRead(VersionSummary):
     """One save of a scenario."""
 
-    content: ScenarioContent
+    content: Annotated[ScenarioContent, BeforeValidator(as_today)]
 
 
 class VersionList(OutputModel):

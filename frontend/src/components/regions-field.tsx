@@ -1,0 +1,34 @@
+import type { MixPart } from './mix'
+import { NumberField, type NumberLimits } from './number-field'
+import { readPair } from './pair'
+
+export const regionLimits = { low: 1, high: 1000, whole: true } as const satisfies NumberLimits
+
+/** Tells whether the number of regions can matter: where two configurations were measured at rates. */
+export function usesRegions(regions: number, ...mixes: readonly (readonly MixPart[])[]): boolean {
+  return regions !== 1 || mixes.some((mix) => mix.some((part) => readPair(part.substitution)))
+}
+
+interface RegionsFieldProps {
+  value: number
+  onChange: (value: number) => void
+  onSettle?: () => void
+  onValidity: (valid: boolean) => void
+  error: string | undefined
+}
+
+/** How many regions take the transactions, each as many. */
+export function RegionsField({ value, onChange, onSettle, ...field }: RegionsFieldProps) {
+  return (
+    <NumberField
+      label="Regions"
+      unit="regions"
+      value={value}
+      limits={regionLimits}
+      onChange={(next) => next !== null && onChange(next)}
+      {...(onSettle === undefined ? {} : { onSettle })}
+      hint="The transactions are spread evenly over them; each runs at its part of the rate."
+      {...field}
+    />
+  )
+}

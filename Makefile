@@ -66,7 +66,7 @@ test-backend: setup
 	$(PYTEST) tests/integration tests/api
 
 .PHONY: durability
-durability: setup ## kill application and database during saves, cut connections: nothing is lost or made twice
+durability: setup ## kill, cut, fill the disk, damage a page, back up and restore: nothing is lost or made twice
 	@$(PYTEST) tests/durability
 
 .PHONY: test-ui-build

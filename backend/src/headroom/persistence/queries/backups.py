@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier
 
-USER_TABLES = ("reports", "idempotency_keys")
+USER_TABLES = ("reports", "idempotency_keys", "own_versions")
 """Tables that hold users' rows alone. In others such rows have another origin than ``seed``."""
 
 

@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 const root = resolve(import.meta.dirname, '..')
 const named = process.env.BASE_URL
 const { E2E_PORT: port = '8765', E2E_DATA: data = '' } = process.env
-if (named === undefined && data === '') throw new Error('run `make e2e`, or name an application in BASE_URL')
+if (named === undefined && data === '')
+  throw new Error('run `make e2e`, or name an application in BASE_URL')
 
 // The real application on a fresh database; BASE_URL names one that runs already.
 export default defineConfig({

@@ -119,7 +119,10 @@ test('newer data stand beside the report, which stays as it was', async ({ page 
   const token = await made(page, {
     subject: { kind: 'value', inputs: { ...value, machine: own.id } },
   })
-  await page.request.put(`/api/v1/machines/${own.id}`, { data: { ...machine, rated_msu: 312 } })
+  await page.request.put(`/api/v1/machines/${own.id}`, {
+    data: { ...machine, rated_msu: 312 },
+    headers: { 'If-Match': `"${own.version}"` },
+  })
   await page.goto(`/reports/${token}`)
   await expect(page.getByText('Newer data give another figure.')).toBeVisible()
   const row = page
@@ -130,7 +133,9 @@ test('newer data stand beside the report, which stays as it was', async ({ page 
   await expect(row).toContainText('156')
   await expect(row).toContainText('312')
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('7.52')
-  await page.request.delete(`/api/v1/machines/${own.id}`)
+  await page.request.delete(`/api/v1/machines/${own.id}`, {
+    headers: { 'If-Match': `"${own.version + 1}"` },
+  })
 })
 
 const markup = [

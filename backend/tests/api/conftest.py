@@ -32,3 +32,8 @@ async def api(anyio_backend: str, seeded_database_url: str) -> AsyncIterator[htt
 def read_as(entered: dict[str, Any]) -> dict[str, str]:
     """Return the header that says which version of something entered a save builds on."""
     return {"If-Match": f'"{entered["version"]}"'}
+
+
+async def deleted(api: httpx.AsyncClient, path: str) -> httpx.Response:
+    """Delete something entered, as of now."""
+    return await api.delete(path, headers=read_as((await api.get(path)).json()))

@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.api.conftest import deleted, read_as
+
 pytestmark = pytest.mark.anyio
 
 OWN: dict[str, Any] = {
@@ -97,7 +99,7 @@ async def test_own_machines_are_the_first_choices(api: httpx.AsyncClient) -> Non
     await api.post("/machines", json=OWN)
     found = (await api.get("/machines/choices", params={"q": "z114"})).json()
     assert found["items"][0]["id"] == "own-2818-Y02"
-    await api.delete("/machines/own-2818-Y02")
+    await deleted(api, "/machines/own-2818-Y02")
 
 
 async def test_an_own_machine_lacks_nothing_that_a_table_knows_of_its_model(
@@ -112,7 +114,7 @@ async def test_an_own_machine_lacks_nothing_that_a_table_knows_of_its_model(
     compared = {"rate_per_second": 2000, "machine": "2964-705", "msu_basis": "per_cp_rating"}
     found = (await api.post("/calculations/comparison", json=compared)).json()
     assert found["conversion"]["basis"] != "none"
-    await api.delete("/machines/own-2817-703")
+    await deleted(api, "/machines/own-2817-703")
 
 
 async def test_an_own_machine_is_added_used_changed_and_deleted(api: httpx.AsyncClient) -> None:
@@ -129,11 +131,15 @@ async def test_an_own_machine_is_added_used_changed_and_deleted(api: httpx.Async
     assert answer["inputs"]["rated_msu"]["kind"] == "measured"
     assert answer["figures"]["saved_msu"]["value"] == pytest.approx(347.25 / 3600 * 80)
     assert answer["figures"]["saved_msu_service_units"]["value"] == pytest.approx(347.25 * 0.033)
-    changed = await api.put("/machines/own-2818-Y02", json={**OWN, "model": "Y03", "cps": 3})
+    changed = await api.put(
+        "/machines/own-2818-Y02",
+        json={**OWN, "model": "Y03", "cps": 3},
+        headers=read_as(created.json()),
+    )
     assert changed.status_code == 200, changed.text
     assert changed.json()["id"] == "own-2818-Y03"
     assert (await api.get("/machines/own-2818-Y02")).status_code == 404
-    assert (await api.delete("/machines/own-2818-Y03")).status_code == 204
+    assert (await deleted(api, "/machines/own-2818-Y03")).status_code == 204
     assert (await api.get("/machines/own-2818-Y03")).status_code == 404
 
 
@@ -142,13 +148,13 @@ async def test_the_same_own_machine_twice_is_refused(api: httpx.AsyncClient) -> 
     again = await api.post("/machines", json=OWN)
     assert again.status_code == 409
     assert again.json()["errors"] == [{"field": "model", "message": "is entered already"}]
-    assert (await api.delete("/machines/own-2818-Y02")).status_code == 204
+    assert (await deleted(api, "/machines/own-2818-Y02")).status_code == 204
 
 
 async def test_published_machines_cannot_be_changed(api: httpx.AsyncClient) -> None:
     for response in (
-        await api.put("/machines/2818-Y02", json=OWN),
-        await api.delete("/machines/2818-Y02"),
+        await api.put("/machines/2818-Y02", json=OWN, headers=read_as({"version": 1})),
+        await deleted(api, "/machines/2818-Y02"),
     ):
         assert response.status_code == 409
         assert "published source" in response.json()["detail"]
@@ -179,3 +185,31 @@ async def test_a_faulty_field_is_named(api: httpx.AsyncClient, field: str, value
 @pytest.mark.parametrize("name", ["%00", "a%2Fb", "x" * 200, "..%2f", "%F0%9F%92%A9"])
 async def test_strange_ids_are_not_found_or_refused(api: httpx.AsyncClient, name: str) -> None:
     assert (await api.get(f"/machines/{name}")).status_code in (404, 422)
+
+
+async def test_of_two_changes_to_one_machine_one_wins_and_what_was_comes_back(
+    api: httpx.AsyncClient,
+) -> None:
+    path = "/machines/own-2818-Y02"
+    created = (await api.post("/machines", json=OWN, headers={"Idempotency-Key": "one"})).json()
+    again = await api.post("/machines", json=OWN, headers={"Idempotency-Key": "one"})
+    assert (again.status_code, again.json()) == (201, created)
+    answers = [
+        await api.put(path, json={**OWN, "rated_msu": msu}, headers=read_as(created))
+        for msu in (500.0, 900.0)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 412]
+    assert (await api.put(path, json=OWN)).status_code == 428
+    gone = await deleted(api, path)
+    assert gone.status_code == 204
+    listed = (await api.get("/machines/deleted")).json()["items"]
+    assert listed[0]["id"] == "own-2818-Y02"
+    assert listed[0]["content"]["rated_msu"] == 500
+    back = await api.post(
+        f"{path}/versions/{created['version']}/restore",
+        headers={"If-Match": gone.headers["etag"]},
+    )
+    assert back.status_code == 200, back.text
+    assert back.json()["rated_msu"]["value"] == OWN["rated_msu"]
+    assert (await api.get(path)).json() == back.json()
+    assert (await deleted(api, path)).status_code == 204

@@ -348,13 +348,15 @@ async def test_a_machine_that_was_measured_on_stays(api: httpx.AsyncClient) -> N
     assert (await api.post("/machines", json=machine)).status_code == 201
     added = await add(api, changed(machine="own-2818-X03", lpar_cps=None))
     way = added["id"]
-    refused = await api.delete("/machines/own-2818-X03")
+    first = read_as({"version": 1})
+    refused = await api.delete("/machines/own-2818-X03", headers=first)
     assert (refused.status_code, refused.json()["type"]) == (409, "/problems/machine-in-use")
-    renamed = await api.put("/machines/own-2818-X03", json={**machine, "model": "X04"})
+    other = {**machine, "model": "X04"}
+    renamed = await api.put("/machines/own-2818-X03", json=other, headers=first)
     assert renamed.status_code == 409
     assert codes(await item(api, way)) == ["own", "converted"]
     assert (await api.delete(f"/own-ways/{way}", headers=read_as(added))).status_code == 204
-    assert (await api.delete("/machines/own-2818-X03")).status_code == 204
+    assert (await api.delete("/machines/own-2818-X03", headers=first)).status_code == 204
 
 
 async def test_a_report_keeps_an_own_way_that_is_deleted_later(api: httpx.AsyncClient) -> None:

@@ -100,6 +100,7 @@ class Machine:
     most_ifls: int | None = None
     most_icfs: int | None = None
     other_ratings: tuple[Rating, ...] = ()
+    version: int = 1
 
     def name(self) -> str:
         """Return how people call the machine, with the mark of a user's own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -12,12 +12,23 @@ from headroom.domain.machines import Machine
 from headroom.domain.msu import rated_msu_per_cp
 from headroom.domain.quantities import Quantity
 from headroom.persistence.queries.machines import (
+    MachineNotFoundError,
     get_machine_row,
     notify_catalogue,
     to_machine,
 )
 from headroom.persistence.queries.own_ways import is_measured_on
 from headroom.persistence.tables import MachineRatingRow, MachineRow
+from headroom.services.own_history import (
+    NEW,
+    Change,
+    Record,
+    Saved,
+    advance,
+    begin,
+    get_version_content,
+    hold,
+)
 
 
 class MachineExistsError(ValueError):
@@ -65,43 +76,102 @@ def capacity_figures(machine: Machine) -> dict[str, Quantity]:
     return {each.id: each for each in ledger.quantities()}
 
 
-async def add_machine(session: AsyncSession, own: OwnMachine) -> Machine:
-    """Store a user's machine. Raises MachineExistsError."""
+async def add_machine(session: AsyncSession, own: OwnMachine, change: Change = NEW) -> Machine:
+    """Store a user's machine.
+
+    Raises MachineExistsError, KeyReusedError; MachineNotFoundError where a repeated request's
+    machine is deleted.
+    """
+    made = await begin(session, change)
+    if made is not None:
+        return to_machine(await _own_row(session, made.id))
+    return await _add(session, own, change)
+
+
+async def change_machine(
+    session: AsyncSession, machine_id: str, own: OwnMachine, change: Change = NEW
+) -> Machine:
+    """Replace a user's machine.
+
+    Under another type or model it is another machine: the history of the old one ends with a
+    deletion. Raises MachineNotFoundError, PublishedMachineError, MachineExistsError,
+    StaleRecordError, KeyReusedError, MachineInUseError where own measurements name the old id.
+    """
+    made = await begin(session, change)
+    if made is not None:
+        return to_machine(await _own_row(session, made.id))
+    if own.id() != machine_id:
+        await delete_machine(session, machine_id, Change(change.expected))
+        return await _add(session, own, Change(request=change.request))
+    record = Record("machine", machine_id)
+    last = await hold(session, record)
+    row = await _own_row(session, machine_id)
+    stands = Saved(asdict(_entered(row)), row.version)
+    row.version = await advance(
+        session, record, change, last=last, stands=stands, content=asdict(own)
+    )
+    row.ratings.clear()
+    await session.flush()  # the ratings before leave before others of their names come
+    _fill(row, own)
+    await _flush(session, own)
+    return to_machine(row)
+
+
+async def delete_machine(session: AsyncSession, machine_id: str, change: Change = NEW) -> int:
+    """Delete a user's machine; return the number of the version that says so.
+
+    Raises MachineNotFoundError, PublishedMachineError, StaleRecordError, MachineInUseError.
+    """
+    await begin(session, change)
+    record = Record("machine", machine_id)
+    last = await hold(session, record)
+    row = await _own_row(session, machine_id)
+    if await is_measured_on(session, machine_id=machine_id):
+        raise MachineInUseError(machine_id)
+    content = asdict(_entered(row))
+    number = await advance(
+        session,
+        record,
+        change,
+        last=last,
+        stands=Saved(content, row.version),
+        content=content,
+        deleted=True,
+    )
+    await session.delete(row)
+    await session.flush()
+    await notify_catalogue(session)
+    return number
+
+
+async def restore_machine(session: AsyncSession, machine_id: str, change: Change) -> Machine:
+    """Bring an earlier version back, also of a machine that is deleted.
+
+    Raises RecordVersionNotFoundError and what add_machine and change_machine raise.
+    """
+    made = await begin(session, change)
+    if made is not None:
+        return to_machine(await _own_row(session, made.id))
+    record = Record("machine", machine_id)
+    own = OwnMachine(**await get_version_content(session, record, change.restored_from or 0))
+    try:
+        return await change_machine(session, machine_id, own, change)
+    except MachineNotFoundError:
+        return await _add(session, own, change)
+
+
+async def _add(session: AsyncSession, own: OwnMachine, change: Change) -> Machine:
+    record = Record("machine", own.id())
+    last = await hold(session, record)
     row = MachineRow(id=own.id(), origin="user", ratings=[])
     _fill(row, own)
     session.add(row)
     await _flush(session, own)
-    return to_machine(row)
-
-
-async def change_machine(session: AsyncSession, machine_id: str, own: OwnMachine) -> Machine:
-    """Replace a user's machine, under a new id when type or model changed.
-
-    Raises MachineNotFoundError, PublishedMachineError, MachineExistsError, MachineInUseError where
-    own measurements name the old id.
-    """
-    row = await _own_row(session, machine_id)
-    if own.id() != machine_id and await is_measured_on(session, machine_id=machine_id):
-        raise MachineInUseError(machine_id)
-    row.ratings.clear()
-    await session.flush()  # the ratings leave before the id that they refer to changes
-    row.id = own.id()
-    await _flush(session, own)
-    _fill(row, own)
+    row.version = await advance(
+        session, record, change, last=last, stands=None, content=asdict(own)
+    )
     await session.flush()
     return to_machine(row)
-
-
-async def delete_machine(session: AsyncSession, machine_id: str) -> None:
-    """Delete a user's machine.
-
-    Raises MachineNotFoundError, PublishedMachineError, MachineInUseError.
-    """
-    row = await _own_row(session, machine_id)
-    if await is_measured_on(session, machine_id=machine_id):
-        raise MachineInUseError(machine_id)
-    await session.delete(row)
-    await notify_catalogue(session)
 
 
 async def _flush(session: AsyncSession, own: OwnMachine) -> None:
@@ -133,3 +203,19 @@ def _fill(row: MachineRow, own: OwnMachine) -> None:
             row.ratings.append(
                 MachineRatingRow(name=name, value=value, kind="measured", source=own.source)
             )
+
+
+def _entered(row: MachineRow) -> OwnMachine:
+    """Return what the user stated of a machine that is stored."""
+    stated = {rating.name: rating.value for rating in row.ratings}
+    return OwnMachine(
+        machine_type=row.machine_type,
+        model=row.model,
+        family=row.family,
+        cps=row.cps,
+        rated_msu=stated.get("rated_msu"),
+        pci_mips=stated.get("pci_mips"),
+        su_per_sec=stated.get("su_per_sec"),
+        source=next((rating.source for rating in row.ratings if rating.source), ""),
+        note=row.note,
+    )

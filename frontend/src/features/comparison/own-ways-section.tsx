@@ -4,6 +4,7 @@ import { deletedOwnWaysQuery, type OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
@@ -213,37 +214,20 @@ export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysP
   )
 }
 
-/** Ways that were deleted, each with a button that brings it back; nothing where there are none. */
 function DeletedWays({ onRestored }: { onRestored: (way: OwnWay) => void }) {
   const deleted = useQuery(deletedOwnWaysQuery)
   const restore = useRestoreOwnWay()
-  if (deleted.data === undefined || deleted.data.length === 0) return null
   return (
-    <details data-screen-only="">
-      <summary>Deleted measurements ({deleted.data.length})</summary>
-      <ul className={classes.deleted}>
-        {deleted.data.map((gone) => (
-          <li key={gone.id}>
-            {String(gone.content.label)}{' '}
-            <Button
-              look="quiet"
-              small
-              disabled={restore.isPending}
-              aria-label={`Bring ${String(gone.content.label)} back`}
-              onClick={() => restore.mutate(gone, { onSuccess: onRestored })}
-            >
-              <Icon name="undo" />
-              Bring back
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {restore.error !== null && (
-        <Note tone="bad" live>
-          {asProblem(restore.error).message}
-        </Note>
-      )}
-    </details>
+    <DeletedList
+      title="Deleted measurements"
+      items={deleted.data?.map((gone) => ({ id: gone.id, name: String(gone.content.label) }))}
+      busy={restore.isPending}
+      error={restore.error}
+      onRestore={(id) => {
+        const gone = deleted.data?.find((each) => each.id === id)
+        if (gone !== undefined) restore.mutate(gone, { onSuccess: onRestored })
+      }}
+    />
   )
 }
 

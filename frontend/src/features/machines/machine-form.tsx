@@ -29,8 +29,7 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
     first: () => (machine ? draftOf(machine) : draftFor(model)),
     check: draftErrors,
     refused: save.error,
-    save: (draft) =>
-      save.mutate({ id: machine?.id ?? null, body: writeOf(draft) }, { onSuccess: onSaved }),
+    save: (draft) => save.mutate({ machine, body: writeOf(draft) }, { onSuccess: onSaved }),
   })
 
   return (

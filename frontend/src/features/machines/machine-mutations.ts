@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { machinesKey } from '@/api/catalogue'
-import { answered, api } from '@/api/client'
+import { type Machine, machinesKey } from '@/api/catalogue'
+import { answered, api, etag } from '@/api/client'
 import type { MachineWrite } from './machine-draft'
 
 export interface Save {
-  /** Id of the machine to change; null adds one. */
-  id: string | null
+  /** The machine to change, as it was read; null adds one. */
+  machine: Machine | null
   body: MachineWrite
 }
 
@@ -23,12 +23,20 @@ function useRefresh() {
 export function useSaveMachine() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ id, body }: Save) =>
-      id === null
-        ? answered(api.POST('/api/v1/machines', { body }))
+    mutationFn: ({ machine, body }: Save) =>
+      machine === null
+        ? answered(
+            api.POST('/api/v1/machines', {
+              params: { header: { 'idempotency-key': crypto.randomUUID() } },
+              body,
+            }),
+          )
         : answered(
             api.PUT('/api/v1/machines/{machine_id}', {
-              params: { path: { machine_id: id } },
+              params: {
+                path: { machine_id: machine.id },
+                header: { 'if-match': etag(machine.version) },
+              },
               body,
             }),
           ),
@@ -40,9 +48,37 @@ export function useSaveMachine() {
 export function useDeleteMachine() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) =>
+    mutationFn: (machine: Machine) =>
       answered(
-        api.DELETE('/api/v1/machines/{machine_id}', { params: { path: { machine_id: id } } }),
+        api.DELETE('/api/v1/machines/{machine_id}', {
+          params: {
+            path: { machine_id: machine.id },
+            header: { 'if-match': etag(machine.version) },
+          },
+        }),
+      ),
+    onSuccess: refresh,
+  })
+}
+
+interface Deleted {
+  id: string
+  /** The version that deleted it; the one before is what comes back. */
+  version: number
+}
+
+/** Brings a machine back that was deleted. */
+export function useRestoreMachine() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, version }: Deleted) =>
+      answered(
+        api.POST('/api/v1/machines/{machine_id}/versions/{number}/restore', {
+          params: {
+            path: { machine_id: id, number: version - 1 },
+            header: { 'if-match': etag(version) },
+          },
+        }),
       ),
     onSuccess: refresh,
   })

@@ -2,11 +2,12 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { type Machine, machineListQuery } from '@/api/catalogue'
+import { deletedMachinesQuery, type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
@@ -15,10 +16,9 @@ import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { sortedRows } from '@/components/table-data'
 import { MachineDetails } from './machine-details'
-import { draftOf, type MachineWrite, writeOf } from './machine-draft'
 import { MachineForm } from './machine-form'
 import { machineKind, machineName, machineSources } from './machine-list'
-import { useDeleteMachine, useSaveMachine } from './machine-mutations'
+import { useDeleteMachine, useRestoreMachine } from './machine-mutations'
 import { type MachineSearch, machineFilter, readSorting, writeSorting } from './machine-search'
 import classes from './machines-page.module.css'
 
@@ -53,7 +53,8 @@ type OpenSheet =
 
 interface Feedback {
   text: string
-  restore?: MachineWrite
+  /** A machine that was deleted, to bring back. */
+  deleted?: Machine
 }
 
 export function MachinesPage() {
@@ -63,7 +64,7 @@ export function MachinesPage() {
   const machines = useQuery(machineListQuery(machineFilter(search)))
   const [sheet, setSheet] = useState<OpenSheet>(search.add === undefined ? null : { what: 'add' })
   const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const restore = useSaveMachine()
+  const restore = useRestoreMachine()
 
   const set = useCallback(
     (change: Partial<MachineSearch>) => {
@@ -239,15 +240,15 @@ export function MachinesPage() {
         <div className={classes.feedback}>
           <Note tone="good" live>
             {feedback.text}{' '}
-            {feedback.restore !== undefined && (
+            {feedback.deleted !== undefined && (
               <Button
                 look="quiet"
                 small
                 disabled={restore.isPending}
                 onClick={() =>
-                  feedback.restore &&
+                  feedback.deleted &&
                   restore.mutate(
-                    { id: null, body: feedback.restore },
+                    { id: feedback.deleted.id, version: feedback.deleted.version + 1 },
                     {
                       onSuccess: (machine) =>
                         setFeedback({ text: `${machineName(machine)} is back.` }),
@@ -338,6 +339,9 @@ export function MachinesPage() {
         />
       )}
       {sheet?.what === 'details' && <MachineDetails machine={sheet.machine} onClose={close} />}
+      <DeletedMachines
+        onRestored={(machine) => setFeedback({ text: `${machineName(machine)} is back.` })}
+      />
       {sheet?.what === 'delete' && (
         <DeleteSheet
           machine={sheet.machine}
@@ -346,12 +350,32 @@ export function MachinesPage() {
             close()
             setFeedback({
               text: `${machineName(sheet.machine)} is deleted.`,
-              restore: writeOf(draftOf(sheet.machine)),
+              deleted: sheet.machine,
             })
           }}
         />
       )}
     </>
+  )
+}
+
+function DeletedMachines({ onRestored }: { onRestored: (machine: Machine) => void }) {
+  const deleted = useQuery(deletedMachinesQuery)
+  const restore = useRestoreMachine()
+  return (
+    <DeletedList
+      title="Deleted machines"
+      items={deleted.data?.map(({ id, content }) => ({
+        id,
+        name: `${content.machine_type}-${content.model}`,
+      }))}
+      busy={restore.isPending}
+      error={restore.error}
+      onRestore={(id) => {
+        const gone = deleted.data?.find((each) => each.id === id)
+        if (gone !== undefined) restore.mutate(gone, { onSuccess: onRestored })
+      }}
+    />
   )
 }
 
@@ -368,8 +392,8 @@ function DeleteSheet({
   return (
     <Sheet title={`Delete ${machineName(machine)}?`} onClose={onClose} place="center">
       <p>
-        Links to calculations on this machine will then say that it is not known. You can undo it
-        while this page is open.
+        Links to calculations on this machine will then say that it is not known. You can bring it
+        back at any time.
       </p>
       {remove.error !== null && (
         <Note tone="bad" live>
@@ -381,7 +405,7 @@ function DeleteSheet({
         <Button
           look="danger"
           disabled={remove.isPending}
-          onClick={() => remove.mutate(machine.id, { onSuccess: onDeleted })}
+          onClick={() => remove.mutate(machine, { onSuccess: onDeleted })}
         >
           Delete
         </Button>

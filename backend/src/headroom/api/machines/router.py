@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -20,6 +22,18 @@ from headroom.api.machines.schemas import (
 )
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
+from headroom.api.versions import (
+    DeletedList,
+    IdempotencyKey,
+    IfMatch,
+    OwnVersionList,
+    VersionPath,
+    deleted_list,
+    etag,
+    expected_version,
+    own_versions,
+    with_etag,
+)
 from headroom.domain.machines import Machine, Rating
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
@@ -32,7 +46,10 @@ from headroom.services.machines import (
     capacity_figures,
     change_machine,
     delete_machine,
+    restore_machine,
 )
+from headroom.services.own_history import Change, Record, read_deleted, read_history
+from headroom.services.requests import Request
 
 router = APIRouter(prefix="/machines", tags=["machines"])
 
@@ -65,74 +82,155 @@ async def list_choices(
     )
 
 
-@router.get("/{machine_id}", summary="Get a machine model", responses=problems(404, 422))
-async def get_machine(machine_id: Identifier, catalogue: CurrentCatalogue) -> MachineRead:
+@router.get("/deleted", summary="List deleted machines")
+async def list_deleted_machines(session: Session) -> DeletedList:
+    """Machines that users deleted; restoring a version brings one back."""
+    return deleted_list(await read_deleted(session, "machine"))
+
+
+@router.get(
+    "/{machine_id}",
+    summary="Get a machine model",
+    responses=with_etag(200) | problems(404, 422),
+)
+async def get_machine(
+    machine_id: Identifier, catalogue: CurrentCatalogue, response: Response
+) -> MachineRead:
     """One machine model with every rating that is known of it."""
     machine = catalogue.find_machine(machine_id)
     if machine is None:
         raise _unknown(machine_id)
+    response.headers["ETag"] = etag(machine.version)
     return _read(machine)
 
 
 @router.post(
-    "", status_code=201, summary="Add an own machine", responses=problems(400, 409, 413, 422)
+    "",
+    status_code=201,
+    summary="Add an own machine",
+    responses=with_etag(201) | problems(400, 404, 409, 413, 422),
 )
 async def post_machine(
-    body: MachineWrite, session: Session, keeper: Keeper, response: Response
+    body: MachineWrite,
+    session: Session,
+    keeper: Keeper,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
 ) -> MachineRead:
     """Adds a machine from a capacity table that you hold; it is marked as yours."""
     own = OwnMachine(**body.model_dump())
-    try:
-        machine = await add_machine(session, own)
+    request = Request.of(idempotency_key, "MACHINE", body.model_dump())
+    with _refusals():
+        machine = await add_machine(session, own, Change(request=request))
         await session.commit()
-    except MachineExistsError as error:
-        raise _exists(own) from error
     response.headers["Location"] = f"/api/v1/machines/{machine.id}"
-    return await _as_kept(keeper, machine)
+    return await _as_kept(keeper, machine, response)
 
 
 @router.put(
     "/{machine_id}",
     summary="Change an own machine",
-    responses=problems(400, 404, 409, 413, 422),
+    responses=with_etag(200) | problems(400, 404, 409, 412, 413, 422, 428),
 )
 async def put_machine(
-    machine_id: Identifier, body: MachineWrite, session: Session, keeper: Keeper
+    machine_id: Identifier,
+    body: MachineWrite,
+    session: Session,
+    keeper: Keeper,
+    response: Response,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
 ) -> MachineRead:
-    """Replaces one of your machines. Published machines cannot be changed."""
+    """Replaces one of your machines; its history stays. Published machines cannot be changed."""
     own = OwnMachine(**body.model_dump())
-    try:
-        machine = await change_machine(session, machine_id, own)
+    expected = expected_version(if_match)
+    request = Request.of(idempotency_key, "MACHINE", machine_id, expected, body.model_dump())
+    with _refusals(remedy="keep its type and model"):
+        machine = await change_machine(session, machine_id, own, Change(expected, request))
         await session.commit()
-    except MachineNotFoundError as error:
-        raise _unknown(machine_id) from error
-    except PublishedMachineError as error:
-        raise _published(machine_id) from error
-    except MachineExistsError as error:
-        raise _exists(own) from error
-    except MachineInUseError as error:
-        raise _in_use(machine_id, "keep its type and model") from error
-    return await _as_kept(keeper, machine)
+    return await _as_kept(keeper, machine, response)
 
 
 @router.delete(
     "/{machine_id}",
     status_code=204,
     summary="Delete an own machine",
-    responses=problems(404, 409, 422),
+    responses=with_etag(204) | problems(404, 409, 412, 422, 428),
 )
-async def remove_machine(machine_id: Identifier, session: Session, keeper: Keeper) -> None:
-    """Deletes one of your machines."""
-    try:
-        await delete_machine(session, machine_id)
+async def remove_machine(
+    machine_id: Identifier,
+    session: Session,
+    keeper: Keeper,
+    response: Response,
+    if_match: IfMatch = None,
+) -> None:
+    """Deletes one of your machines; an earlier version brings it back."""
+    change = Change(expected_version(if_match))
+    with _refusals(remedy="delete those first"):
+        number = await delete_machine(session, machine_id, change)
         await session.commit()
-    except MachineNotFoundError as error:
-        raise _unknown(machine_id) from error
-    except PublishedMachineError as error:
-        raise _published(machine_id) from error
-    except MachineInUseError as error:
-        raise _in_use(machine_id, "delete those first") from error
     keeper.forget()
+    response.headers["ETag"] = etag(number)
+
+
+@router.get("/{machine_id}/versions", summary="History of an own machine", responses=problems(422))
+async def list_machine_versions(machine_id: Identifier, session: Session) -> OwnVersionList:
+    """Every save of a machine of yours, the newest first; also of one that is deleted."""
+    return own_versions(await read_history(session, Record("machine", machine_id)))
+
+
+@router.post(
+    "/{machine_id}/versions/{number}/restore",
+    summary="Bring an earlier version of an own machine back",
+    responses=with_etag(200) | problems(404, 409, 412, 422, 428),
+)
+async def restore_machine_version(
+    machine_id: Identifier,
+    number: VersionPath,
+    session: Session,
+    keeper: Keeper,
+    response: Response,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> MachineRead:
+    """Saves a new version with the content of an earlier one; also of a deleted machine."""
+    expected = expected_version(if_match)
+    request = Request.of(idempotency_key, "RESTORE MACHINE", machine_id, number, expected)
+    with _refusals():
+        machine = await restore_machine(session, machine_id, Change(expected, request, number))
+        await session.commit()
+    return await _as_kept(keeper, machine, response)
+
+
+@contextmanager
+def _refusals(remedy: str = "delete those first") -> Iterator[None]:
+    """Turn what the service refuses into problem documents."""
+    try:
+        yield
+    except MachineNotFoundError as error:
+        raise _unknown(error.args[0]) from error
+    except PublishedMachineError as error:
+        raise ProblemError(
+            409,
+            "published-machine",
+            "Published machines cannot be changed",
+            f"{error} comes from a published source. Add a machine of your own beside it.",
+        ) from error
+    except MachineExistsError as error:
+        raise ProblemError(
+            409,
+            "machine-exists",
+            "You have entered this machine already",
+            f"There is a machine {error} of yours. Change that one instead.",
+            errors=(("model", "is entered already"),),
+        ) from error
+    except MachineInUseError as error:
+        raise ProblemError(
+            409,
+            "machine-in-use",
+            "Own measurements name this machine",
+            f"Access methods that you entered were measured on {error}; {remedy}.",
+        ) from error
 
 
 def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = False) -> list[Machine]:
@@ -145,9 +243,10 @@ def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = Fals
     )
 
 
-async def _as_kept(keeper: CatalogueKeeper, machine: Machine) -> MachineRead:
+async def _as_kept(keeper: CatalogueKeeper, machine: Machine, response: Response) -> MachineRead:
     """Return a machine that was just stored as all others see it."""
     keeper.forget()
+    response.headers["ETag"] = etag(machine.version)
     return _read((await keeper.current()).find_machine(machine.id) or machine)
 
 
@@ -175,6 +274,7 @@ def _read(machine: Machine) -> MachineRead:
             *(_rating(rating, counts=True) for rating in machine.ratings.values()),
             *(_rating(rating, counts=False) for rating in machine.other_ratings),
         ],
+        version=machine.version,
         note=machine.note,
     )
 
@@ -213,33 +313,4 @@ def _unknown(machine_id: str) -> ProblemError:
         "unknown-machine",
         "Unknown machine",
         f"There is no machine {machine_id}. Search the list of machines, or add it as yours.",
-    )
-
-
-def _exists(own: OwnMachine) -> ProblemError:
-    return ProblemError(
-        409,
-        "machine-exists",
-        "You have entered this machine already",
-        f"There is a machine {own.id()} of yours. Change that one instead.",
-        errors=(("model", "is entered already"),),
-    )
-
-
-def _in_use(machine_id: str, remedy: str) -> ProblemError:
-    return ProblemError(
-        409,
-        "machine-in-use",
-        "Own measurements name this machine",
-        f"Ways into CICS that you entered were measured on {machine_id}; {remedy}. "
-        "GET /api/v1/own-ways lists them.",
-    )
-
-
-def _published(machine_id: str) -> ProblemError:
-    return ProblemError(
-        409,
-        "published-machine",
-        "Published machines cannot be changed",
-        f"{machine_id} comes from a published source. Add a machine of your own beside it.",
     )

@@ -82,6 +82,7 @@ class MachineRead(OutputModel):
     ratings: list[RatingRead] = Field(
         description="Every edition's figures; of each name the one that counts comes first"
     )
+    version: int = Field(description="Of a machine of yours; 1 for published ones")
     note: str | None
 
 

@@ -127,6 +127,7 @@ def _machine(row: MachineRow | Row[Any], ratings: Iterable[Rating]) -> Machine:
         most_ifls=row.most_ifls,
         most_icfs=row.most_icfs,
         other_ratings=others,
+        version=row.version,
     )
 
 

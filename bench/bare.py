@@ -12,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from headroom.api.calculations.schemas import ValueRead, ValueWrite
+from headroom.api.connections import BoundedH11Protocol
 
 app = FastAPI()
 kept: list[ValueRead] = []
@@ -29,4 +30,10 @@ async def value(body: ValueWrite) -> ValueRead:
 
 
 if __name__ == "__main__":
-    uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
+    uvicorn.run(
+        app,
+        http=BoundedH11Protocol,
+        port=int(sys.argv[1]),
+        log_level="warning",
+        access_log=False,
+    )

@@ -83,9 +83,12 @@ async function comparisonTimes(page: Page, address: string): Promise<number[]> {
   return stepTimes(page)
 }
 
-/** A day of five-minute values with a workload in the forenoon. */
+/**
+ * A day of five-minute values with a workload in the forenoon. Its highest value is the slider's end:
+ * beyond it there is nothing to save, and a step shows nothing new.
+ */
 const day =
-  'interval=5&reading=simple&start=complete_windows&period=day&kinds=Day&lpar1=PROD&background1=100x288&workload1=0x108,40x48,0x132&saving1=15:9-13'
+  'interval=5&reading=simple&start=complete_windows&period=day&kinds=Day&lpar1=PROD&background1=110x288&workload1=0x108,40x48,0x132&saving1=0.75:9-13'
 
 /** Returns the step times of the peaks with the profile and its average on the screen. */
 async function peaksTimes(page: Page): Promise<number[]> {
@@ -116,7 +119,7 @@ async function barePeaksTimes(page: Page): Promise<number[]> {
             interval_minutes: 5,
             averages: 'total',
             consumption: true,
-            series: [{ lpar: 'PROD', msu: Array(288).fill(100), layers: [forenoon(40)] }],
+            series: [{ lpar: 'PROD', msu: Array(288).fill(110), layers: [forenoon(40)] }],
             reduction: [{ lpar: 'PROD', msu: forenoon(saving) }],
           }),
         })

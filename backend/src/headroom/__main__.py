@@ -4,4 +4,5 @@ import sys
 
 from headroom.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # a worker process imports this module by another name
+    sys.exit(main())

@@ -212,6 +212,7 @@ def _recompute(settings: Settings, file: Path) -> int:
 def _run(settings: Settings) -> int:
     """Serve until interrupted. The port is taken before anything else is started."""
     from headroom.api.app import create_app
+    from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
     from headroom.backups.commands import kept_backups
 
     listener = _listen(settings.host, settings.port)
@@ -236,6 +237,8 @@ def _run(settings: Settings) -> int:
             kept.enter_context(kept_backups(settings.data_dir, url))
         config = uvicorn.Config(
             app,
+            http=BoundedH11Protocol,
+            h11_max_incomplete_event_size=HEAD_BYTES,
             ws="none",
             log_config=None,  # it writes through ours
             access_log=False,

@@ -20,6 +20,7 @@ class Settings(BaseSettings):
     hosts: names under which the server answers besides those of loopback, with commas between.
     auth: who gets in; "key": whoever has the key that is printed, "open-to-all": whoever reaches
     the port. Without it the server listens on loopback alone.
+    requests_per_second: of one client, over ten seconds; 0 bounds no rate.
     key: the key for auth "key"; without it each start makes up another.
     """
 
@@ -40,6 +41,11 @@ class Settings(BaseSettings):
         default=ROOT / "frontend" / "dist", validation_alias="HEADROOM_STATIC_DIR"
     )
     seeds_dir: Path = Field(default=ROOT / "seeds", validation_alias="HEADROOM_SEEDS_DIR")
+    requests_per_second: int = Field(
+        default=300,  # a hand moves a slider 60 steps a second, each asks for a few answers
+        validation_alias="HEADROOM_REQUESTS_PER_SECOND",
+        ge=0,
+    )
     body_limit_bytes: int = Field(default=1 << 20, validation_alias="HEADROOM_BODY_LIMIT", ge=1024)
     series_limit_bytes: int = Field(
         default=16 << 20,  # eleven LPARs' years of five-minute values

@@ -19,7 +19,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 async def api(anyio_backend: str, seeded_database_url: str) -> AsyncIterator[httpx.AsyncClient]:
     """Return a client of the running application."""
-    app = create_app(Settings(), database_url=seeded_database_url)
+    app = create_app(Settings(requests_per_second=0), database_url=seeded_database_url)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(

@@ -23,6 +23,7 @@ from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
+from headroom.api.long_route import warm_up
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import (
     BodyLimit,
@@ -35,10 +36,11 @@ from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
 from headroom.api.price_templates.router import router as price_templates
-from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers
+from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
 from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
+from headroom.api.shares import Shares, SteadyTransfers
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
@@ -49,6 +51,7 @@ from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.storage import Storage
+from headroom.services.workers import Workers
 from headroom.settings import Settings
 from headroom.version import VERSION
 
@@ -78,6 +81,7 @@ def create_app(
         app.state.pdf_printer = PdfPrinter(
             host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
         )
+        app.state.workers = Workers(warm_up)
         listening = asyncio.create_task(keeper.listen())
         try:
             yield
@@ -86,6 +90,7 @@ def create_app(
             with suppress(asyncio.CancelledError):
                 await listening
             await own_engine.dispose()
+            await app.state.workers.stop()
             await engine.dispose()
 
     app = Application(
@@ -140,7 +145,7 @@ class Application(FastAPI):
 
     def __init__(self, settings: Settings, **options: Any) -> None:
         super().__init__(**options)
-        self._host_names = settings.host_names()
+        self._settings = settings
         self.key: AccessKey | None = None
         if settings.auth == "key":
             given = settings.key.get_secret_value() if settings.key else secrets.token_urlsafe(32)
@@ -149,10 +154,16 @@ class Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """Return the application; the last of the guards here is the first to be asked."""
         app: ASGIApp = HeadAnswers(super().build_middleware_stack())
+        app = Shares(
+            app,
+            requests_per_second=self._settings.requests_per_second,
+            long=(f"{API_PREFIX}{path}" for path in TAKES_LONG_SERIES),
+        )
+        app = SteadyTransfers(app)
         if self.key is not None:
             app = KeyRequired(app, key=self.key, public=(f"{API_PREFIX}/health",))
         app = OwnPages(app)
-        app = KnownHosts(app, names=self._host_names)
+        app = KnownHosts(app, names=self._settings.host_names())
         return RequestIds(SecurityHeaders(WholeAnswers(app)))
 
 
@@ -194,6 +205,7 @@ def _describe_problems(document: dict[str, Any]) -> None:
     """Say that models of errors go out as problem documents, which FastAPI cannot be told."""
     for operations in document["paths"].values():
         for operation in operations.values():
+            operation["responses"] |= {str(key): said for key, said in problems(429).items()}
             for status, response in operation["responses"].items():
                 content = response.get("content", {})
                 if status >= "400" and "application/json" in content:

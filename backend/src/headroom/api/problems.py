@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 from structlog.contextvars import get_contextvars
 
@@ -168,16 +169,25 @@ def _field(location: tuple[int | str, ...]) -> str:
     return text.encode("utf-8", "replace").decode()[:200]
 
 
-async def _invalid(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
+def problem_of_input(error: RequestValidationError) -> ProblemError:
+    """Return what is wrong with the fields of a request, as a refusal."""
     errors = tuple(
         ("body" if each["type"] == "json_invalid" else _field(each["loc"]), _message(each))
         for each in error.errors()[:50]
     )
     detail = "; ".join(f"{field} {message}" for field, message in errors[:5])
-    return problem_response(
-        422, "invalid-input", "The input is not valid", f"Correct the input: {detail}.", errors
+    return ProblemError(
+        422,
+        "invalid-input",
+        "The input is not valid",
+        f"Correct the input: {detail}.",
+        errors=errors,
     )
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return await _problem(request, problem_of_input(error))
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
@@ -244,6 +254,11 @@ async def _busy(request: Request, error: Exception) -> JSONResponse:
     )
 
 
+async def _left(request: Request, error: Exception) -> JSONResponse:
+    """A client that left before its request was whole: nobody reads this, and nothing is wrong."""
+    return problem_response(400, "left", "The request is not whole", "Send it again.")
+
+
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
     log.error("unexpected error in %s", _route(request), exc_info=error)
     return problem_response(
@@ -267,4 +282,5 @@ def install_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(OperationalError, _database_down)
     app.add_exception_handler(InterfaceError, _database_down)
     app.add_exception_handler(PoolTimeoutError, _busy)
+    app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(Exception, _unexpected)

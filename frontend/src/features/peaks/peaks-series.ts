@@ -70,6 +70,7 @@ export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
     start: inputs.start,
     smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
     averages: 'total',
+    product_averages: false,
     unit: inputs.unit,
     machine: inputs.unit === 'MSU' ? null : inputs.machine,
     msu_basis: inputs.msu_basis,

@@ -6,10 +6,11 @@ import math
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
+from headroom.api.long_route import SHORT_BYTES, Refused, in_worker
 from headroom.api.models import InputModel, OutputModel
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.delimited_text import Decimal
@@ -166,6 +167,7 @@ async def shaped_profile_day(body: ShapedDayWrite) -> ShapedDayRead:
 @router.post(
     "/read",
     summary="Series out of a file: CSV and its kin, or RMF Postprocessor XML",
+    response_model=ProfileRead,
     responses=problems(400, 413, 422),
     openapi_extra=BODY,
 )
@@ -195,7 +197,7 @@ async def read_profile_file(
     msu_basis: Annotated[
         MsuBasis, Query(description="For RMF: unrounded from dispatch time, or as printed")
     ] = "effective_dispatch",
-) -> ProfileRead:
+) -> Response | ProfileRead:
     """Read whole or refuse with line and column. Nothing is stored."""
     data = await request.body()
     rules = ReadRules(
@@ -208,8 +210,22 @@ async def read_profile_file(
         ),
         msu_basis,
     )
+    if len(data) <= SHORT_BYTES:
+        return await run_in_threadpool(_read, data, rules)
+    content = await in_worker(request, _read_in_worker, data, rules, size=len(data))
+    return Response(content, media_type="application/json")
+
+
+def _read_in_worker(data: bytes, rules: ReadRules) -> bytes | Refused:
     try:
-        found = await run_in_threadpool(read_profile, data, rules)
+        return _read(data, rules).model_dump_json(by_alias=True).encode()
+    except ProblemError as error:
+        return Refused.of(error)
+
+
+def _read(data: bytes, rules: ReadRules) -> ProfileRead:
+    try:
+        found = read_profile(data, rules)
     except FileError as error:
         raise _problem(error) from error
     return ProfileRead(

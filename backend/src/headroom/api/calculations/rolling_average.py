@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, FailFast, Field
 from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import WarningRead
 from headroom.api.dependencies import CurrentCatalogue
+from headroom.api.long_route import LongRoute
 from headroom.api.models import (
     Figure,
     Identifier,
@@ -45,10 +46,12 @@ from headroom.services.rolling_average import (
     calculate_peaks,
 )
 
-router = APIRouter()
+router = APIRouter(route_class=LongRoute)
 
 MOST_INTERVALS = 366 * 288
 MOST_LPARS = 100
+MOST_ANSWERED = 500_000
+"""Values of one answer: a year of five-minute values, its average before and after, and more."""
 
 Averages = Literal["all", "total", "none"]
 MinuteOfDay = Annotated[int, Field(ge=0, le=1439)]
@@ -153,6 +156,9 @@ class RollingAverageWrite(InputModel):
     averages: Averages = Field(
         default="all",
         description="Which R4HA values to send; long series of many LPARs are long answers",
+    )
+    product_averages: bool = Field(
+        default=False, description="Whether to send the R4HA values of `products` as well"
     )
     consumption: bool = Field(
         default=False, description="Whether to send the MSU of all LPARs in each interval"
@@ -400,6 +406,29 @@ async def rolling_average(
         ) from error
     case, rules = answer.case, answer.case.rules
     lpars, total = body.averages == "all", body.averages != "none"
+    products = total and body.product_averages
+    lines = [
+        *((case.total.before, case.total.after) if total else ()),
+        *(line for each in case.lpars for line in (each.before, each.after) if lpars),
+        *(
+            line
+            for each in case.products
+            for line in (each.bill.before, each.bill.after)
+            if products
+        ),
+    ]
+    count = sum(len(line.r4ha_msu) for line in lines if line is not None)
+    if body.consumption:
+        count += case.intervals * (1 if case.consumed_after_msu is None else 2)
+    if count > MOST_ANSWERED:
+        raise ProblemError(
+            422,
+            "answer-too-long",
+            "The answer would be too long",
+            f"It would have {count:,} values; at most {MOST_ANSWERED:,} are sent. Ask for averages "
+            "of the total alone or for none, or take fewer LPARs or a shorter time.",
+            errors=(("averages", "ask for total or none"),),
+        )
     return RollingAverageRead(
         **_bill(case.total, rules, total),
         reading=rules.reading,
@@ -417,7 +446,7 @@ async def rolling_average(
             for each in case.lpars
         ],
         products=[
-            ProductRead(product=each.product, **_bill(each.bill, rules, total))
+            ProductRead(product=each.product, **_bill(each.bill, rules, products))
             for each in case.products
         ],
         savings=[
@@ -435,6 +464,10 @@ async def rolling_average(
             for each in answer.notices
         ],
     )
+
+
+def _both(bill: Bill) -> tuple[PeakLine, PeakLine | None]:
+    return bill.before, bill.after
 
 
 def _conversion(conversion: Conversion) -> ProfileConversionRead:

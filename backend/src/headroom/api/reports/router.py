@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from fastapi import Request as HttpRequest
 
 from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
+from headroom.api.long_route import in_worker
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
 from headroom.api.reports.schemas import (
@@ -38,6 +38,9 @@ from headroom.services.reports import StoredReport, hash_secret, make_report, re
 from headroom.services.requests import KeyReusedError, Request
 
 router = APIRouter(prefix="/reports", tags=["reports"])
+
+_REPORT_BYTES = 600_000
+"""What a report waits with for its file, about."""
 
 OwnerSecret = Annotated[
     str,
@@ -227,17 +230,23 @@ async def get_report_pdf(
     "/{token}.{suffix}",
     summary="A report as a file",
     response_class=Response,
-    responses=_files("application/octet-stream") | problems(404, 422),
+    responses=_files("application/octet-stream") | problems(404, 422, 503),
 )
-async def get_report_file(token: Token, suffix: FileSuffix, session: Session) -> Response:
+async def get_report_file(
+    token: Token, suffix: FileSuffix, session: Session, http: HttpRequest
+) -> Response:
     """The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx)."""
     stored = await _stored(session, token)
     found = FORMATS.get(suffix)
     if found is None:
         raise _unknown()
     await session.commit()  # nobody waits for a connection while a file is written
-    content = await asyncio.to_thread(found.write, stored.report)
+    content = await in_worker(http, _written, suffix, stored.report, size=_REPORT_BYTES)
     return _file(stored, content, found.media_type, suffix)
+
+
+def _written(suffix: str, report: FrozenReport) -> bytes:
+    return FORMATS[suffix].write(report)
 
 
 @router.get(

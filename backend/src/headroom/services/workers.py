@@ -1,0 +1,92 @@
+"""Worker processes for what would hold up every other request.
+
+Python runs one thread at a time: a year of values that is parsed and calculated in this process
+stops all answers meanwhile, in a thread as well. The processes are started when first needed,
+have bounds in memory and time, and are replaced when they end. See docs/decisions/0009-workers.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+from collections.abc import Callable
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+MEMORY_BYTES = 3 << 30
+"""Address space of a worker; the libraries' own maps are some 0.7 GB of it."""
+SECONDS = 30.0
+"""How long a worker may take for one task, without what it waits for."""
+MOST_WAITING = 100
+MOST_WAITING_BYTES = 64 << 20
+_NICE = 5
+
+Result = TypeVar("Result")
+
+
+class WorkersBusyError(RuntimeError):
+    """Too much is waiting already."""
+
+
+class WorkerError(RuntimeError):
+    """A task took too long or too much memory. The message is a sentence."""
+
+
+class Workers:
+    """Runs functions in other processes, one task a process.
+
+    start: called in each process first. Functions and what they take and give are pickled.
+    """
+
+    def __init__(self, start: Callable[[], None], *, processes: int | None = None) -> None:
+        cores = os.cpu_count() or 1
+        self._processes = processes or max(1, min(2, cores - 1))
+        self._start = start
+        self._pool: ProcessPool | None = None
+        self._waiting, self._waiting_bytes = 0, 0
+
+    async def run(self, function: Callable[..., Result], *given: Any, size: int = 0) -> Result:
+        """Return what a function gives; size: bytes that wait with it.
+
+        Raises WorkersBusyError, WorkerError, and what the function raises.
+        """
+        more = self._waiting_bytes + size
+        if self._waiting >= MOST_WAITING or (self._waiting and more > MOST_WAITING_BYTES):
+            raise WorkersBusyError
+        self._waiting += 1
+        self._waiting_bytes += size
+        try:
+            future = self._running().schedule(function, args=given, timeout=SECONDS)
+            return await asyncio.wrap_future(future)
+        except TimeoutError as error:
+            raise WorkerError(f"It took longer than {SECONDS:.0f} seconds.") from error
+        except (MemoryError, ProcessExpired) as error:
+            raise WorkerError("It took too much memory.") from error
+        finally:
+            self._waiting -= 1
+            self._waiting_bytes -= size
+
+    def _running(self) -> ProcessPool:
+        if self._pool is None:
+            self._pool = ProcessPool(
+                max_workers=self._processes,
+                initializer=_begin,
+                initargs=(self._start,),
+                context=get_context("spawn"),  # a fork would share sockets and locks
+            )
+        return self._pool
+
+    async def stop(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._pool.stop()
+            await asyncio.to_thread(self._pool.join)
+
+
+def _begin(start: Callable[[], None]) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    os.nice(_NICE)  # who waits for a short answer comes first
+    start()

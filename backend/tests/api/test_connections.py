@@ -1,0 +1,145 @@
+"""Connections that send half, or read nothing, end after a while. The peer is a bare uvicorn."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+
+from headroom.api import connections, shares
+from headroom.api.app import create_app
+from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
+from headroom.settings import Settings
+
+SHORT = 1.0
+LARGE = 64 << 20
+Connect = Callable[[bool], socket.socket]
+
+
+@contextmanager
+def serving(app: Any, **options: Any) -> Iterator[int]:
+    config = uvicorn.Config(app, port=0, ws="none", loop="asyncio", log_level="critical", **options)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.force_exit = server.should_exit = True
+        thread.join()
+
+
+async def peer(scope: Any, receive: Any, send: Any) -> None:
+    """Reads the body, then sends much at once."""
+    if scope["type"] == "lifespan":
+        return
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": bytes(LARGE)})
+
+
+@pytest.fixture(scope="module")
+def connect(seeded_database_url: str) -> Iterator[Connect]:
+    """A function that connects to the application, or to the peer without our bounds."""
+    app = create_app(Settings(), database_url=seeded_database_url)
+
+    async def large() -> Any:
+        from starlette.responses import Response
+
+        return Response(bytes(LARGE))
+
+    app.add_api_route("/api/v1/large", large)
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setattr(connections, "HEAD_SECONDS", SHORT)
+        patch.setattr(connections, "UNREAD_SECONDS", SHORT)
+        patch.setattr(shares, "BODY_PART_SECONDS", SHORT)
+        ours = stack.enter_context(
+            serving(app, http=BoundedH11Protocol, h11_max_incomplete_event_size=HEAD_BYTES)
+        )
+        bare = stack.enter_context(serving(peer, http="h11", lifespan="off"))
+        yield lambda bounded: socket.create_connection(("127.0.0.1", ours if bounded else bare))
+
+
+def ended(connection: socket.socket, seconds: float = 4 * SHORT) -> bool:
+    """Whether the server closes a connection soon; what it sends is read."""
+    connection.settimeout(seconds)
+    try:
+        while connection.recv(1 << 16):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        pass
+    return True
+
+
+HALF_HEAD = b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "
+HALF_BODY = (
+    b"POST /api/v1/calculations/value HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+)
+
+
+@pytest.mark.parametrize("sent", [b"", HALF_HEAD, HALF_BODY])
+def test_a_client_that_sends_half_and_waits_is_let_go(connect: Connect, sent: bytes) -> None:
+    for bounded in (True, False):
+        with connect(bounded) as connection:
+            connection.sendall(sent)
+            assert ended(connection) is bounded
+
+
+def test_half_a_body_is_told_why(connect: Connect) -> None:
+    with connect(True) as connection:
+        connection.sendall(HALF_BODY)
+        connection.settimeout(10)
+        told = connection.recv(1 << 16)
+    assert told.startswith(b"HTTP/1.1 408")
+    assert b"connection: close" in told.lower()
+    assert b"content-security-policy" in told
+
+
+def test_an_endless_head_ends_at_its_limit(connect: Connect) -> None:
+    with connect(True) as connection:
+        connection.sendall(HALF_HEAD)
+        connection.settimeout(10)
+        sent = 0
+        with pytest.raises(ConnectionError):
+            while sent < 100 * HEAD_BYTES:
+                connection.sendall(b"x" * 4096)
+                sent += 4096
+                time.sleep(0.001)
+    assert sent < 100 * HEAD_BYTES
+
+
+def test_who_reads_nothing_is_dropped_and_who_reads_slowly_is_not(connect: Connect) -> None:
+    asked = b"GET /api/v1/large HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    for bounded in (True, False):
+        with connect(bounded) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+            connection.sendall(asked)
+            time.sleep(3 * SHORT)
+            whole = 0
+            connection.settimeout(10)
+            try:
+                while part := connection.recv(1 << 20):
+                    whole += len(part)
+            except ConnectionError:
+                pass
+            assert (whole < LARGE) is bounded
+    with connect(True) as connection:
+        connection.sendall(asked)
+        whole = 0
+        while part := connection.recv(1 << 22):
+            whole += len(part)
+            time.sleep(0.02)
+        assert whole > LARGE

@@ -1,0 +1,132 @@
+"""Long series are calculated in other processes, with the same answers and bounds of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from headroom.api import long_route
+from headroom.services import workers
+from headroom.services.workers import WorkerError, Workers, WorkersBusyError
+
+pytestmark = pytest.mark.anyio
+
+HEADERS = {"content-type": "application/json"}
+PEAKS = "/calculations/rolling-average"
+DAY = {"interval_minutes": 5, "series": [{"lpar": "A", "msu": [100.5, None, 7] * 96}]}
+
+
+async def posted(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, body: bytes
+) -> list[httpx.Response]:
+    """The answers of this process and of a worker."""
+    found = []
+    for short in (1 << 30, -1):
+        monkeypatch.setattr(long_route, "SHORT_BYTES", short)
+        found.append(await api.post(path, content=body, headers=HEADERS))
+    return found
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"unit": "GP seconds", "machine": "2818-Y02"},
+        {"machine": "no-such", "unit": "GP seconds"},
+        {"interval_minutes": 7},
+        {"series": []},
+        {"series": [{"lpar": "A", "msu": [1, "x"]}]},
+        {"unknown": 1},
+        {"window_hours": 1e308},
+    ],
+)
+async def test_a_worker_answers_and_refuses_as_the_server_itself(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
+) -> None:
+    here, there = await posted(api, monkeypatch, PEAKS, json.dumps({**DAY, **change}).encode())
+    assert there.status_code == here.status_code
+    found, wanted = there.json(), here.json()
+    found.pop("request_id", None), wanted.pop("request_id", None)
+    assert found == wanted
+    assert there.headers["content-type"] == here.headers["content-type"]
+
+
+async def test_a_scenario_is_answered_the_same_by_a_worker(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 5_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "tales-b-solution1", "share": 1}],
+    }
+    here, there = await posted(
+        api, monkeypatch, "/calculations/scenario?sampling=false", json.dumps(content).encode()
+    )
+    assert (here.status_code, there.json()) == (200, here.json())
+
+
+@pytest.mark.parametrize("body", [b"{", b'{"series":[' + b"1," * 9 + b"]}", b"[]", b"\xff", b"NaN"])
+async def test_a_malformed_body_is_refused_by_a_worker(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, body: bytes
+) -> None:
+    for answer in await posted(api, monkeypatch, PEAKS, body):
+        assert answer.status_code in (400, 422)
+        assert answer.headers["content-type"] == "application/problem+json"
+
+
+async def test_an_answer_with_too_many_values_is_refused_in_words(
+    api: httpx.AsyncClient,
+) -> None:
+    year = [100] * 105_120
+    series = [{"lpar": f"L{number}", "msu": year} for number in range(5)]
+    body = {"interval_minutes": 5, "series": series}
+    refused = await api.post(PEAKS, json=body, timeout=60)
+    assert refused.status_code == 422
+    assert "would have 630,720 values; at most 500,000" in refused.json()["detail"]
+    answered = await api.post(PEAKS, json=body | {"averages": "total"}, timeout=60)
+    assert answered.status_code == 200
+    assert len(answered.content) < 3_000_000
+
+
+@pytest.fixture
+async def pool(anyio_backend: str) -> AsyncIterator[Workers]:
+    """One worker."""
+    found = Workers(os.getpid, processes=1)  # type: ignore[arg-type]
+    yield found
+    await found.stop()
+
+
+async def test_a_killed_worker_is_replaced(pool: Workers) -> None:
+    first = await pool.run(os.getpid)
+    assert first != os.getpid()
+    with pytest.raises(WorkerError):
+        await pool.run(os.kill, first, signal.SIGKILL)
+    assert await pool.run(os.getpid) != first
+
+
+async def test_a_worker_has_bounds_in_memory_and_time(
+    pool: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await pool.run(bytearray, 1 << 20) == bytearray(1 << 20)  # the control
+    with pytest.raises(WorkerError, match="memory"):
+        await pool.run(bytearray, workers.MEMORY_BYTES)
+    monkeypatch.setattr(workers, "SECONDS", 0.5)
+    started = time.monotonic()
+    with pytest.raises(WorkerError, match="longer"):
+        await pool.run(time.sleep, 30)
+    assert time.monotonic() - started < 20
+
+
+async def test_what_waits_is_bounded(pool: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "MOST_WAITING", 2)
+    asked = [asyncio.ensure_future(pool.run(time.sleep, 0.2)) for _ in range(5)]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(one, WorkersBusyError) for one in found) == 3

@@ -1,0 +1,241 @@
+"""Health beside one heavy client of each kind: its p95 against that of health alone, and memory.
+
+Health is asked on a connection of its own every 5 ms; alone and beside are measured in turn, in one
+run. A kind of client runs in this process' own child, so that it does not hold up the asking.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import quantiles
+
+SECONDS = 5.0
+EVERY_SECONDS = 0.005
+AIM = 2.0
+MEMORY_AIM_MB = 1500
+YEAR = 365 * 288
+Row = Callable[[str, str, str, str, str, bool | None], None]
+Client = Callable[[int, str], None]
+
+
+def post(port: int, path: str, body: bytes, kind: str) -> bytes:
+    """Return an answer, also one that refuses."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/v1{path}", body, {"content-type": kind}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=120) as answer:
+            return bytes(answer.read())
+    except urllib.error.HTTPError as refused:
+        return bytes(refused.read())
+
+
+def year_of_values(port: int, token: str) -> None:
+    """Rolling averages of a year of five-minute values of nine LPARs, one after another."""
+    series = [{"lpar": f"L{number}", "msu": [100.25] * YEAR} for number in range(9)]
+    asked = {"interval_minutes": 5, "averages": "total", "series": series}
+    body = json.dumps(asked).encode()
+    while True:
+        post(port, "/calculations/rolling-average", body, "application/json")
+
+
+def malformed_array(port: int, token: str) -> None:
+    """An array of 8 MB whose last value is wrong."""
+    body = b'{"interval_minutes":5,"series":[{"lpar":"A","msu":[' + b"1," * (4 << 20) + b'"x"]}]}'
+    while True:
+        post(port, "/calculations/rolling-average", body, "application/json")
+
+
+def delimited_text(port: int, token: str) -> None:
+    """A year of five-minute values as CSV."""
+    lines = ["time,A,B"]
+    start = time.mktime((2025, 1, 1, 0, 0, 0, 0, 0, -1))
+    for number in range(YEAR):
+        stamp = time.strftime("%Y-%m-%d %H:%M", time.gmtime(start + 300 * number))
+        lines.append(f"{stamp},{number % 300}.5,{number % 70}.25")
+    body = "\n".join(lines).encode()
+    while True:
+        post(port, "/calculations/profiles/read", body, "text/csv")
+
+
+def wide_xml(port: int, token: str) -> None:
+    """14 MB of empty elements."""
+    body = b"<ddsml><postprocessor>" + b"<a/>" * (14 << 18) + b"</postprocessor></ddsml>"
+    while True:
+        post(port, "/calculations/profiles/read", body, "application/xml")
+
+
+def downloads(port: int, token: str) -> None:
+    """50 workbooks at once, again and again."""
+
+    async def one() -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                f"GET /api/v1/reports/{token}.xlsx HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                "Connection: close\r\n\r\n".encode()
+            )
+            while await reader.read(1 << 16):
+                pass
+            writer.close()
+
+    async def all_at_once() -> None:
+        while True:
+            await asyncio.gather(*(one() for _ in range(50)))
+
+    asyncio.run(all_at_once())
+
+
+def slow_readers(port: int, token: str) -> None:
+    """Six clients that ask for a long answer and read nothing of it."""
+    series = [{"lpar": "A", "msu": [100.25] * YEAR}, {"lpar": "B", "msu": [1.5] * YEAR}]
+    asked = {"interval_minutes": 5, "averages": "all", "consumption": True, "series": series}
+    body = json.dumps(asked).encode()
+    head = (
+        "POST /api/v1/calculations/rolling-average HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    ).encode()
+    held: list[socket.socket] = []
+    for _ in range(6):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", port))
+        connection.sendall(head + body)
+        held.append(connection)
+    time.sleep(120)
+
+
+def endless_head(port: int, token: str) -> None:
+    """A head that does not end, begun anew when it is refused."""
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
+            while True:
+                connection.sendall(b"x" * (1 << 16))
+
+
+CLIENTS: tuple[tuple[str, Client], ...] = (
+    ("a year's rolling average", year_of_values),
+    ("malformed array, 8 MB", malformed_array),
+    ("CSV of a year", delimited_text),
+    ("wide XML, 14 MB", wide_xml),
+    ("50 downloads", downloads),
+    ("slow readers", slow_readers),
+    ("endless head", endless_head),
+)
+
+
+def measure(port: int, pid: int, token: str, row: Row) -> None:
+    """Print a row a kind of client."""
+    for name, client in CLIENTS:
+        alone = p95(asyncio.run(health(port, SECONDS)))
+        with running(client, port, token):
+            time.sleep(4)  # a worker is started for the first
+            with peak_memory(pid) as memory:
+                beside = p95(asyncio.run(health(port, SECONDS)))
+        row(
+            f"health beside {name} : alone, p95",
+            f"{beside * 1e3:.1f} ms",
+            f"{alone * 1e3:.1f} ms",
+            f"{beside / alone:.1f}",
+            f"<= {AIM:g} times",
+            beside <= AIM * alone,
+        )
+        row(
+            "  memory of server and workers",
+            f"{max(memory) >> 20} MB",
+            "",
+            "",
+            f"<= {MEMORY_AIM_MB} MB",
+            max(memory) >> 20 <= MEMORY_AIM_MB,
+        )
+
+
+def p95(times: list[float]) -> float:
+    return quantiles(times, n=20)[-1]
+
+
+async def health(port: int, seconds: float) -> list[float]:
+    """Return how long each answer took."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    asked = b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    found: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        started = time.perf_counter()
+        writer.write(asked)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = next(
+            int(line.split(b":")[1])
+            for line in head.split(b"\r\n")
+            if line.lower().startswith(b"content-length:")
+        )
+        await reader.readexactly(length)
+        found.append(time.perf_counter() - started)
+        await asyncio.sleep(EVERY_SECONDS)
+    writer.close()
+    return found
+
+
+@contextmanager
+def running(client: Client, port: int, token: str) -> Iterator[None]:
+    process = multiprocessing.get_context("fork").Process(
+        target=_run, args=(client, port, token), daemon=True
+    )
+    process.start()
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
+        time.sleep(3)  # what is under way ends
+
+
+def _run(client: Client, port: int, token: str) -> None:
+    os.nice(10)  # what is measured is the server, not who comes first on few cores
+    sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    client(port, token)
+
+
+@contextmanager
+def peak_memory(pid: int) -> Iterator[list[int]]:
+    """Yield a list that fills with the resident bytes of a process and its Python children."""
+    import threading
+
+    found, done = [resident(pid)], threading.Event()
+
+    def watch() -> None:
+        while not done.wait(0.2):
+            found.append(resident(pid))
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    try:
+        yield found
+    finally:
+        done.set()
+        watching.join()
+
+
+def resident(pid: int) -> int:
+    """Return the resident bytes of a process and those of its children that are Python's."""
+    total = 0
+    with suppress(OSError):
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        total = pages * os.sysconf("SC_PAGE_SIZE")
+        for children in Path(f"/proc/{pid}/task").glob("*/children"):
+            for child in children.read_text().split():
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    total += resident(int(child))
+    return total

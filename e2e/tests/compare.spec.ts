@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, expectNoSidewaysScrolling, test } from './screen.js'
 
 const chart = (page: import('@playwright/test').Page) => page.getByRole('figure').first()
@@ -121,6 +122,51 @@ test('an address that makes no sense says so and compares all the same', async (
   await page.goto('/compare?rate_per_second=fast')
   await expect(page.getByText(/rate_per_second is not usable/)).toBeVisible()
   await expect(chart(page)).toContainText('at 900 tps')
+})
+
+test('a link that names an unknown machine and way shows the rest and says what is unknown', async ({
+  page,
+}) => {
+  await page.goto('/compare?machine=8561-701&ways=http-pooled,own-gone&rate_per_second=900')
+  await expect(page.getByText(/^8561-701 is not a machine here\./)).toBeVisible()
+  await expect(page.getByText(/^own-gone is not an access method here/)).toBeVisible()
+  await expect(chart(page)).toContainText('HTTP pooled at 900 tps: 0.247 ms')
+  await expect(page.getByText('GET /api')).toHaveCount(0)
+})
+
+test('the downloaded picture of the lines names each, with machine and factor', async ({
+  page,
+}) => {
+  await page.goto(
+    '/compare?machine=2964-705&ways=http-pooled,ctg-ipic,dpl-ipic,mq-first,sock-child',
+  )
+  const lines = page.getByRole('figure').nth(1)
+  await lines.getByRole('button', { name: 'Download' }).click()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Picture as SVG' }).click()
+  const svg = await readFile(await (await waiting).path(), 'utf8')
+  for (const name of ['HTTP pooled', 'CTG over IPIC', 'DPL over IPIC', 'MQ TriggerType FIRST']) {
+    expect(svg).toContain(name)
+  }
+  expect(svg).toMatch(/on 2964-705, factor 0\.\d+/)
+  const table = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  const csv = await readFile(await (await table).path(), 'utf8')
+  expect(csv).toMatch(/Rate \(.*\),Regions,Machine,Measured on,Speed factor,Conversion,MSU made of/)
+  expect(csv).toContain('2964-705')
+})
+
+test('a form with something typed asks before Escape drops it', async ({ page }) => {
+  await page.goto('/compare')
+  await page.getByRole('button', { name: 'Add a measurement' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a measurement of your own' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ours')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Ours')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
 })
 
 test('on a telephone the names stand above the bars and nothing scrolls sideways', async ({

@@ -104,7 +104,7 @@ test('a study with everything open fits 390 pixels', async ({ page }) => {
 
 test('a study that does not exist says so', async ({ page }) => {
   await page.goto('/evidence/studies/no-such-study')
-  await expect(page.getByRole('alert')).toContainText('There is no study no-such-study')
+  await expect(page.getByRole('alert')).toContainText('no-such-study is not a study here')
   await expect(page.getByRole('link', { name: 'All studies' })).toBeVisible()
 })
 

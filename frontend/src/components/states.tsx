@@ -18,19 +18,25 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 export function ErrorState({
   error,
   onRetry,
+  page = false,
   children,
 }: {
   error: unknown
   onRetry?: () => void
+  /** Whether it stands for the whole page, whose heading it then is. */
+  page?: boolean
   children?: ReactNode
 }) {
   const problem = asProblem(error)
+  const Title = page ? 'h1' : 'p'
+  // what is not known here will not be known at the next try
+  const again = problem.status !== 404 && problem.status !== 422
   return (
     <div className={`${classes.state} ${classes.error}`} role="alert">
-      <p className={classes.title}>{problem.title}</p>
+      <Title className={classes.title}>{problem.title}</Title>
       <p>{problem.message}</p>
       {children}
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {again && onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   )
 }

@@ -33,6 +33,7 @@ import type { ComparisonState } from './comparison-state'
 import { CrossoversSection } from './crossovers-section'
 import { CurvesCard } from './curves-card'
 import { DecisionTable } from './decision-table'
+import { knownState } from './known-state'
 import { OwnWaysSection } from './own-ways-section'
 import { QuestionsSection } from './questions-section'
 import { RankedBarsCard } from './ranked-bars'
@@ -78,8 +79,9 @@ function sourceOf(document: string | null): FigureSource {
 
 export function ComparisonPage() {
   useDocumentTitle('Compare ways into CICS · Headroom')
-  const { state, problems, move, settle, change } = useComparisonState()
-  const machine = useQuery(machineQuery(state.machine)).data ?? undefined
+  const { state: linked, problems, move, settle, change } = useComparisonState()
+  const { data: found, isPending: reading } = useQuery(machineQuery(linked.machine))
+  const machine = found ?? undefined
   const configurations = useQuery(configurationsQuery)
   const studies = useQuery(studiesQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
@@ -92,9 +94,17 @@ export function ComparisonPage() {
         : wayChoices(configurations.data ?? [], own.data ?? []),
     [configurations.data, own.data, own.error],
   )
+  // a link may name what is not known here: the rest is shown all the same
+  const { state, problems: unknown } = useMemo(
+    () => knownState(linked, found, choices.length === 0 ? null : choices),
+    [linked, found, choices],
+  )
   const ways = useSame(chosenWays(state, choices))
   const known = useMemo(() => choices.map((each) => each.id), [choices])
-  const answer = useQuery({ ...comparisonQuery(state, ways), enabled: ways.length > 0 })
+  const answer = useQuery({
+    ...comparisonQuery(state, ways),
+    enabled: ways.length > 0 && (linked.machine === null || !reading),
+  })
   const error = answer.error === null ? undefined : asProblem(answer.error)
   const errors = useMemo(
     () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
@@ -162,7 +172,7 @@ export function ComparisonPage() {
           />
         </div>
         <div className={layout.results}>
-          {problems.map((problem) => (
+          {[...problems, ...unknown].map((problem) => (
             <Note key={problem} live>
               {problem}
             </Note>

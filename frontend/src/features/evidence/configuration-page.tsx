@@ -47,7 +47,7 @@ export function ConfigurationPage() {
   useAnchor(ready)
   if (found.error !== null) {
     return (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()}>
+      <ErrorState page error={found.error} onRetry={() => void found.refetch()}>
         <Link to="/evidence">All evidence</Link>
       </ErrorState>
     )

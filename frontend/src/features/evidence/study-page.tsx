@@ -30,7 +30,7 @@ export function StudyPage() {
   useAnchor(found.data !== undefined)
   if (found.error !== null) {
     return (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()}>
+      <ErrorState page error={found.error} onRetry={() => void found.refetch()}>
         <Link to="/evidence">All studies</Link>
       </ErrorState>
     )

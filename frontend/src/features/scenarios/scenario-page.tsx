@@ -33,7 +33,7 @@ export function ScenarioPage() {
   if (scenario.data === undefined) {
     if (scenario.error !== null) {
       return (
-        <ErrorState error={scenario.error} onRetry={() => void scenario.refetch()}>
+        <ErrorState page error={scenario.error} onRetry={() => void scenario.refetch()}>
           <Link to="/scenarios" className={buttonClass('outline')}>
             All scenarios
           </Link>

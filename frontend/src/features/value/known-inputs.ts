@@ -21,7 +21,7 @@ export function knownInputs(
   const { machine } = inputs
   if (machine !== null && found === null) {
     problems.push(
-      `The machine ${machine} is not known here. The figures stand without a machine; choose one to see MSU.`,
+      `${machine} is not a machine here. The figures are without MSU; choose a machine to see them.`,
     )
     known = { ...known, machine: null, lpar_cps: null, rated_msu: null, target_su_per_sec: null }
   }

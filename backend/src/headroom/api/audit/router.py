@@ -76,8 +76,7 @@ async def list_checks(
             404,
             "unknown-configuration",
             "Unknown configuration",
-            f"There is no configuration {configuration} here. "
-            "GET /api/v1/configurations lists them.",
+            f"{configuration} is not a configuration here. The evidence lists those that are.",
         ) from error
     return CheckList(items=[check_read(each) for each in found], total=len(found))
 
@@ -92,7 +91,7 @@ async def get_check(check_id: Identifier, audit: CurrentAudit) -> CheckDetailRea
             404,
             "unknown-check",
             "Unknown check",
-            f"There is no check {check_id}. GET /api/v1/audit/checks lists them.",
+            f"{check_id} is not a check here. The audit lists those that are.",
         ) from error
     return check_detail(check, audit.title(check.study))
 
@@ -105,5 +104,5 @@ def _of_study(audit: Audit, study: str | None) -> Audit:
             404,
             "unknown-study",
             "Unknown study",
-            f"There is no study {study}. GET /api/v1/studies lists them.",
+            f"{study} is not a study here. The evidence lists those that are.",
         ) from error

@@ -27,7 +27,7 @@ def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any)
             404,
             "unknown-machine",
             "Unknown machine",
-            f"There is no machine {error}. GET /api/v1/machines lists them.",
+            f"{error} is not a machine here. Choose one from the list of machines, or add it there.",
             errors=(("machine", "is not known"),),
         ) from error
     except UnknownSubstitutionError as error:
@@ -35,7 +35,7 @@ def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any)
             404,
             "unknown-substitution",
             "Unknown substitution",
-            f"There is no substitution {error}. GET /api/v1/substitutions lists them.",
+            f"{error} is not a substitution here. Choose one from the list, or two configurations.",
             errors=((error.field, "is not known"),),
         ) from error
     except UnknownConfigurationError as error:
@@ -43,7 +43,7 @@ def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any)
             404,
             "unknown-configuration",
             "Unknown configuration",
-            f"There is no configuration {error}. GET /api/v1/configurations lists them.",
+            f"{error} is not a configuration here. Choose one of those in the evidence.",
             errors=((error.field, "is not known"),),
         ) from error
     except NotASubstitutionError as error:

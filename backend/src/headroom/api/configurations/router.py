@@ -119,7 +119,7 @@ async def get_cost(
             "unknown-point",
             "Unknown point",
             f"{configuration_id} has no point {point}. "
-            f"GET /api/v1/configurations/{configuration_id} lists them.",
+            "Its page lists those that it has.",
         ) from error
     except NoCostError as error:
         raise ProblemError(404, "no-cost", "No CPU time is available", f"{error}.") from error
@@ -165,7 +165,7 @@ def _unknown(configuration_id: str) -> ProblemError:
         404,
         "unknown-configuration",
         "Unknown configuration",
-        f"There is no configuration {configuration_id}. GET /api/v1/configurations lists them.",
+        f"{configuration_id} is not a configuration here. The evidence lists those that are.",
     )
 
 

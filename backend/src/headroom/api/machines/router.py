@@ -312,5 +312,5 @@ def _unknown(machine_id: str) -> ProblemError:
         404,
         "unknown-machine",
         "Unknown machine",
-        f"There is no machine {machine_id}. Search the list of machines, or add it as yours.",
+        f"{machine_id} is not a machine here. Search the list of machines, or add it as yours.",
     )

@@ -153,7 +153,7 @@ def _refusals(figure_id: str) -> Iterator[None]:
             404,
             "unknown-figure",
             "Unknown figure",
-            f"There is no published figure {figure_id}. GET /api/v1/studies/{{id}} lists them.",
+            f"{figure_id} is not a published figure here. Its study lists those that are.",
         ) from error
     except PublishedValueError as error:
         raise ProblemError(

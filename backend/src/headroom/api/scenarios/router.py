@@ -462,7 +462,7 @@ def _problem(error: Exception, scenario_id: str = "") -> ProblemError:
                 404,
                 "unknown-scenario",
                 "Unknown scenario",
-                f"There is no scenario {scenario_id}. GET /api/v1/scenarios lists them.",
+                f"{scenario_id} is not a scenario here. It may be deleted, or on another server.",
             )
         case VersionNotFoundError():
             return ProblemError(

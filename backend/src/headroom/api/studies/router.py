@@ -50,7 +50,7 @@ async def get_study(study_id: Identifier, session: Session) -> StudyRead:
             404,
             "unknown-study",
             "Unknown study",
-            f"There is no study {study_id}. GET /api/v1/studies lists them.",
+            f"{study_id} is not a study here. The evidence lists those that are.",
         ) from error
     return StudyRead(
         **dict(_summary(found.overview)),

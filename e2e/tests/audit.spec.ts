@@ -36,9 +36,9 @@ test('the findings of one document are listed, most serious first, and by kind',
   await page.goto('/evidence/audit')
   await page.getByRole('combobox', { name: 'Document' }).selectOption('socket2')
   await expect(page).toHaveURL(/study=socket2/)
-  await expect(page.getByRole('status')).toHaveText(/^3 of \d+ findings$/)
+  await expect(page.getByRole('status')).toHaveText(/^4 of \d+ findings$/)
   const findings = page.getByRole('list', { name: /Findings/ }).getByRole('listitem')
-  await expect(findings).toHaveCount(3)
+  await expect(findings).toHaveCount(4)
   await expect(findings.first()).toContainText('15.05 MSU')
   await expect(findings.first()).toContainText('347.25 ÷ 3600 × 156 ÷ 2')
   await expect(findings.first()).toContainText('twice what comes out')
@@ -53,7 +53,7 @@ test('the findings of one document are listed, most serious first, and by kind',
 
 test('two printed numbers say what the picture hides, as a note', async ({ page }) => {
   await page.goto('/evidence/audit?study=socket2&severity=note')
-  const note = page.getByRole('listitem').filter({ hasText: 'before the change' })
+  const note = page.getByRole('listitem').filter({ hasText: 'requests before the change' })
   await expect(note).toContainText('1.251 s (1.242 to 1.261)')
 })
 
@@ -114,7 +114,7 @@ test('the list is downloaded as it is filtered', async ({ page }) => {
   const file = await waiting
   expect(file.suggestedFilename()).toBe('headroom-audit-findings.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(4)
+  expect(lines).toHaveLength(5)
   expect(lines[0]).toMatch(/Document,Place,What is checked/)
   expect(lines[1]).toContain('15.05,7.5238,MSU,753,Error in a number')
 })

@@ -72,7 +72,7 @@ test('what was measured and what is stated stand apart, and our finding is marke
   await expect(gateway).toContainText('adapter full, our finding')
   await expect(gateway).toContainText('0.934 Gbit/s')
   await expect(table.getByRole('row', { name: /iterative server/ })).toContainText('client’s clock')
-  await gateway.getByRole('button', { name: '3,564.75' }).click()
+  await gateway.getByRole('button', { name: /^3,56/ }).click()
   await expect(page.getByRole('dialog')).toContainText('0.934')
 })
 
@@ -127,8 +127,8 @@ test('an address that makes no sense says so and compares all the same', async (
 test('a link that names an unknown machine and way shows the rest and says what is unknown', async ({
   page,
 }) => {
-  await page.goto('/compare?machine=8561-701&ways=http-pooled,own-gone&rate_per_second=900')
-  await expect(page.getByText(/^8561-701 is not a machine here\./)).toBeVisible()
+  await page.goto('/compare?machine=9999-701&ways=http-pooled,own-gone&rate_per_second=900')
+  await expect(page.getByText(/^9999-701 is not a machine here\./)).toBeVisible()
   await expect(page.getByText(/^own-gone is not an access method here/)).toBeVisible()
   await expect(chart(page)).toContainText('HTTP pooled at 900 tps: 0.247 ms')
   await expect(page.getByText('GET /api')).toHaveCount(0)
@@ -218,7 +218,7 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
   // half way from 7 % and 6 % to 31 % and 2 %: 23 % at 1,000 a second
   const table = page.getByRole('region', { name: 'Cost, limit and conditions of each way' })
   const row = table.getByRole('row', { name: new RegExp(`${name} \\(yours\\)`) })
-  await expect(row.getByRole('cell').nth(0)).toHaveText('0.23')
+  await expect(row.getByRole('cell').nth(1)).toHaveText('0.23')
   await expect(row.getByRole('link')).toHaveCount(0)
   await expect(chart(page)).toContainText('(yours)')
   await expect(page.getByRole('button', { name: `${name} (yours)` })).toBeVisible()
@@ -234,13 +234,13 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
   await expect(form.getByRole('textbox', { name: 'CICS on GP, line 2' })).toHaveValue('31')
   await form.getByRole('textbox', { name: 'CICS on GP, line 2' }).fill('51')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(row.getByRole('cell').nth(0)).toHaveText('0.33')
+  await expect(row.getByRole('cell').nth(1)).toHaveText('0.33')
 
   await own.getByRole('button', { name: `Delete ${name}` }).click()
   await form.getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row.getByRole('cell').nth(0)).toHaveText('0.33')
+  await expect(row.getByRole('cell').nth(1)).toHaveText('0.33')
   await own.getByRole('button', { name: `Delete ${name}` }).click()
   await form.getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)

@@ -164,8 +164,13 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
 /** Returns the columns of the bars' table. */
 export function barColumns({ series, valueUnit }: RankedBars): Column<BarRow>[] {
   return [
-    { id: 'rank', header: 'Rank', numeric: true, value: (row) => row.way.rank },
     { id: 'way', header: 'Access method', value: (row) => row.way.label },
+    {
+      id: 'rank',
+      header: 'Rank',
+      numeric: true,
+      value: (row) => row.way.rank,
+    },
     {
       id: 'whole',
       header: 'Sum',

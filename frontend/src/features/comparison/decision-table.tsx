@@ -213,7 +213,6 @@ function decisionColumns(
     }
   }
   return [
-    { id: 'rank', header: 'Rank', numeric: true, value: (way) => rankOf(way, state) },
     {
       id: 'way',
       header: 'Access method',
@@ -221,6 +220,7 @@ function decisionColumns(
       value: (way) => way.label,
       cell: (way) => <WayCell way={way} answer={answer} onRegions={onRegions} />,
     },
+    { id: 'rank', header: 'Rank', numeric: true, value: (way) => rankOf(way, state) },
     figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms, 'gp_ms'),
     figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms, 'ziip_ms'),
     figure(

@@ -176,7 +176,7 @@ def _refusals() -> Iterator[None]:
             404,
             "unknown-own-way",
             "Unknown own way",
-            f"There is no own way {error.args[0]}. GET /api/v1/own-ways lists them.",
+            f"{error.args[0]} is not a measurement here. It may be deleted, or on another server.",
         ) from error
     except OwnWayError as error:
         raise ProblemError(

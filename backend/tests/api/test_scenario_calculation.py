@@ -886,3 +886,92 @@ async def test_overflow_that_measured_gp_time_holds_is_not_counted_again(
     assert "overflow_msu" not in answer["figures"]
     texts = [warning["text"] for warning in answer["warnings"]]
     assert any("the measured GP time holds it already" in text for text in texts)
+
+
+PAYS: dict[str, Any] = with_money(licence_per_year=3_000_000, one_off=5_000_000)
+SPREAD = [{"input": "gp_saving[socket2-ezasoket]", "shape": "spread", "spread_share": 0.2}]
+
+
+async def test_a_stated_value_outside_the_middle_half_of_its_samples_says_so(
+    api: httpx.AsyncClient,
+) -> None:
+    hopeful = {"input": "transactions", "shape": "range", "low": 8_000_000, "high": 15_500_000}
+    answer = await calculate(api, {**PAYS, "uncertainty": [*SPREAD, hopeful]})
+    between = answer["sampling"]["quantiles"]["net_present_value"]
+    stated = answer["figures"]["net_present_value"]["value"]
+    order = [between[name] for name in ("p5", "p25", "p50", "p75", "p95")]
+    assert order == sorted(order)
+    assert stated > between["p75"]
+    notice = next(each for each in answer["warnings"] if each["code"] == "stated_value_off_centre")
+    assert "net_present_value" in notice["figures"]
+    assert "optimistic" in notice["text"]
+    assert "P50" in notice["text"]
+    calm = await calculate(api, {**PAYS, "uncertainty": SPREAD})
+    codes = {each["code"] for each in calm["warnings"]}
+    assert "stated_value_off_centre" not in codes
+
+
+async def test_the_probability_that_the_case_pays_is_one_share_of_the_samples(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_money(licence_per_year=8_000_000, one_off=3_000_000)
+    sampling = (await calculate(api, {**body, "uncertainty": SPREAD}))["sampling"]
+    # 90,285 less 80,000 a year for five years less 30,000: pays above 95.24 % of the saving
+    assert sampling["pays_share"] == pytest.approx((1.2 - 86_000 / 90_285) / 0.4, abs=0.005)
+    assert sampling["pays_from_stated_only"] is False
+
+
+async def test_stated_inputs_alone_give_a_range_where_a_document_publishes_none(
+    api: httpx.AsyncClient,
+) -> None:
+    volume = {"input": "transactions", "shape": "spread", "spread_share": 0.1}
+    answer = await calculate(api, {**PAYS, "uncertainty": [volume]})
+    sampling = answer["sampling"]
+    assert sampling["quantiles"]["gp_seconds_saved"] is None
+    assert answer["figures"]["gp_seconds_saved"]["interval"] is None
+    partly = sampling["stated_only"]["gp_seconds_saved"]
+    assert (partly["p5"], partly["p95"]) == pytest.approx((1389 * 0.91, 1389 * 1.09), rel=2e-3)
+    assert sampling["pays_from_stated_only"] is True
+    assert 0 <= sampling["pays_share"] <= 1
+    whole = (await calculate(api, {**PAYS, "uncertainty": [volume, *SPREAD]}))["sampling"]
+    assert whole["stated_only"] == {}
+
+
+async def test_a_discount_rate_of_zero_is_said(api: httpx.AsyncClient) -> None:
+    codes = {each["code"] for each in (await calculate(api, PAYS, sampling=False))["warnings"]}
+    assert "not_discounted" in codes
+    body = copy.deepcopy(PAYS)
+    body["money"]["discount_rate_share"] = 0.08
+    codes = {each["code"] for each in (await calculate(api, body, sampling=False))["warnings"]}
+    assert "not_discounted" not in codes
+
+
+async def test_side_by_side_marks_every_input_that_differs(api: httpx.AsyncClient) -> None:
+    one = with_money()
+    one["money"]["products"].append(copy.deepcopy(DB2_BY_LEVELS))
+    one["uncertainty"] = SPREAD
+    other = copy.deepcopy(one)
+    product = other["money"]["products"][1]
+    product["price"]["levels"][1]["price_per_msu_month"] = 500_000
+    product["price"]["base_per_month"] = 200_000
+    product |= {"next_peak_msu": 45, "peak_growth_share_per_year": 0.02}
+    other["workload"]["growth_share_per_year"] = 0.03
+    other["ramp"] = [{"month": 1, "share": 0.5}]
+    other["uncertainty"] = [{**SPREAD[0], "spread_share": 0.3}]
+    response = await api.post(
+        "/calculations/scenario/side-by-side", json={"contents": [one, other, one]}
+    )
+    assert response.status_code == 200, response.text
+    answer = response.json()
+    found = {each["path"]: each["values"] for each in answer["inputs"]}
+    assert found["content.money.products[Db2].next_peak_msu"] == [40, 45, 40]
+    assert found["content.money.products[Db2].price.base_per_month"] == [100_000, 200_000, 100_000]
+    assert found["content.money.products[Db2].price.levels[2].price_per_msu_month"][1] == 500_000
+    assert len(found) == 7
+    assert answer["currencies"] == ["EUR"] * 3
+    row = next(each for each in answer["items"] if each["figure"] == "net_present_value")
+    assert (
+        row["figures"][0]["interval"]["low"] < row["p50"][0] < row["figures"][0]["interval"]["high"]
+    )
+    assert row["differences_p50"][0] is None
+    assert row["differences_p50"][1] is not None

@@ -145,7 +145,7 @@ def test_peak_and_consumption_give_different_values_for_one_scenario() -> None:
     consumption = case(money=replace(money, mode="consumption"), periods=[evening], per_month=20)
     assert value(consumption, "monthly_saving") == value(found, "consumption_monthly_saving")
     codes = {each.code for each in scenario_notices(found)}
-    assert codes == {"further_hours_not_billed", "hours_not_described"}
+    assert codes == {"further_hours_not_billed", "hours_not_described", "not_discounted"}
 
 
 def test_a_product_without_price_leaves_the_saving_missing_and_says_so() -> None:

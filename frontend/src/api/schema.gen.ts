@@ -1707,6 +1707,11 @@ export interface components {
              */
             differences: (components["schemas"]["FigureRead"] | null)[];
             /**
+             * Differences P50
+             * @description Middle of the samples of each difference
+             */
+            differences_p50: (number | null)[];
+            /**
              * Figure
              * @example net_present_value
              */
@@ -1718,12 +1723,47 @@ export interface components {
             figures: (components["schemas"]["FigureRead"] | null)[];
             /** Label */
             label: string;
+            /**
+             * P50
+             * @description Middle of each scenario's own samples
+             */
+            p50: (number | null)[];
+        };
+        /**
+         * ComparedInputRead
+         * @description An input that is not the same in all scenarios; null where one has no value.
+         */
+        ComparedInputRead: {
+            /** Label */
+            label: string;
+            /**
+             * Path
+             * @example content.money.products[CICS TS].next_peak_msu
+             */
+            path: string;
+            /**
+             * Unit
+             * @description `money`: minor units of the scenario's currency
+             */
+            unit: string | null;
+            /** Values */
+            values: (string | number | boolean | null)[];
         };
         /**
          * ComparedScenariosRead
          * @description Every headline figure of the scenarios, in the order of the scenarios asked for.
          */
         ComparedScenariosRead: {
+            /**
+             * Currencies
+             * @description Of each scenario; null: states no prices
+             */
+            currencies: (string | null)[];
+            /**
+             * Inputs
+             * @description Every input that differs from the first scenario's in one of the others
+             */
+            inputs: components["schemas"]["ComparedInputRead"][];
             /** Items */
             items: components["schemas"]["ComparedFigureRead"][];
             /** Total */
@@ -5284,8 +5324,12 @@ export interface components {
         QuantilesRead: {
             /** P5 */
             p5: number;
+            /** P25 */
+            p25: number;
             /** P50 */
             p50: number;
+            /** P75 */
+            p75: number;
             /** P95 */
             p95: number;
         };
@@ -6184,12 +6228,17 @@ export interface components {
         SamplingRead: {
             /**
              * Paid Back Share
-             * @description Share of samples that are paid back within the years looked at
+             * @description Share of samples whose cumulated cash, not discounted, is at 0 or above at the end of the horizon: why the payback month has a range or none
              */
             paid_back_share: number | null;
             /**
+             * Pays From Stated Only
+             * @description Whether it comes from the known inputs alone, as `stated_only`
+             */
+            pays_from_stated_only: boolean;
+            /**
              * Pays Share
-             * @description Share of samples whose net present value is 0 or more
+             * @description Probability that the net present value is positive: share of samples above 0
              */
             pays_share: number | null;
             /**
@@ -6203,6 +6252,13 @@ export interface components {
             samples: number;
             /** Seed */
             seed: number;
+            /**
+             * Stated Only
+             * @description Of figures whose `quantiles` are null because a document publishes no uncertainty: from the known inputs alone, everything else taken as exact
+             */
+            stated_only: {
+                [key: string]: components["schemas"]["QuantilesRead"];
+            };
         };
         /**
          * ScenarioCalculationRead
@@ -6219,7 +6275,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, break_even_transactions; with a profile peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu
+             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, internal_rate_of_return, break_even_transactions; with a profile peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu
              */
             figures: {
                 [key: string]: components["schemas"]["FigureRead"];

@@ -17,6 +17,7 @@ import numpy as np
 from scipy.special import chdtri
 
 from headroom.domain.evidence import LEVEL
+from headroom.domain.expressions import NEVER
 from headroom.domain.formulas import FloatArray, Ledger
 from headroom.domain.intervals import StandardError
 from headroom.domain.quantities import Interval
@@ -31,6 +32,8 @@ NOTHING = 1e-12
 """A change smaller than this, relatively, is what binary fractions leave over."""
 LOW, MIDDLE, HIGH = 0.05, 0.50, 0.95
 """The quantiles that are shown."""
+LEVELS = (LOW, 0.25, MIDDLE, 0.75, HIGH)
+"""All that are worked out; half of the samples lie between the second and the fourth."""
 SAMPLED_LEVEL = 0.90
 """What lies between the outer two."""
 
@@ -99,11 +102,17 @@ Spread: TypeAlias = Student | Between
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
-    """P5, P50 and P95 of a result, in its unit."""
+    """Quantiles of a result, in its unit."""
 
     p5: float
+    p25: float
     p50: float
+    p75: float
     p95: float
+
+    def ordered(self) -> tuple[float, ...]:
+        """Return them, the lowest first."""
+        return self.p5, self.p25, self.p50, self.p75, self.p95
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +148,21 @@ def sampled(
 
     with ThreadPoolExecutor(WORKERS, thread_name_prefix="samples") as workers:
         list(workers.map(evaluate, range(0, SAMPLES, BLOCK)))
-    return {each: samples for each, samples in found.items() if np.isfinite(samples).all()}
+    return {each: samples for each, samples in found.items() if _usable(samples)}
+
+
+def _usable(samples: FloatArray) -> bool:
+    """Return whether samples are numbers, but for a few that never come to one."""
+    if np.isfinite(samples).all():
+        return True
+    never = float(np.mean(samples == NEVER))
+    return not np.isnan(samples).any() and never < 1 - HIGH and samples.min() > -NEVER
 
 
 def quantiles(samples: FloatArray) -> Quantiles:
-    """Return P5, P50 and P95, between order statistics as NumPy's default does."""
+    """Return the quantiles, between order statistics as NumPy's default does."""
     found = []
-    for level in (LOW, MIDDLE, HIGH):
+    for level in LEVELS:
         place = level * (len(samples) - 1)
         floor = int(place)
         ordered = np.partition(samples, floor)
@@ -184,10 +201,15 @@ def sampled_quantiles(
                 function(
                     *(quantile if one == follows[each] else ledger[one].value for one in input_ids)
                 )
-                for quantile in (before.p5, before.p50, before.p95)
+                for quantile in before.ordered()
             ]
             found[each] = Quantiles(*sorted(numbers))
-    return found, samples
+    return {name: one for name, one in found.items() if np.isfinite(one.ordered()).all()}, samples
+
+
+def share_above_zero(samples: FloatArray) -> float:
+    """Return the share of samples above zero, 0 to 1."""
+    return float(np.mean(samples > 0))
 
 
 def share_not_below_zero(samples: FloatArray) -> float:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from headroom.domain.gains import TIE
 from headroom.domain.pricing import PriceMode
+from headroom.domain.quantities import Quantity
+from headroom.domain.sampling import Quantiles
 from headroom.domain.scenario import ScenarioCase
 from headroom.domain.scenario_peaks import same_product
+from headroom.domain.spoken import spoken, spoken_with_unit
 from headroom.domain.value import Notice
 
 EVERYTHING = 1e-9
+_FIRST_TOLD = ("net_present_value", "yearly_net_saving", "r4ha_saved_msu", "gp_seconds_saved")
+_LESS_IS_BETTER = ("payback_month",)
 HALF_AN_MSU = 0.5
 """Bills count whole MSU: two peaks that are nearer to each other are the same."""
 MODES: dict[PriceMode, str] = {
@@ -39,6 +45,15 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
     money = scenario.money
     if money is None:
         return found
+    if money.discount_rate_share == 0:
+        found.append(
+            Notice(
+                "not_discounted",
+                "No discount rate is entered: the net present value counts money of a later year "
+                "like money of today.",
+                ("net_present_value",),
+            )
+        )
     worth = ("monthly_saving", "yearly_saving", "net_present_value")
     if money.mode == "peak" and scenario.periods:
         found.append(
@@ -106,6 +121,35 @@ def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
         for what, peak, place in peaks
         if peak > rated * (1 + EVERYTHING)
     ]
+
+
+def off_centre_notice(
+    figures: Mapping[str, Quantity], quantiles: Mapping[str, Quantiles | None]
+) -> Notice | None:
+    """Return that stated values lie outside the middle half of their own samples."""
+    outside = {
+        name: between
+        for name, between in quantiles.items()
+        if between is not None
+        and (value := figures[name].value) is not None
+        and not between.p25 <= value <= between.p75
+    }
+    told = next((name for name in _FIRST_TOLD if name in outside), next(iter(outside), None))
+    if told is None:
+        return None
+    figure, between = figures[told], outside[told]
+    assert figure.value is not None, "only figures with a value are outside"
+    above = figure.value > between.p75
+    hopeful = above != (told in _LESS_IS_BETTER)
+    return Notice(
+        "stated_value_off_centre",
+        f"{figure.label} as stated, {spoken_with_unit(figure.value, figure.unit)}, lies "
+        f"{'above' if above else 'below'} the middle half of its own samples "
+        f"({spoken(between.p25)} to {spoken_with_unit(between.p75, figure.unit)}): the inputs are "
+        f"{'optimistic' if hopeful else 'cautious'}, and P50, "
+        f"{spoken_with_unit(between.p50, figure.unit)}, leads.",
+        tuple(outside),
+    )
 
 
 def _product_notices(case: ScenarioCase) -> list[Notice]:

@@ -37,6 +37,14 @@ class Side:
     unknown: Mapping[str, tuple[str, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The difference of a figure, and the middle of its samples; None where there are none."""
+
+    quantity: Quantity
+    p50: float | None = None
+
+
 def side_of(case: ScenarioCase, known: Uncertainties, figures: Mapping[str, Quantity]) -> Side:
     """Return one side, with samples of the headline figures."""
     wanted = [
@@ -45,7 +53,14 @@ def side_of(case: ScenarioCase, known: Uncertainties, figures: Mapping[str, Quan
         if case.ledger[each].value is not None and each not in known.unknown
     ]
     samples = sampled(case.ledger, known.spreads, wanted, case.expand) if known.spreads else {}
-    return Side(figures, samples, known.unknown)
+    unknown = dict(known.unknown)
+    found: dict[str, FloatArray] = {}
+    for figure, drawn in samples.items():
+        if np.isfinite(drawn).all():
+            found[figure] = drawn
+        else:
+            unknown[figure] = ("in some samples the case never comes to it",)
+    return Side(figures, found, unknown)
 
 
 def as_shown(quantity: Quantity, number: int) -> Quantity:
@@ -56,7 +71,7 @@ def as_shown(quantity: Quantity, number: int) -> Quantity:
     return replace(quantity, id=f"scenario[{number}].{quantity.id}", formula=None, inputs=())
 
 
-def difference(figure: str, number: int, side: Side, first: Side) -> Quantity:
+def difference(figure: str, number: int, side: Side, first: Side) -> Apart:
     """Return the difference of a figure from the first scenario's, with its interval.
 
     number: of the scenario, from 1. Missing, with the reason, where a side lacks the figure or has
@@ -70,20 +85,23 @@ def difference(figure: str, number: int, side: Side, first: Side) -> Quantity:
     label = f"{present.label}, difference from the first scenario"
     if one is None or other is None:
         why = "one of the two scenarios has no such figure: it states no prices"
-        return Quantity(name, label, None, present.unit, "derived", inputs=ids, why_missing=why)
+        return Apart(
+            Quantity(name, label, None, present.unit, "derived", inputs=ids, why_missing=why)
+        )
     ledger.add(as_shown(one, number))
     ledger.add(as_shown(other, 1))
     try:
         ledger.derive(name, difference_from_first, *ids, label=label)
     except UnitError:
         why = f"the scenarios have it in {one.unit} and in {other.unit}"
-        return Quantity(name, label, None, one.unit, "derived", inputs=ids, why_missing=why)
+        return Apart(Quantity(name, label, None, one.unit, "derived", inputs=ids, why_missing=why))
     found = replace(ledger[name], interval=None, interval_missing=None)
     reasons = (*side.unknown.get(figure, ()), *first.unknown.get(figure, ()))
     if reasons:
-        return replace(found, interval_missing="; ".join(dict.fromkeys(reasons)))
+        return Apart(replace(found, interval_missing="; ".join(dict.fromkeys(reasons))))
     samples = [each.samples.get(figure, each.figures[figure].value) for each in (side, first)]
     if found.value is None or not any(isinstance(each, np.ndarray) for each in samples):
-        return found
+        return Apart(found)
     apart = quantiles(difference_from_first(*samples))  # type: ignore[arg-type]
-    return replace(found, interval=Interval(apart.p5, apart.p95, SAMPLED_LEVEL))
+    between = Interval(apart.p5, apart.p95, SAMPLED_LEVEL)
+    return Apart(replace(found, interval=between), apart.p50)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from headroom.domain.examples import PublishedResult
 from headroom.domain.formulas import FloatArray
@@ -17,11 +18,18 @@ from headroom.domain.sampling import (
     Bar,
     Quantiles,
     sampled_quantiles,
+    share_above_zero,
     share_not_below_zero,
     tornado,
 )
 from headroom.domain.scenario import Month, Scenario, ScenarioCase, scenario_case
-from headroom.domain.scenario_notices import Reason, scenario_notices, why_it_may_be_zero
+from headroom.domain.scenario_differences import Scalar, scenario_differences
+from headroom.domain.scenario_notices import (
+    Reason,
+    off_centre_notice,
+    scenario_notices,
+    why_it_may_be_zero,
+)
 from headroom.domain.scenario_peaks import ProductPeaks, Profile, ProfilePeaks
 from headroom.domain.side_by_side import Side, as_shown, difference, side_of
 from headroom.domain.solving import Solution, solve
@@ -48,6 +56,7 @@ from headroom.services.values import (
 )
 from headroom.services.ziip_capacity import measured_overflow
 
+NET_PRESENT_VALUE = "net_present_value"
 BREAK_EVEN = "break_even_transactions"
 ON_BILL = "gp_seconds_on_bill_per_hour"
 """What MSU are made of: with its samples they need none of their own."""
@@ -114,11 +123,16 @@ class WindowAnswer:
 class SamplingAnswer:
     """What the samples say: quantiles by figure, and how often the case pays.
 
+    stated_only: of figures whose uncertainty is not known as a whole, quantiles from the inputs
+    that are known. pays_share: how often the net present value is above 0, and whether from those
+    alone. paid_back_share: how often cash that is not discounted ends at 0 or above.
     beyond: figures that some samples have no value for, because it is more than the machine has.
     """
 
     quantiles: dict[str, Quantiles | None]
+    stated_only: dict[str, Quantiles]
     pays_share: float | None
+    pays_from_stated_only: bool
     paid_back_share: float | None
     beyond: frozenset[str]
 
@@ -153,7 +167,19 @@ class ComparedFigure:
 
     figure: str
     figures: list[Quantity | None]
+    p50: list[float | None]
     differences: list[Quantity | None]
+    differences_p50: list[float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedInput:
+    """An input that is not the same in all scenarios, with what each of them says."""
+
+    path: str
+    label: str
+    unit: str | None
+    values: list[Scalar]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +209,25 @@ def calculate_scenario(
     return replace(answer, published=published)
 
 
+def compared_inputs(
+    contents: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+) -> list[ComparedInput]:
+    """Return every input that differs between contents as JSON, as versions are compared.
+
+    names: what ids of list items are called on the screen.
+    """
+    first = {"content": contents[0]}
+    found: dict[str, ComparedInput] = {}
+    for number, content in enumerate(contents[1:], 1):
+        for item in scenario_differences(first, {"content": content}, names):
+            row = found.get(item.path)
+            if row is None:
+                values = [item.before] * len(contents)
+                row = found[item.path] = ComparedInput(item.path, item.label, item.unit, values)
+            row.values[number] = item.after
+    return list(found.values())
+
+
 def compare_scenarios(
     catalogue: Catalogue, scenarios: Sequence[ScenarioInputs], *, sampling: bool
 ) -> list[ComparedFigure]:
@@ -191,6 +236,7 @@ def compare_scenarios(
     Raises what calculate_scenario raises, for a field of ``contents.N``.
     """
     sides: list[Side] = []
+    middles: list[dict[str, Quantiles | None]] = []
     for position, inputs in enumerate(scenarios):
         try:
             case = _case(catalogue, inputs)
@@ -198,23 +244,31 @@ def compare_scenarios(
         except REFUSALS as error:
             error.field = f"contents.{position}.{error.field}"
             raise
-        figures = _answer(case, known, sampling=sampling).figures
+        answer = _answer(case, known, sampling=sampling)
+        figures = answer.figures
+        middles.append({} if answer.sampling is None else answer.sampling.quantiles)
         sides.append(side_of(case, known, figures) if sampling else Side(figures, {}, {}))
     names = dict.fromkeys(name for side in sides for name in side.figures)
-    return [
-        ComparedFigure(
-            figure=name,
-            figures=[
-                as_shown(side.figures[name], number) if name in side.figures else None
-                for number, side in enumerate(sides, 1)
-            ],
-            differences=[
-                None if number == 1 else difference(name, number, side, sides[0])
-                for number, side in enumerate(sides, 1)
-            ],
+    found = []
+    for name in names:
+        apart = [
+            None if number == 1 else difference(name, number, side, sides[0])
+            for number, side in enumerate(sides, 1)
+        ]
+        between = [middle.get(name) for middle in middles]
+        found.append(
+            ComparedFigure(
+                figure=name,
+                figures=[
+                    as_shown(side.figures[name], number) if name in side.figures else None
+                    for number, side in enumerate(sides, 1)
+                ],
+                p50=[None if one is None else one.p50 for one in between],
+                differences=[None if one is None else one.quantity for one in apart],
+                differences_p50=[None if one is None else one.p50 for one in apart],
+            )
         )
-        for name in names
-    ]
+    return found
 
 
 def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> ScenarioAnswer:
@@ -226,6 +280,8 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         found[INTERNAL_RATE] = replace(
             found[INTERNAL_RATE], interval=None, interval_missing=NOT_SAMPLED
         )
+    notice = None if answered is None else off_centre_notice(found, answered.quantiles)
+    off_centre = [] if notice is None else [notice]
     names = [*case.figures(), *(name for name in POINT_FIGURES if name in found)]
     ends = (
         tornado(
@@ -249,7 +305,7 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         sampling=answered,
         uncertain=known.inputs,
         tornado=ends,
-        notices=[*case.notices, *scenario_notices(case), *known.notices],
+        notices=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
         reasons=why_it_may_be_zero(case),
         fewest_regions=case.fewest_regions,
     )
@@ -323,29 +379,37 @@ def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
 
 
 def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
-    """Return the quantiles of every headline figure whose uncertainty is known as a whole."""
-    wanted = [
-        each
-        for each in (*case.figures(), ON_BILL)
-        if case.ledger[each].value is not None and each not in known.unknown
-    ]
+    """Return the quantiles of every headline figure, as far as its inputs' uncertainty is known."""
     last = case.years[-1].cumulated if case.years else ""
-    if last and last not in known.unknown and case.ledger[last].value is not None:
-        wanted.append(last)
+    wanted = [
+        name
+        for name in (*case.figures(), ON_BILL, *([last] if last else []))
+        if case.ledger[name].value is not None
+    ]
     between: dict[str, Quantiles] = {}
     samples: dict[str, FloatArray] = {}
     if known.spreads and wanted:
         between, samples = sampled_quantiles(case.ledger, known.spreads, wanted, case.expand)
-    pays, paid_back = (
-        share_not_below_zero(samples[each]) if each in samples else None
-        for each in ("net_present_value", last)
-    )
-    found = {each: between.get(each) for each in case.figures()}
+    worth, end = samples.get(NET_PRESENT_VALUE), samples.get(last)
+    pays = None if worth is None else share_above_zero(worth)
+    paid_back = None if end is None else share_not_below_zero(end)
     if paid_back is not None and paid_back < HIGH:
-        found["payback_month"] = None
+        between.pop("payback_month", None)
+    shown = {name: between.get(name) for name in case.figures()}
+    partly = {name: one for name, one in shown.items() if one is not None and name in known.unknown}
     moved = {each for each, _, _ in case.ledger.steps_after(case.expand(_values(known, case)))}
-    beyond = frozenset(each for each in wanted if each in moved and each not in between)
-    return SamplingAnswer(found, pays, paid_back, beyond)
+    return SamplingAnswer(
+        {name: None if name in partly else one for name, one in shown.items()},
+        partly,
+        pays,
+        NET_PRESENT_VALUE in known.unknown,
+        None if last in known.unknown else paid_back,
+        frozenset(
+            name
+            for name in wanted
+            if name in moved and name not in between and name != "payback_month"
+        ),
+    )
 
 
 def _values(known: Uncertainties, case: ScenarioCase) -> dict[str, float]:
@@ -382,8 +446,8 @@ def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
         return BEYOND_THE_MACHINE
     if figure == "payback_month" and answered.paid_back_share is not None:
         return (
-            f"only {answered.paid_back_share:.1%} of the samples are paid back within the years "
-            "looked at"
+            f"{1 - answered.paid_back_share:.1%} of the samples do not pay back within the horizon "
+            "(cumulated cash, not discounted)"
         )
     return ALL_EXACT
 

@@ -12,6 +12,7 @@ from headroom.api.calculations.scenario_schemas import (
     BarRead,
     BillLineRead,
     ComparedFigureRead,
+    ComparedInputRead,
     ComparedScenariosRead,
     ComparedScenariosWrite,
     DayCourseRead,
@@ -47,6 +48,7 @@ from headroom.services.scenario_calculation import (
     ScenarioAnswer,
     calculate_scenario,
     compare_scenarios,
+    compared_inputs,
     solve_scenario,
 )
 
@@ -98,11 +100,22 @@ async def scenarios_side_by_side(
             figure=each.figure,
             label=next(one.label for one in each.figures if one is not None),
             figures=each.figures,
+            p50=each.p50,
             differences=each.differences,
+            differences_p50=each.differences_p50,
         )
         for each in found
     ]
-    return ComparedScenariosRead(items=items, total=len(items))
+    names = {key: one.label for key, (one, _) in catalogue.substitutions.items()}
+    inputs = compared_inputs(
+        [each.model_dump(mode="json", by_alias=True) for each in body.contents], names
+    )
+    return ComparedScenariosRead(
+        items=items,
+        inputs=[ComparedInputRead.model_validate(each) for each in inputs],
+        currencies=[each.money.currency if each.money else None for each in body.contents],
+        total=len(items),
+    )
 
 
 @router.post(
@@ -171,7 +184,12 @@ def scenario_calculation_read(
                 key: None if each is None else QuantilesRead.model_validate(each)
                 for key, each in sampling.quantiles.items()
             },
+            stated_only={
+                key: QuantilesRead.model_validate(each)
+                for key, each in sampling.stated_only.items()
+            },
             pays_share=sampling.pays_share,
+            pays_from_stated_only=sampling.pays_from_stated_only,
             paid_back_share=sampling.paid_back_share,
         ),
         uncertain=[

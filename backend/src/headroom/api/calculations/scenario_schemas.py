@@ -250,7 +250,9 @@ class QuantilesRead(OutputModel):
     """Quantiles of the samples, in the figure's unit."""
 
     p5: float
+    p25: float
     p50: float
+    p75: float
     p95: float
 
 
@@ -262,11 +264,19 @@ class SamplingRead(OutputModel):
     quantiles: dict[str, QuantilesRead | None] = Field(
         description="By headline figure; null: see the figure's `interval_missing`"
     )
+    stated_only: dict[str, QuantilesRead] = Field(
+        description="Of figures whose `quantiles` are null because a document publishes no "
+        "uncertainty: from the known inputs alone, everything else taken as exact"
+    )
     pays_share: float | None = Field(
-        description="Share of samples whose net present value is 0 or more"
+        description="Probability that the net present value is positive: share of samples above 0"
+    )
+    pays_from_stated_only: bool = Field(
+        description="Whether it comes from the known inputs alone, as `stated_only`"
     )
     paid_back_share: float | None = Field(
-        description="Share of samples that are paid back within the years looked at"
+        description="Share of samples whose cumulated cash, not discounted, is at 0 or above at "
+        "the end of the horizon: why the payback month has a range or none"
     )
 
 
@@ -405,8 +415,8 @@ class ScenarioCalculationRead(OutputModel):
         description="The headlines: those of calculations/value, and with money r4ha_saved_msu, "
         "msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, "
         "monthly_saving, yearly_saving, yearly_net_saving, net_present_value, "
-        "payback_month, break_even_transactions; with a profile peak_after_msu, "
-        "saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu"
+        "payback_month, internal_rate_of_return, break_even_transactions; with a profile "
+        "peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu"
     )
     inputs: dict[str, Figure]
     published: list[PublishedRead] = Field(
@@ -488,14 +498,31 @@ class ComparedFigureRead(OutputModel):
         description="Ids `scenario[1].net_present_value` and so on; the working stands in each "
         "scenario's own answer. null: the scenario states no prices"
     )
+    p50: list[float | None] = Field(description="Middle of each scenario's own samples")
     differences: list[Figure | None] = Field(
         description="This scenario's figure less the first one's; null for the first. The interval "
         "comes from samples that share the draws of inputs with the same uncertainty"
     )
+    differences_p50: list[float | None] = Field(
+        description="Middle of the samples of each difference"
+    )
+
+
+class ComparedInputRead(OutputModel):
+    """An input that is not the same in all scenarios; null where one has no value."""
+
+    path: str = Field(examples=["content.money.products[CICS TS].next_peak_msu"])
+    label: str
+    unit: str | None = Field(description="`money`: minor units of the scenario's currency")
+    values: list[str | float | bool | None]
 
 
 class ComparedScenariosRead(OutputModel):
     """Every headline figure of the scenarios, in the order of the scenarios asked for."""
 
     items: list[ComparedFigureRead]
+    inputs: list[ComparedInputRead] = Field(
+        description="Every input that differs from the first scenario's in one of the others"
+    )
+    currencies: list[str | None] = Field(description="Of each scenario; null: states no prices")
     total: int

@@ -1,5 +1,6 @@
 """zIIPs needed, waiting, and measured overflow to GPs."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -251,15 +252,18 @@ def test_one_more_zIIP_takes_more_off_the_gps() -> None:  # noqa: N802
     assert more is not None and more > 0
 
 
-def test_the_allowed_ratio_is_missing_with_its_reason_until_it_is_stated() -> None:
+def test_the_most_zIIPs_come_from_the_machine_or_a_stated_ratio() -> None:  # noqa: N802
     found = case(7200, 0.5)
     assert value(found, "ziips_allowed") is None
-    assert "no ratio of zIIPs to CPs is recorded for the 2818-Y02" in (
+    assert "no table says how many zIIPs the 2818-Y02 may have" in (
         found.ledger["ziips_allowed"].why_missing or ""
     )
-    stated = case(7200, 0.5, ziips_per_cp=1)
-    assert value(stated, "ziips_allowed") == 2
-    assert "more_than_allowed" in [each.code for each in stated.notices]
+    known = ziip_case(ZiipWork(7200, 0.5), measured(), replace(machine(), most_ziips=2))
+    assert known.ledger["ziips_allowed"].kind == "published"
+    assert value(known, "ziips_allowed") == 2
+    assert "more_than_allowed" in [each.code for each in known.notices]
+    stated = case(7200, 0.5, ziips_per_cp=3)
+    assert value(stated, "ziips_allowed") == 6
     nowhere = ziip_case(ZiipWork(7200, 0.5), measured(), None)
     assert nowhere.ledger["ziips_allowed"].why_missing == "no machine is chosen"
 

@@ -134,6 +134,22 @@ class Machine:
             interval=interval,
         )
 
+    def ziip_limit(self, *, quantity_id: str = "ziips_allowed") -> Quantity:
+        """Return the most zIIPs as a quantity; missing where no table says."""
+        label = f"Most zIIPs of the {self.name()}"
+        if self.most_ziips is None:
+            why = f"no table says how many zIIPs the {self.name()} may have"
+            return Quantity(quantity_id, label, None, "zIIP", "assumed", why_missing=why)
+        table = self.ratings.get("pci_mips") or self.ratings.get("rated_msu")
+        return Quantity(
+            quantity_id,
+            label,
+            float(self.most_ziips),
+            "zIIP",
+            "published",
+            source=Source(table.origin_text() if table else f"table of the {self.family}"),
+        )
+
     def rating_of(self, name: RatingName, edition_id: str) -> Rating | None:
         """Return what one edition says of a capacity figure."""
         for rating in (*self.ratings.values(), *self.other_ratings):

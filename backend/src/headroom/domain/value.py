@@ -825,6 +825,14 @@ class _Builder:
                 "assumption.",
             }.get(taken, ".")
         self._notice("overflow_counted", text, "saved_msu", "overflow_msu")
+        machine = self._target.machine
+        if machine and machine.most_ziips is not None and offload.engines > machine.most_ziips:
+            self._notice(
+                "more_ziips_than_allowed",
+                f"{engines} are more than the {machine.most_ziips} that the {machine.name()} may "
+                "have.",
+                "overflow_msu",
+            )
 
     def add_msu(self, basis: HeadlineBasis) -> None:
         steps = msu_steps(self._on_bill("", ""))

@@ -361,15 +361,6 @@ class _Builder:
 
     def _add_machine(self) -> None:
         machine, stated = self._machine, self._work.ziips_per_cp
-        label = "zIIPs allowed for each CP"
-        if stated is not None:
-            self._given("ziips_per_cp", label, stated, "zIIP/CP")
-        else:
-            name = machine.name() if machine else NO_MACHINE
-            why = f"no ratio of zIIPs to CPs is recorded for the {name}" if machine else name
-            self.ledger.add(
-                Quantity("ziips_per_cp", label, None, "zIIP/CP", "assumed", why_missing=why)
-            )
         if machine:
             machine_ratings(self.ledger, machine)
         else:
@@ -381,7 +372,22 @@ class _Builder:
                 self.ledger.add(
                     Quantity(identity, words, None, unit, "assumed", why_missing=NO_MACHINE)
                 )
-        self.ledger.derive("ziips_allowed", ziips_allowed, "cps", "ziips_per_cp")
+        if stated is not None:
+            self._given("ziips_per_cp", "zIIPs allowed for each CP", stated, "zIIP/CP")
+            self.ledger.derive("ziips_allowed", ziips_allowed, "cps", "ziips_per_cp")
+        elif machine:
+            self.ledger.add(machine.ziip_limit())
+        else:
+            self.ledger.add(
+                Quantity(
+                    "ziips_allowed",
+                    "Most zIIPs of the machine",
+                    None,
+                    "zIIP",
+                    "assumed",
+                    why_missing=NO_MACHINE,
+                )
+            )
 
     def _add_engines(self, count: int) -> Engines:
         ledger, key = self.ledger, f"[{count}]"

@@ -139,9 +139,9 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="ziips_per_cp"
-        label="zIIPs allowed for each CP"
+        label="zIIPs for each CP, your own"
         unit="zIIP"
-        hint="A property of the machine"
+        hint="In place of the machine’s most zIIPs"
         optional
       />
       <MachineSelect

@@ -3,7 +3,7 @@ import { expect, expectFigure, test } from './screen.js'
 test('machines are searched and sorted', async ({ page }) => {
   await page.goto('/machines')
   const rows = page.getByRole('row')
-  await expect(page.getByText(/The first 200 of 3,229 machine models/)).toBeVisible()
+  await expect(page.getByText(/The first 50 of 3,229 machine models/)).toBeVisible()
   await page.getByLabel('Search').fill('2818-Y')
   await expect(rows).toHaveCount(6)
   await expect(page.getByRole('row', { name: /2818-Y02/ })).toContainText('156')

@@ -225,6 +225,30 @@ async def test_without_a_machine_it_is_the_measured_one(api: httpx.AsyncClient) 
     assert ways(found)["http-pooled"]["msu_per_hour"]["per_cp_rating"] is not None
 
 
+async def test_seconds_reach_another_machine_by_pci_per_cp(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 900, machine="2818-Y02", configurations=["http-pooled"])
+    assert found["conversion"]["basis"] == "pci"
+    assert found["conversion"]["factor"]["value"] == pytest.approx((3_311 / 3) / (1_254 / 2))
+    assert found["conversion"]["factor"]["interval"] is None
+    (way,) = found["items"]
+    assert round(way["total_ms"], 3) == 0.434
+    assert round(way["msu_per_hour"]["per_cp_rating"], 1) == 30.5
+    stated = await compare(
+        api, 900, machine="2818-Y02", configurations=["http-pooled"], speed_spread_share=0.1
+    )
+    interval = stated["conversion"]["factor"]["interval"]
+    assert (interval["low"], interval["high"]) == pytest.approx(
+        (1.760 * 0.9, 1.760 * 1.1), rel=1e-3
+    )
+    assert interval["level"] is None
+
+
+async def test_a_z15_is_converted_to(api: httpx.AsyncClient) -> None:
+    found = await compare(api, 2000, machine="8561-717")
+    assert found["conversion"]["basis"] == "pci"
+    assert "no_speed_basis" not in [warning["code"] for warning in found["warnings"]]
+
+
 async def test_a_machine_without_speeds_is_said(api: httpx.AsyncClient) -> None:
     unrated = (await api.post("/machines", json=UNRATED)).json()["id"]
     found = await compare(api, 2000, machine=unrated)

@@ -85,7 +85,12 @@ async def test_published_runs_give_an_interval_and_means_give_the_reason_for_non
     api: httpx.AsyncClient,
 ) -> None:
     mix = [{"substitution": "tales-a-alt-ziip-1", "share": 1.0}]
-    figure = (await calculate(api, {**SOCKET2, "mix": mix}))["figures"]["saved_msu"]
+    # on a machine whose speed against the unnamed measured one is unknown nothing has a range
+    there = (await calculate(api, {**SOCKET2, "mix": mix}))["figures"]["saved_msu"]
+    assert (there["interval"], there["kind"]) == (None, "assumed")
+    assert "is not known" in there["interval_missing"]
+    unnamed = {**SOCKET2, "mix": mix, "machine": None}
+    figure = (await calculate(api, unnamed))["figures"]["gp_seconds_saved"]
     assert figure["interval"]["low"] < figure["value"] < figure["interval"]["high"]
     assert figure["interval"]["level"] == 0.95
     figure = (await calculate(api, SOCKET2))["figures"]["saved_msu"]

@@ -302,7 +302,7 @@ def _ends(interval: object) -> list[float]:
 
 
 def test_where_only_means_are_published_nothing_is_known_until_a_spread_is_stated() -> None:
-    found = case((SOLUTION2, 1.0), money=None)
+    found = case((SOLUTION2, 1.0), money=None, on_machine=False)
     assert "no single runs" in uncertainties(found, []).unknown["gp_seconds_saved"][0]
     stated = Statement("gp_saving[solution2]", "spread", None, None, 0.1, "uniform")
     known = uncertainties(found, [stated])

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from headroom.domain.evidence import Environment, Substitution, saving
 from headroom.domain.intervals import welch_interval
-from headroom.domain.machines import Machine
+from headroom.domain.machines import Edition, Machine, Rating, rated_per_figure
 from headroom.domain.value import (
     SHARE_TOLERANCE,
     Part,
@@ -65,6 +66,16 @@ def case(
     )
 
 
+def measured_at_home() -> Substitution:
+    """Customer A's runs, as if measured on the machine that they are used on."""
+    return measured_substitution(
+        "at-home",
+        cycle("old", [float(each) for each in CUSTOMER_A_OLD]),
+        cycle("new", [float(each) for each in CUSTOMER_A_NEW_ZIIP]),
+        measured_on=machine().id,
+    )
+
+
 def figures(found: ValueCase) -> dict[str, float | None]:
     return {each.id: each.value for each in found.ledger.quantities()}
 
@@ -100,7 +111,7 @@ def test_customer_b_mix_gives_the_seconds_of_both_parts() -> None:
 
 
 def test_published_runs_carry_their_welch_interval_to_seconds_and_msu() -> None:
-    found = case((CUSTOMER_A, 1.0), target=machine())
+    found = case((measured_at_home(), 1.0), target=machine())
     old, new = (
         [each / 1e6 / 2500 * 7_500_000 for each in runs]
         for runs in (CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
@@ -175,7 +186,7 @@ def test_an_lpar_runs_at_the_speed_of_the_model_with_as_many_cps() -> None:
     assert figures(found)["saved_msu"] == pytest.approx(347.25 / 3600 * 6160 / 79)
 
 
-def test_a_conversion_shows_its_factor_with_the_range_of_both_machines() -> None:
+def test_a_conversion_has_a_range_where_the_spread_between_workloads_is_stated() -> None:
     measured = ranged_machine("2817-701", 1, 61_901, 0.02)
     target = ranged_machine("2964-701", 1, 87_567, 0.02)
     moved = measured_substitution(
@@ -184,12 +195,21 @@ def test_a_conversion_shows_its_factor_with_the_range_of_both_machines() -> None
         cycle("new", [float(each) for each in CUSTOMER_A_NEW_ZIIP]),
         measured_on="2817-701",
     )
-    found = case((moved, 1.0), target=target, machines=[measured, target])
+    unknown = case((moved, 1.0), target=target, machines=[measured, target])
+    assert unknown.ledger["speed_factor[moved]"].interval is None
+    assert "workload" in (unknown.ledger["gp_seconds_saved"].interval_missing or "")
+    assert unknown.ledger["gp_seconds_saved"].kind == "derived"
+    found = case(
+        (moved, 1.0),
+        target=target,
+        machines=[measured, target],
+        stated=Statements(speed_spread_share=0.1),
+    )
     factor = found.ledger["speed_factor[moved]"]
     assert factor.value == pytest.approx(61_901 / 87_567)
     assert factor.interval is not None and factor.interval.level is None
-    assert factor.interval.low == pytest.approx(61_901 * 0.98 / (87_567 * 1.02))
-    assert factor.interval.high == pytest.approx(61_901 * 1.02 / (87_567 * 0.98))
+    assert factor.interval.low == pytest.approx(61_901 * 0.98 / (87_567 * 1.02) * 0.9)
+    assert factor.interval.high == pytest.approx(61_901 * 1.02 / (87_567 * 0.98) * 1.1)
     plain = saving(moved).ledger["gp_saving[moved]"].interval
     there = found.ledger["gp_saving_on_target[moved]"].interval
     assert plain is not None and there is not None
@@ -221,9 +241,124 @@ def ranged_machine(name: str, cps: int, su_per_sec: float, spread: float) -> Mac
     return found
 
 
+LSPR = Edition("lspr", "a table", date(2026, 8, 6), "a table")
+OLDER = Edition("older", "an older table", date(2012, 1, 1), "an older table")
+
+
+def in_edition(
+    name: str, cps: int, pci_mips: float, edition: Edition = LSPR, **ratings: float
+) -> Machine:
+    found = machine(name, cps, **ratings)
+    found.ratings["pci_mips"] = Rating("pci_mips", pci_mips, "published", edition=edition)
+    return found
+
+
+Z196 = in_edition("2817-779", 79, 51_931, rated_msu=6097)
+THREE_WAY = in_edition("2817-703", 3, 3_311, rated_msu=408, su_per_sec=56_937)
+Z114 = in_edition("2818-Y02", 2, 1_254, rated_msu=156)
+ON_THREE_CPS = replace(
+    published_substitution(), environment=Environment("z196", "2817-779", "stated", 3)
+)
+
+
+def speed_factor(
+    target: Machine, *machines: Machine, **stated: Any
+) -> tuple[float | None, ValueCase]:
+    """The factor from an LPAR of 3 CPs on a 2817-779 to a target, and the case with it."""
+    found = case(
+        (ON_THREE_CPS, 1.0),
+        target=target,
+        machines=[*machines, *([target] if target not in machines else [])],
+        stated=Statements(**stated),
+    )
+    identity = f"speed_factor[{ON_THREE_CPS.id}]"
+    return (found.ledger[identity].value if identity in found.ledger else None), found
+
+
+def test_speed_is_pci_per_cp_of_the_models_with_the_cps_of_the_lpars() -> None:
+    factor, found = speed_factor(Z114, Z196, THREE_WAY)
+    assert factor == pytest.approx((3_311 / 3) / (1_254 / 2))
+    assert factor is not None
+    assert round(factor, 3) == 1.760
+    assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0 * factor)
+    assert found.ledger["gp_seconds_saved"].kind == "derived"
+    # charged at the machine's own rating per CP
+    assert figures(found)["rated_msu"] == 156
+
+
+def test_pci_of_two_editions_is_not_divided() -> None:
+    target = in_edition("2818-Y02", 2, 1_254, OLDER, rated_msu=156)
+    factor, found = speed_factor(target, Z196, THREE_WAY)
+    assert factor is None
+    assert "No table holds both" in found.notices[0].text
+    both = replace(
+        THREE_WAY, other_ratings=(Rating("pci_mips", 3_300, "published", edition=OLDER),)
+    )
+    assert speed_factor(target, Z196, both)[0] == pytest.approx((3_300 / 3) / (1_254 / 2))
+
+
+def test_su_per_sec_convert_where_they_are_preferred_or_alone() -> None:
+    target = in_edition("2818-Y02", 2, 1_254, rated_msu=156, su_per_sec=30_000)
+    by_pci, by_su = (3_311 / 3) / (1_254 / 2), 56_937 / 30_000
+    machines = (Z196, THREE_WAY)
+    assert speed_factor(target, *machines)[0] == pytest.approx(by_pci)
+    assert speed_factor(target, *machines, speed_by="su_per_sec")[0] == pytest.approx(by_su)
+    # a link from before PCI counted first goes on meaning SU/sec
+    assert speed_factor(target, *machines, target_su_per_sec=40_000)[0] == pytest.approx(
+        56_937 / 40_000
+    )
+    unrated = machine("2818-Y02", 2, rated_msu=156, su_per_sec=30_000)
+    assert speed_factor(unrated, *machines)[0] == pytest.approx(by_su)
+
+
+def test_a_stated_pci_replaces_either_side_alone() -> None:
+    machines = (Z196, THREE_WAY)
+    unrated = machine("2818-Y02", 2, rated_msu=156)
+    assert speed_factor(unrated, *machines, target_pci_mips=1_300)[0] == pytest.approx(
+        (3_311 / 3) / (1_300 / 2)
+    )
+    assert speed_factor(Z114, *machines, measured_pci_mips=3_000)[0] == pytest.approx(
+        (3_000 / 3) / (1_254 / 2)
+    )
+    # of an LPAR of one CP
+    assert speed_factor(unrated, *machines, lpar_cps=1, target_pci_mips=700)[0] == pytest.approx(
+        (3_311 / 3) / 700
+    )
+
+
+def test_an_own_entry_without_su_per_sec_leaves_the_tables_in_place() -> None:
+    own = replace(
+        machine("2817-703", 3, rated_msu=408, pci_mips=3_400), id="own-2817-703", origin="user"
+    )
+    known = rated_per_figure([Z196, THREE_WAY, own])
+    target = in_edition("2818-Y02", 2, 1_254, rated_msu=156, su_per_sec=30_000)
+    assert speed_factor(target, *known, speed_by="su_per_sec")[0] == pytest.approx(56_937 / 30_000)
+    assert speed_factor(target, *known)[0] == pytest.approx((3_400 / 3) / (1_254 / 2))
+
+
+def test_an_unknown_speed_gives_nothing_a_range_and_says_which_to_enter() -> None:
+    target = machine("2818-Y02", 2, rated_msu=156)
+    _, found = speed_factor(target, Z196, THREE_WAY)
+    seconds = found.ledger["gp_seconds_saved"]
+    assert (seconds.kind, seconds.interval) == ("assumed", None)
+    assert "is not known" in (found.ledger["saved_msu"].interval_missing or "")
+    (said,) = [notice for notice in found.notices if notice.code == "no_speed_basis"]
+    assert said.text.startswith("No speed for the 2818-Y02: CPU times below are")
+    assert said.text.endswith("Enter the PCI or SU/sec of your LPAR.")
+
+
+def test_pci_of_an_unnamed_machine_needs_its_cps() -> None:
+    def factor(**stated: Any) -> ValueCase:
+        return case((CUSTOMER_A, 1.0), target=Z114, machines=[Z114], stated=Statements(**stated))
+
+    assert "how many CPs" in factor(measured_pci_mips=1_000).notices[0].text
+    found = factor(measured_pci_mips=1_000, measured_cps=2)
+    assert found.ledger[f"speed_factor[{CUSTOMER_A.id}]"].value == pytest.approx(1_000 / 1_254)
+
+
 def test_pci_per_cp_converts_where_su_per_sec_is_unknown() -> None:
-    measured = machine("2084-301", 1, rated_msu=70.0, pci_mips=450)
-    target = machine("2084-302", 2, rated_msu=132.0, pci_mips=853)
+    measured = in_edition("2084-301", 1, 450, rated_msu=70.0)
+    target = in_edition("2084-302", 2, 853, rated_msu=132.0)
     found = case(
         (published_substitution(measured_on="2084-301"), 1.0),
         target=target,
@@ -326,8 +461,9 @@ def test_a_case_revalued_with_shares_that_do_not_sum_to_one_is_refused() -> None
 
 
 def test_customer_a_alone_keeps_its_interval_when_revalued() -> None:
-    kept = case((CUSTOMER_A, 1.0), target=machine())
-    doubled = kept.revalued(Workload(30_000_000, 0.5, 4), {CUSTOMER_A.id: 1.0})
+    at_home = measured_at_home()
+    kept = case((at_home, 1.0), target=machine())
+    doubled = kept.revalued(Workload(30_000_000, 0.5, 4), {at_home.id: 1.0})
     before = kept.ledger["gp_seconds_saved"].interval
     after = doubled.ledger["gp_seconds_saved"].interval
     assert before is not None and after is not None

@@ -1837,7 +1837,7 @@ export interface components {
             low?: number | null;
             /**
              * Lpar Cps
-             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
             /**
@@ -1846,6 +1846,16 @@ export interface components {
              * @example null
              */
             machine?: string | null;
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
             /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
@@ -1862,6 +1872,21 @@ export interface components {
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -2047,7 +2072,7 @@ export interface components {
             configurations?: string[] | null;
             /**
              * Lpar Cps
-             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
             /**
@@ -2056,6 +2081,16 @@ export interface components {
              * @example null
              */
             machine?: string | null;
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
             /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
@@ -2091,6 +2126,21 @@ export interface components {
              * @default 1
              */
             regions: number;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -2706,7 +2756,7 @@ export interface components {
             configurations?: string[] | null;
             /**
              * Lpar Cps
-             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
             /**
@@ -2715,6 +2765,16 @@ export interface components {
              * @example null
              */
             machine?: string | null;
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
             /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
@@ -2736,6 +2796,21 @@ export interface components {
              * @default 1
              */
             regions: number;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -2829,6 +2904,16 @@ export interface components {
              */
             machine: string | null;
             /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
              */
@@ -2852,10 +2937,25 @@ export interface components {
              */
             rated_msu?: number | null;
             /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
              * Steps
              * @default 41
              */
             steps: number;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -5440,7 +5540,7 @@ export interface components {
         QuestionsWrite: {
             /**
              * Lpar Cps
-             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
             /**
@@ -5449,6 +5549,16 @@ export interface components {
              * @example null
              */
             machine?: string | null;
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
             /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
@@ -5470,6 +5580,21 @@ export interface components {
              * @default 1
              */
             regions: number;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -6384,6 +6509,16 @@ export interface components {
              */
             machine: string | null;
             /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
              */
@@ -6425,6 +6560,21 @@ export interface components {
              * @default false
              */
             sample: boolean;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -7427,6 +7577,16 @@ export interface components {
              */
             machine: string | null;
             /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
              */
@@ -7444,6 +7604,21 @@ export interface components {
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it
@@ -7779,7 +7954,7 @@ export interface components {
             configuration: string;
             /**
              * Lpar Cps
-             * @description CPs online to the LPAR; without it all of the target, or the measured LPAR's
+             * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
             /**
@@ -7788,6 +7963,16 @@ export interface components {
              * @example null
              */
             machine?: string | null;
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
             /**
              * Measured Su Per Sec
              * @description SU/sec per CP of the measured machine, if you hold it
@@ -7809,6 +7994,21 @@ export interface components {
              * @default 1
              */
             regions: number;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
             /**
              * Target Su Per Sec
              * @description SU/sec per CP of the target machine, if you hold it

@@ -184,12 +184,7 @@ class Comparison:
         if machine is None and self.measured_machine is not None:
             machine = self.measured_machine
             if stated.lpar_cps is None:
-                stated = Statements(
-                    self.measured_on.lpar_cps,
-                    stated.rated_msu,
-                    stated.measured_su_per_sec,
-                    stated.target_su_per_sec,
-                )
+                stated = replace(stated, lpar_cps=self.measured_on.lpar_cps)
         if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
             raise ComparisonError(
                 "lpar_cps",

@@ -8,19 +8,25 @@ from headroom.domain.formulas import formula
 @formula(
     label="CPU time saved per transaction on the target machine",
     unit="s/transaction",
-    takes=("s/transaction", "SU/s", "SU/s"),
+    takes=("s/transaction", "SU/s", "SU/s", "ratio"),
 )
 def seconds_by_service_units(
-    seconds_measured: float, su_per_sec_measured: float, su_per_sec_target: float
+    seconds_measured: float,
+    su_per_sec_measured: float,
+    su_per_sec_target: float,
+    speed_spread: float,
 ) -> float:
-    """Return the seconds that the same work takes on the target, by SU/sec of each side's LPAR."""
-    return seconds_measured * su_per_sec_measured / su_per_sec_target
+    """Return the seconds that the same work takes on the target, by SU/sec of each side's LPAR.
+
+    speed_spread: 1, with the range in which the ratio of speeds differs from work to work.
+    """
+    return seconds_measured * su_per_sec_measured / su_per_sec_target * speed_spread
 
 
 @formula(
     label="CPU time saved per transaction on the target machine",
     unit="s/transaction",
-    takes=("s/transaction", "MIPS", "CP", "MIPS", "CP"),
+    takes=("s/transaction", "MIPS", "CP", "MIPS", "CP", "ratio"),
 )
 def seconds_by_pci(
     seconds_measured: float,
@@ -28,9 +34,16 @@ def seconds_by_pci(
     cps_measured: float,
     pci_target: float,
     cps_target: float,
+    speed_spread: float,
 ) -> float:
-    """Return the seconds that the same work takes on the target, by PCI per CP of each model."""
-    return seconds_measured * (pci_measured / cps_measured) / (pci_target / cps_target)
+    """Return the seconds that the same work takes on the target, by PCI per CP of each side.
+
+    PCI and CPs: of the model that has the CPs of the LPAR, both sides from one edition.
+    speed_spread: 1, with the range in which the ratio of speeds differs from work to work.
+    """
+    return (
+        seconds_measured * (pci_measured / cps_measured) / (pci_target / cps_target) * speed_spread
+    )
 
 
 @formula(
@@ -46,20 +59,26 @@ def seconds_as_measured(seconds_measured: float, speed_ratio: float) -> float:
 @formula(
     label="Speed of the measured machine against the target",
     unit="ratio",
-    takes=("SU/s", "SU/s"),
+    takes=("SU/s", "SU/s", "ratio"),
 )
-def speed_by_service_units(su_per_sec_measured: float, su_per_sec_target: float) -> float:
+def speed_by_service_units(
+    su_per_sec_measured: float, su_per_sec_target: float, speed_spread: float
+) -> float:
     """Return how many seconds of the target a measured second takes, by SU/sec."""
-    return su_per_sec_measured / su_per_sec_target
+    return su_per_sec_measured / su_per_sec_target * speed_spread
 
 
 @formula(
     label="Speed of the measured machine against the target",
     unit="ratio",
-    takes=("MIPS", "CP", "MIPS", "CP"),
+    takes=("MIPS", "CP", "MIPS", "CP", "ratio"),
 )
 def speed_by_pci(
-    pci_measured: float, cps_measured: float, pci_target: float, cps_target: float
+    pci_measured: float,
+    cps_measured: float,
+    pci_target: float,
+    cps_target: float,
+    speed_spread: float,
 ) -> float:
     """Return how many seconds of the target a measured second takes, by PCI per CP."""
-    return (pci_measured / cps_measured) / (pci_target / cps_target)
+    return (pci_measured / cps_measured) / (pci_target / cps_target) * speed_spread

@@ -435,7 +435,7 @@ class _Recorder:
         stated: dict[str, str | None] = {
             "rated_msu": "rated_msu",
             "su_per_sec": "target_su_per_sec",
-            "pci_mips": None,
+            "pci_mips": "target_pci_mips",
         }
         for rating, content_field in stated.items():
             if rating in self._ledger and self._ledger[rating].value is not None:
@@ -470,7 +470,7 @@ class _Recorder:
                     variables[own] = Variable(None, -inf, inf, whose=label)
             for speed, field_name in (
                 ("measured_su_per_sec", "measured_su_per_sec"),
-                ("measured_pci_mips", None),
+                ("measured_pci_mips", "measured_pci_mips"),
                 ("speed_ratio", None),
             ):
                 known = f"{speed}[{part.substitution.id}]"

@@ -27,10 +27,10 @@ test('an address keeps only what the list understands', () => {
 })
 
 test('the list asks for a generation only where one is chosen', () => {
-  expect(machineFilter({})).toEqual({ q: '', limit: 200 })
+  expect(machineFilter({})).toEqual({ q: '', limit: 50 })
   expect(machineFilter({ search: '2818', generation: 'z114' })).toEqual({
     q: '2818',
-    limit: 200,
+    limit: 50,
     generation: 'z114',
   })
 })

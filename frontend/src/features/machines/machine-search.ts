@@ -9,7 +9,7 @@ export interface MachineSearch {
   sort?: string
 }
 
-const most = 200
+const most = 50
 
 /** Returns what the list asks the server for. */
 export function machineFilter({ search, generation }: MachineSearch) {

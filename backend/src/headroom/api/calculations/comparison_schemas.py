@@ -6,14 +6,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.api.calculations.schemas import SuPerSec
-from headroom.api.models import Figure, Identifier, InputModel, OutputModel, SourceRead
+from headroom.api.calculations.schemas import MachineStatements
+from headroom.api.models import Figure, Identifier, OutputModel, SourceRead
 from headroom.domain.compared_ways import ConversionBasis, Status
 from headroom.domain.component_costs import Processor
 from headroom.domain.machines import Origin
 from headroom.domain.msu import MsuBasis
 from headroom.domain.questions import Kind as QuestionKind
-from headroom.domain.target import Statements
 from headroom.domain.ways_in import Binds, Clock, Engine
 from headroom.services.comparison import Asked
 
@@ -29,34 +28,12 @@ REGIONS = "Regions that share the rate evenly"
 ZiipUtilisation = Annotated[float, Field(ge=0.01, le=1)]
 
 
-class OnMachineWrite(InputModel):
+class OnMachineWrite(MachineStatements):
     """On which machine, and what the user states about it."""
 
     machine: Identifier | None = Field(
         default=None, description="Target machine; null: the measured one", examples=[None]
     )
-    lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None,
-        description="CPs online to the LPAR; without it all of the target, or the measured LPAR's",
-    )
-    rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
-        default=None, description="Your own rating of the whole machine, in place of the stored one"
-    )
-    measured_su_per_sec: SuPerSec | None = Field(
-        default=None, description="SU/sec per CP of the measured machine, if you hold it"
-    )
-    target_su_per_sec: SuPerSec | None = Field(
-        default=None, description="SU/sec per CP of the target machine, if you hold it"
-    )
-
-    def stated(self) -> Statements:
-        """Return what the user states in the service's terms."""
-        return Statements(
-            lpar_cps=self.lpar_cps,
-            rated_msu=self.rated_msu,
-            measured_su_per_sec=self.measured_su_per_sec,
-            target_su_per_sec=self.target_su_per_sec,
-        )
 
 
 class WaysWrite(OnMachineWrite):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import numpy as np
@@ -26,7 +27,7 @@ from headroom.domain.formulas import FloatArray
 from headroom.domain.phases import RampStep
 from headroom.domain.pricing import PriceMode
 from headroom.domain.uncertainty import Statement, Status
-from headroom.domain.value import Statements, Workload
+from headroom.domain.value import Workload
 from headroom.domain.ziip_overflow import Offload
 from headroom.services.scenario_calculation import HoursInputs, ScenarioInputs
 from headroom.services.values import Pair, ValueInputs
@@ -43,13 +44,7 @@ def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
             ),
             mix=_parts(content.mix),
             msu_basis=content.msu_basis,
-            stated=Statements(
-                lpar_cps=content.lpar_cps,
-                rated_msu=content.rated_msu,
-                measured_su_per_sec=content.measured_su_per_sec,
-                target_su_per_sec=content.target_su_per_sec,
-                capture_ratio=content.capture_ratio,
-            ),
+            stated=replace(content.stated(), capture_ratio=content.capture_ratio),
         ),
         locked=_locked(content.mix),
         periods_per_month=workload.periods_per_month,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
 from headroom.domain.msu import HeadlineBasis
+from headroom.domain.target import SpeedBasis
 from headroom.domain.value import MOST_PARTS, MOST_REGIONS, Statements, Workload
 from headroom.services.values import CurveInput, Pair, ValueInputs
 
 SuPerSec = Annotated[float, Field(gt=0, le=1e9)]
+Pci = Annotated[float, Field(gt=0, le=1e9)]
 CaptureRatio = Annotated[float, Field(gt=0, le=1)]
 CAPTURE_RATIO = (
     "Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills "
@@ -99,13 +102,9 @@ def asked(substitution: str | PairWrite) -> str | Pair:
     return Pair(substitution.before, substitution.after, substitution.rate_per_second)
 
 
-class ValueWrite(InputModel):
-    """What to calculate. Shares of the mix sum to 1."""
+class MachineStatements(InputModel):
+    """What the user states of the machines, in place of stored figures or beside them."""
 
-    machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
-    workload: WorkloadWrite
-    mix: Annotated[list[PartWrite], Field(min_length=1, max_length=MOST_PARTS)]
-    msu_basis: ChosenBasis = "per_cp_rating"
     lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
         default=None, description="CPs online to the LPAR, when fewer than the machine has"
     )
@@ -118,6 +117,47 @@ class ValueWrite(InputModel):
     target_su_per_sec: SuPerSec | None = Field(
         default=None, description="SU/sec per CP of the target machine, if you hold it"
     )
+    measured_pci_mips: Pci | None = Field(
+        default=None, description="PCI of the model with the CPs of the measured LPAR"
+    )
+    target_pci_mips: Pci | None = Field(
+        default=None, description="PCI of the model with the CPs of your LPAR"
+    )
+    measured_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None,
+        description="CPs of the measured LPAR, where the document names neither them nor a machine",
+    )
+    speed_by: SpeedBasis | None = Field(
+        default=None,
+        description="Which speeds to convert by; null: PCI, or SU/sec where these alone are stated",
+    )
+    speed_spread_share: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        default=None,
+        description="How far the ratio of speeds may lie from the tables' for this work, ± share",
+    )
+
+    def stated(self) -> Statements:
+        """Return what the user states in the service's terms."""
+        return Statements(
+            lpar_cps=self.lpar_cps,
+            rated_msu=self.rated_msu,
+            measured_su_per_sec=self.measured_su_per_sec,
+            target_su_per_sec=self.target_su_per_sec,
+            measured_pci_mips=self.measured_pci_mips,
+            target_pci_mips=self.target_pci_mips,
+            measured_cps=self.measured_cps,
+            speed_by=self.speed_by,
+            speed_spread_share=self.speed_spread_share,
+        )
+
+
+class ValueWrite(MachineStatements):
+    """What to calculate. Shares of the mix sum to 1."""
+
+    machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
+    workload: WorkloadWrite
+    mix: Annotated[list[PartWrite], Field(min_length=1, max_length=MOST_PARTS)]
+    msu_basis: ChosenBasis = "per_cp_rating"
 
     capture_ratio: CaptureRatio | None = Field(
         default=None, description=CAPTURE_RATIO, examples=[0.9]
@@ -135,13 +175,7 @@ class ValueWrite(InputModel):
             ),
             mix=[(asked(each.substitution), each.share) for each in self.mix],
             msu_basis=self.msu_basis,
-            stated=Statements(
-                lpar_cps=self.lpar_cps,
-                rated_msu=self.rated_msu,
-                measured_su_per_sec=self.measured_su_per_sec,
-                target_su_per_sec=self.target_su_per_sec,
-                capture_ratio=self.capture_ratio,
-            ),
+            stated=replace(self.stated(), capture_ratio=self.capture_ratio),
         )
 
 

@@ -59,7 +59,7 @@ async def list_machines(
     catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
 ) -> MachineList:
     """Machine models, newest generation first, a page at a time."""
-    found = _search(catalogue, asked)
+    found = _search(catalogue, asked, own_first=True)
     return MachineList(
         items=[_read(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
         total=len(found),

@@ -26,8 +26,8 @@ from headroom.api.calculations.schemas import (
     CAPTURE_RATIO,
     CaptureRatio,
     ChosenBasis,
+    MachineStatements,
     PartWrite,
-    SuPerSec,
     WorkloadWrite,
 )
 from headroom.api.models import AS_LINE, Day, Identifier, InputModel, plain_text
@@ -544,7 +544,7 @@ class ScenarioZiip(InputModel):
         return self
 
 
-class ScenarioContent(InputModel):
+class ScenarioContent(MachineStatements):
     """A machine, a workload, mixes, prices, and how sure each of these is.
 
     Everything here is checked without the database; whether the machine, the substitutions and
@@ -553,18 +553,6 @@ class ScenarioContent(InputModel):
 
     sample: bool = Field(default=False, description="Whether this came with the application")
     machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
-    lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="CPs online to the LPAR, when fewer than the machine has"
-    )
-    rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
-        default=None, description="Your own rating of the whole machine, in place of the stored one"
-    )
-    measured_su_per_sec: SuPerSec | None = Field(
-        default=None, description="SU/sec per CP of the measured machine, if you hold it"
-    )
-    target_su_per_sec: SuPerSec | None = Field(
-        default=None, description="SU/sec per CP of the target machine, if you hold it"
-    )
     capture_ratio: CaptureRatio | None = Field(
         default=None, description=CAPTURE_RATIO, examples=[0.9]
     )

@@ -14,6 +14,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from headroom.api.middleware import SECURITY_HEADERS
+from headroom.api.shares import WHOLE_BODY
 
 HEAD_SECONDS = 10.0
 """From the connection, or a head's first byte, until the head is whole."""
@@ -50,8 +51,10 @@ class BoundedH11Protocol(H11Protocol):
         super().data_received(data)
         if self._idle():
             self._wait_for_head()
-        else:
-            self._cancel_head()
+            return
+        self._cancel_head()
+        if not self.cycle.more_body:
+            self.cycle.scope[WHOLE_BODY] = True  # type: ignore[typeddict-unknown-key]
 
     def pause_writing(self) -> None:
         super().pause_writing()

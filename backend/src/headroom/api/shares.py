@@ -36,6 +36,8 @@ LONG_SERIES = RateLimitItemPerMinute(900)
 LONG_BYTES = 1 << 16
 LONG_AT_ONCE = 8
 """Long bodies that are held at the same time, of all clients."""
+WHOLE_BODY = "headroom.whole_body"
+"""In a request's scope where its body came with its head, as most do: nothing of it can be late."""
 _A_FILE = re.compile(r"/reports/[^/]+\.[a-z]+$")
 _A_LINK = re.compile(r"/reports/[^/]+(/recomputed)?$")
 _WINDOW_SECONDS = 10
@@ -75,7 +77,7 @@ class Shares:
 
     async def _within_rates(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = (scope.get("client") or ("",))[0]
-        link = _A_LINK.search(scope["path"]) is not None
+        link = "/reports/" in scope["path"] and _A_LINK.search(scope["path"]) is not None
         for limit, kind in self._limits(scope) if self._bounded else ():
             if not await self._rates.hit(limit, kind, client):
                 await self._too_many(limit, kind, client, scope, receive, send)
@@ -95,11 +97,14 @@ class Shares:
             finally:
                 self._long_running -= 1
             return
+        if not link:
+            await self._app(scope, receive, send)
+            return
         missed = False
 
         async def noted(message: Message) -> None:
             nonlocal missed
-            missed = missed or (link and message.get("status") == 404)
+            missed = missed or message.get("status") == 404
             await send(message)
 
         await self._app(scope, receive, noted)
@@ -108,7 +113,7 @@ class Shares:
 
     def _limits(self, scope: Scope) -> Iterable[tuple[RateLimitItem, str]]:
         yield self._all, "all"
-        if _A_FILE.search(scope["path"]):
+        if "/reports/" in scope["path"] and _A_FILE.search(scope["path"]):
             yield FILES, "files"
         if self._is_long(scope):
             yield LONG_SERIES, "long series"
@@ -190,7 +195,7 @@ class SteadyTransfers:
             await send({**message, "body": bytes(rest)})
 
         with suppress(_LateBodyError):
-            await self._app(scope, in_time, in_parts)
+            await self._app(scope, receive if WHOLE_BODY in scope else in_time, in_parts)
         if late and not started:
             response = _refuse(
                 408, "body-too-slow", "The request takes too long", "Its body did not arrive."

@@ -1,6 +1,7 @@
 """The compose file, read as compose would read it; nothing is built."""
 
 import yaml
+from sqlalchemy import make_url
 
 from headroom.settings import ROOT
 
@@ -19,9 +20,30 @@ def test_ports_are_open_on_this_machine_alone() -> None:
     assert "ports" not in DATABASE
 
 
-def test_the_password_has_no_default() -> None:
-    for text in (APP["environment"]["DATABASE_URL"], DATABASE["environment"]["POSTGRES_PASSWORD"]):
-        assert "${HEADROOM_DB_PASSWORD:?" in text
+def test_the_passwords_have_no_default_and_stand_in_no_address() -> None:
+    for text, name in (
+        (APP["environment"]["PGPASSWORD"], "HEADROOM_DB_PASSWORD"),
+        (DATABASE["environment"]["HEADROOM_DB_PASSWORD"], "HEADROOM_DB_PASSWORD"),
+        (DATABASE["environment"]["POSTGRES_PASSWORD"], "HEADROOM_DB_ADMIN_PASSWORD"),
+    ):
+        assert text == f"${{{name}:?set {name}}}"
+    assert make_url(APP["environment"]["DATABASE_URL"]).password is None
+
+
+def test_the_applications_role_owns_its_database_and_is_no_superuser() -> None:
+    assert "POSTGRES_USER" not in DATABASE["environment"]
+    role = make_url(APP["environment"]["DATABASE_URL"]).username
+    content = COMPOSE["configs"]["roles"]["content"]
+    assert f"CREATE ROLE {role} LOGIN NOSUPERUSER" in content
+    assert f"CREATE DATABASE headroom OWNER {role}" in content
+    assert DATABASE["configs"][0]["target"].startswith("/docker-entrypoint-initdb.d/")
+
+
+def test_memory_processes_and_logs_are_bounded() -> None:
+    for service in (APP, DATABASE):
+        assert service["mem_limit"].endswith("g")
+        assert service["pids_limit"] <= 1000
+        assert set(service["logging"]["options"]) == {"max-size", "max-file"}
 
 
 def test_the_application_has_no_more_rights_than_it_needs() -> None:

@@ -462,7 +462,8 @@ class _Builder:
     def _add_after(self, engines: int, chosen: Engines) -> None:
         """Record what is left on GPs and at the peak, for the chosen number of zIIPs."""
         work, ledger = self._work, self.ledger
-        at_least = ", at least" if self._overflow[engines].bounded else ""
+        bounded = self._overflow[engines].bounded
+        at_least, at_most = (", at least", ", at most") if bounded else ("", "")
         if "gp_seconds_staying" in ledger:
             ledger.derive(
                 "gp_seconds_after",
@@ -472,7 +473,9 @@ class _Builder:
                 label=f"GP time of the work, after{at_least}",
             )
         function, inputs = msu_steps(chosen.saved_on_gps)[work.msu_basis]
-        ledger.derive("saved_msu", function, *inputs, label="Saved on GPs at the peak, in MSU")
+        ledger.derive(
+            "saved_msu", function, *inputs, label=f"Saved on GPs at the peak, in MSU{at_most}"
+        )
         if work.peak_msu is None:
             return
         peak = self._given("peak_msu", "Peak, as it is stated", work.peak_msu, "MSU")

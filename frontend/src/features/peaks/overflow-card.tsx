@@ -106,10 +106,11 @@ export default memo(function OverflowCard({
   const own = useMemo(() => ownPoint(answer), [answer])
   const configurations = [...new Set(rows.map((row) => row.configuration))]
   const { utilisation, overflow_share } = answer.figures
+  const bound = overflow_share.label.endsWith('at least') ? 'at least ' : ''
   const title =
     overflow_share.value === null || utilisation.value === null
       ? 'What was measured of overflow to GPs'
-      : `At ${formatWithUnit(utilisation.value, 'share')} of each zIIP ${formatWithUnit(overflow_share.value, 'share')} of the eligible work overflows to GPs`
+      : `At ${formatWithUnit(utilisation.value, 'share')} of each zIIP ${bound}${formatWithUnit(overflow_share.value, 'share')} of the eligible work overflows to GPs`
   return (
     <ChartCard
       title={title}

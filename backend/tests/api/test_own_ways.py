@@ -169,7 +169,9 @@ async def test_measured_elsewhere_its_seconds_are_converted(api: httpx.AsyncClie
 
 
 async def test_without_a_basis_it_is_not_ranked_and_says_so(api: httpx.AsyncClient) -> None:
-    unrated = (await api.post("/machines", json=UNRATED)).json()["id"]
+    made = await api.post("/machines", json=UNRATED)
+    assert made.status_code == 201, made.text
+    unrated = made.json()["id"]
     way = (await add(api, changed(machine=unrated, lpar_cps=None)))["id"]
     found = await compare(api, 1000, configurations=["http-pooled", way])
     own = next(each for each in found["items"] if each["configuration"] == way)

@@ -78,7 +78,13 @@ export function countsGpAlone(state: ComparisonState): boolean {
 export function rankedWays(answer: Comparison, state: ComparisonState): Way[] {
   if (!countsGpAlone(state)) return answer.items
   const last = Number.POSITIVE_INFINITY
-  return answer.items.toSorted((one, other) => (one.gp_rank ?? last) - (other.gp_rank ?? last) || 0)
+  // ways that share a rank stand in the order of their cost all the same
+  return answer.items.toSorted(
+    (one, other) =>
+      (one.gp_rank ?? last) - (other.gp_rank ?? last) ||
+      (one.gp_ms ?? last) - (other.gp_ms ?? last) ||
+      0,
+  )
 }
 
 /** Returns the rate with its regions: `at 5,000 tps in 2 regions`. */

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 UNRATED: dict[str, Any] = {
     "machine_type": "9999",
-    "model": "X02",
+    "model": "X03",
     "family": "a machine that no table holds",
     "cps": 2,
     "rated_msu": 156.0,
@@ -176,7 +176,7 @@ async def test_without_a_basis_it_is_not_ranked_and_says_so(api: httpx.AsyncClie
     found = await compare(api, 1000, configurations=["http-pooled", way])
     own = next(each for each in found["items"] if each["configuration"] == way)
     assert (own["total_ms"], own["rank"], own["status"]) == (None, None, "not_comparable")
-    assert "9999-X02" in own["why"] and "enter the PCI or SU/sec" in own["why"]
+    assert "9999-X03" in own["why"] and "enter the PCI or SU/sec" in own["why"]
     assert codes(own) == ["own", "no_speed_basis"]
     warned = {each["code"]: each["configurations"] for each in found["warnings"]}
     assert warned["own_not_ranked"] == [way]

@@ -508,6 +508,7 @@ function MoveToValue({
             transactions: String(transactions),
             peak_share: String(peak_share),
             peak_hours: String(peak_hours),
+            ...(answer.regions === 1 ? {} : { regions: String(answer.regions) }),
             ...(answer.machine === null ? {} : { machine: answer.machine.id }),
             ...(answer.machine === null ? {} : { lpar_cps: String(answer.machine.lpar_cps) }),
             ...(state.rated_msu === null ? {} : { rated_msu: String(state.rated_msu) }),

@@ -142,7 +142,15 @@ class Target:
                 factor = self._ledger.derive(
                     f"speed_factor[{key}]", SPEED_FACTORS[function], *inputs
                 )
-                return Conversion(function, inputs, factor)
+                if measured_on.machine_basis != "assumed":
+                    return Conversion(function, inputs, factor)
+                assert source is not None
+                text = (
+                    f"The study applies its seconds to the {source.name()} without saying on which "
+                    f"machine it measured; they are converted from that one to the {target.name()}."
+                )
+                notice = ("measured_machine_assumed", text)
+                return Conversion(function, inputs, factor, "assumed", notice)
         ratio = self._ledger.add(
             Quantity(
                 f"speed_ratio[{key}]",

@@ -7,6 +7,7 @@ import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
+import { SpeedByChoice } from '@/components/speed-by'
 import classes from './comparison-page.module.css'
 import { chosenWays, type WayChoice } from './comparison-query'
 import { type ComparisonState, limits, type NumberInput } from './comparison-state'
@@ -242,6 +243,32 @@ export const ComparisonControls = memo(function ComparisonControls({
             {...{ state, move, settle, onValidity, errors }}
           />
           <Stated
+            name="target_pci_mips"
+            label="PCI, your LPAR"
+            unit="MIPS"
+            placeholder={
+              machine?.pci_mips.value == null ? '' : formatFigure(machine.pci_mips.value)
+            }
+            hint="Of the model with your LPAR’s CPs"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="measured_pci_mips"
+            label="PCI, measured LPAR"
+            unit="MIPS"
+            placeholder=""
+            hint="Of the model with that LPAR’s CPs"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="measured_cps"
+            label="CPs, measured LPAR"
+            unit="CP"
+            placeholder=""
+            hint="Where the document does not say"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
             name="measured_su_per_sec"
             label="SU/sec, measured LPAR"
             unit="SU/sec"
@@ -258,6 +285,19 @@ export const ComparisonControls = memo(function ComparisonControls({
             }
             hint="Per CP of the LPAR"
             {...{ state, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="speed_spread_share"
+            label="Spread between workloads, ±"
+            unit="%"
+            share
+            placeholder="not stated"
+            hint="Gives converted figures a range"
+            {...{ state, move, settle, onValidity, errors }}
+          />
+          <SpeedByChoice
+            value={state.speed_by}
+            onChange={(speed_by) => change((before) => ({ ...before, speed_by }))}
           />
           <Stated
             name="ziip_target_utilisation"

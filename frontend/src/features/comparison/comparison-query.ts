@@ -61,8 +61,18 @@ export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]
 }
 
 function onMachine(state: ComparisonState) {
-  const { machine, lpar_cps, rated_msu, measured_su_per_sec, target_su_per_sec } = state
-  return { machine, lpar_cps, rated_msu, measured_su_per_sec, target_su_per_sec }
+  return {
+    machine: state.machine,
+    lpar_cps: state.lpar_cps,
+    rated_msu: state.rated_msu,
+    measured_su_per_sec: state.measured_su_per_sec,
+    target_su_per_sec: state.target_su_per_sec,
+    measured_pci_mips: state.measured_pci_mips,
+    target_pci_mips: state.target_pci_mips,
+    measured_cps: state.measured_cps,
+    speed_by: state.speed_by,
+    speed_spread_share: state.speed_spread_share,
+  }
 }
 
 /** Returns the comparison of these ways as the API takes it. */

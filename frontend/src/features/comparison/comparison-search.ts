@@ -1,4 +1,5 @@
 import { limitError } from '@/components/number-field'
+import { speedBases } from '@/components/speed-by'
 import {
   type ComparisonState,
   curveFigures,
@@ -82,6 +83,7 @@ export function readComparisonSearch(search: ComparisonSearch): ReadComparison {
   state.measure = take('measure', among(measures), 'is no measure') ?? state.measure
   state.curve = take('curve', among(curveFigures), 'is no curve') ?? state.curve
   state.msu_basis = take('msu_basis', among(msuBases), 'is none of them') ?? state.msu_basis
+  state.speed_by = take('speed_by', among(speedBases), 'is no speed') ?? state.speed_by
   state.share = take('share', among(['yes', 'no']), 'is neither yes nor no') === 'yes'
   const machine = take(
     'machine',
@@ -127,6 +129,7 @@ export function writeComparisonSearch(state: ComparisonState): ComparisonSearch 
     if (state[name] !== defaultState[name]) search[name] = state[name]
   }
   if (state.share) search.share = 'yes'
+  if (state.speed_by !== null) search.speed_by = state.speed_by
   if (state.machine !== null) search.machine = state.machine
   if (state.ways !== null) search.ways = state.ways.join(',')
   return search

@@ -1,5 +1,6 @@
 import type { components } from '@/api/schema.gen'
 import type { NumberLimits } from '@/components/number-field'
+import type { SpeedBy } from '@/components/speed-by'
 
 export type MsuBasis = components['schemas']['ComparisonRead']['msu_basis']
 
@@ -17,6 +18,10 @@ export const numberInputs = [
   'rated_msu',
   'measured_su_per_sec',
   'target_su_per_sec',
+  'measured_pci_mips',
+  'target_pci_mips',
+  'measured_cps',
+  'speed_spread_share',
   'ziip_target_utilisation',
 ] as const
 export type NumberInput = (typeof numberInputs)[number]
@@ -34,6 +39,12 @@ export interface ComparisonState {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  measured_pci_mips: number | null
+  target_pci_mips: number | null
+  measured_cps: number | null
+  speed_spread_share: number | null
+  /** Which speeds convert CPU time; null: PCI, or SU/sec where these alone are stated. */
+  speed_by: SpeedBy | null
   ziip_target_utilisation: number | null
   msu_basis: MsuBasis
   payload: (typeof payloads)[number]
@@ -61,6 +72,11 @@ export const defaultState: ComparisonState = {
   rated_msu: null,
   measured_su_per_sec: null,
   target_su_per_sec: null,
+  measured_pci_mips: null,
+  target_pci_mips: null,
+  measured_cps: null,
+  speed_spread_share: null,
+  speed_by: null,
   ziip_target_utilisation: null,
   msu_basis: 'per_cp_rating',
   payload: '32k',
@@ -83,5 +99,9 @@ export const limits: Record<NumberInput, NumberLimits> = {
   rated_msu: { low: 0, high: 1e9, aboveLow: true },
   measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
   target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+  measured_pci_mips: { low: 0, high: 1e9, aboveLow: true },
+  target_pci_mips: { low: 0, high: 1e9, aboveLow: true },
+  measured_cps: { low: 1, high: 1000, whole: true },
+  speed_spread_share: { low: 0, high: 0.99, aboveLow: true },
   ziip_target_utilisation: { low: 0, high: 1, aboveLow: true },
 }

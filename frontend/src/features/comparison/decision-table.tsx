@@ -518,6 +518,17 @@ function MoveToValue({
             ...(state.target_su_per_sec === null
               ? {}
               : { target_su_per_sec: String(state.target_su_per_sec) }),
+            ...(state.speed_by === null ? {} : { speed_by: state.speed_by }),
+            ...(state.speed_spread_share === null
+              ? {}
+              : { speed_spread_share: String(state.speed_spread_share) }),
+            ...(state.measured_cps === null ? {} : { measured_cps: String(state.measured_cps) }),
+            ...(state.target_pci_mips === null
+              ? {}
+              : { target_pci_mips: String(state.target_pci_mips) }),
+            ...(state.measured_pci_mips === null
+              ? {}
+              : { measured_pci_mips: String(state.measured_pci_mips) }),
           }}
           className={buttonClass('filled')}
         >

@@ -33,6 +33,10 @@ export function inputRows(
     ['Rated MSU, own', draft.rated_msu, 'MSU'],
     ['SU/sec, measured machine', draft.measured_su_per_sec, 'SU/s'],
     ['SU/sec, target machine', draft.target_su_per_sec, 'SU/s'],
+    ['PCI, measured LPAR', draft.measured_pci_mips, 'MIPS'],
+    ['PCI, target LPAR', draft.target_pci_mips, 'MIPS'],
+    ['CPs, measured LPAR', draft.measured_cps, 'CP'],
+    ['Spread of speed between workloads, ±', draft.speed_spread_share, 'share'],
     ['Other work on the zIIPs', draft.ziip?.ziip_seconds_in_use_per_hour || null, 's/h'],
     ['Share that overflows to GPs, own', draft.ziip?.overflow_share ?? null, 'share'],
   ]

@@ -12,6 +12,11 @@ export type StartInputs = Pick<
   | 'rated_msu'
   | 'measured_su_per_sec'
   | 'target_su_per_sec'
+  | 'measured_pci_mips'
+  | 'target_pci_mips'
+  | 'measured_cps'
+  | 'speed_by'
+  | 'speed_spread_share'
   | 'capture_ratio'
 > &
   Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours' | 'regions'>

@@ -29,6 +29,11 @@ const stored: Content = {
   rated_msu: 156.5,
   measured_su_per_sec: null,
   target_su_per_sec: null,
+  measured_pci_mips: null,
+  target_pci_mips: null,
+  measured_cps: null,
+  speed_spread_share: null,
+  speed_by: null,
   msu_basis: 'per_cp_rating',
   workload: {
     transactions: 5_000_000,

@@ -2,6 +2,7 @@ import type { components } from '@/api/schema.gen'
 import { type MixPart, sumError } from '@/components/mix'
 import { askedSubstitution, substitutionText } from '@/components/pair'
 import type { Profile } from '@/components/profile-handover'
+import type { SpeedBy } from '@/components/speed-by'
 import { inMinor, minorDigits } from './currency'
 
 type Schemas = components['schemas']
@@ -74,6 +75,12 @@ export interface ScenarioDraft {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  measured_pci_mips: number | null
+  target_pci_mips: number | null
+  measured_cps: number | null
+  speed_spread_share: number | null
+  /** Which speeds convert CPU time; null: PCI, or SU/sec where these alone are stated. */
+  speed_by: SpeedBy | null
   capture_ratio: number | null
   ziip: ZiipDraft | null
   msu_basis: MsuBasis
@@ -111,6 +118,11 @@ export const emptyDraft: ScenarioDraft = {
   rated_msu: null,
   measured_su_per_sec: null,
   target_su_per_sec: null,
+  measured_pci_mips: null,
+  target_pci_mips: null,
+  measured_cps: null,
+  speed_spread_share: null,
+  speed_by: null,
   capture_ratio: null,
   ziip: null,
   msu_basis: 'per_cp_rating',
@@ -182,6 +194,11 @@ export function draftOf(scenario: Pick<ScenarioRead, 'name' | 'customer' | 'note
     rated_msu: content.rated_msu ?? null,
     measured_su_per_sec: content.measured_su_per_sec ?? null,
     target_su_per_sec: content.target_su_per_sec ?? null,
+    measured_pci_mips: content.measured_pci_mips ?? null,
+    target_pci_mips: content.target_pci_mips ?? null,
+    measured_cps: content.measured_cps ?? null,
+    speed_spread_share: content.speed_spread_share ?? null,
+    speed_by: content.speed_by ?? null,
     capture_ratio: content.capture_ratio ?? null,
     ziip: content.ziip ?? null,
     msu_basis: content.msu_basis,
@@ -251,6 +268,11 @@ function contentOf(draft: ScenarioDraft): Content {
     rated_msu: draft.rated_msu,
     measured_su_per_sec: draft.measured_su_per_sec,
     target_su_per_sec: draft.target_su_per_sec,
+    measured_pci_mips: draft.measured_pci_mips,
+    target_pci_mips: draft.target_pci_mips,
+    measured_cps: draft.measured_cps,
+    speed_spread_share: draft.speed_spread_share,
+    speed_by: draft.speed_by,
     capture_ratio: draft.capture_ratio ?? null,
     ziip: draft.ziip ?? null,
     msu_basis: draft.msu_basis,

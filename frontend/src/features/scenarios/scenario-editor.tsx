@@ -427,6 +427,11 @@ export function ScenarioEditor({
                 rated_msu={draft.rated_msu}
                 measured_su_per_sec={draft.measured_su_per_sec}
                 target_su_per_sec={draft.target_su_per_sec}
+                measured_pci_mips={draft.measured_pci_mips}
+                target_pci_mips={draft.target_pci_mips}
+                measured_cps={draft.measured_cps}
+                speed_spread_share={draft.speed_spread_share}
+                speed_by={draft.speed_by}
                 capture_ratio={draft.capture_ratio ?? null}
                 chosen={machine.data ?? undefined}
                 mixes={mixes}

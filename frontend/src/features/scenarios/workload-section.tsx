@@ -9,6 +9,7 @@ import { formatFigure } from '@/components/number-format'
 import { RegionsField, usesRegions } from '@/components/regions-field'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
+import { type SpeedBy, SpeedByChoice } from '@/components/speed-by'
 import { formatWithUnit } from '@/components/units'
 import { Choice, type FormProps, Section, useValidityOf } from './form-parts'
 import type { MsuBasis, ScenarioDraft } from './scenario-draft'
@@ -42,6 +43,17 @@ const bases = Object.entries(basisNames).map(([value, label]) => ({
 }))
 
 type Workload = ScenarioDraft['workload']
+type StatedName =
+  | 'lpar_cps'
+  | 'rated_msu'
+  | 'measured_su_per_sec'
+  | 'target_su_per_sec'
+  | 'measured_pci_mips'
+  | 'target_pci_mips'
+  | 'measured_cps'
+  | 'speed_spread_share'
+  | 'capture_ratio'
+const spreadLimits = { low: 0, high: 0.99, aboveLow: true }
 const settled = () => undefined
 
 interface WorkloadProps extends FormProps {
@@ -52,6 +64,11 @@ interface WorkloadProps extends FormProps {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  measured_pci_mips: number | null
+  target_pci_mips: number | null
+  measured_cps: number | null
+  speed_spread_share: number | null
+  speed_by: SpeedBy | null
   capture_ratio: number | null
   /** The chosen machine, where it is known. */
   chosen: Machine | undefined
@@ -68,6 +85,11 @@ export const WorkloadSection = memo(function WorkloadSection({
   rated_msu,
   measured_su_per_sec,
   target_su_per_sec,
+  measured_pci_mips,
+  target_pci_mips,
+  measured_cps,
+  speed_spread_share,
+  speed_by,
   capture_ratio,
   chosen,
   mixes,
@@ -94,22 +116,17 @@ export const WorkloadSection = memo(function WorkloadSection({
     [update],
   )
   const state = useMemo(() => {
-    const one =
-      (
-        name:
-          | 'lpar_cps'
-          | 'rated_msu'
-          | 'measured_su_per_sec'
-          | 'target_su_per_sec'
-          | 'capture_ratio',
-      ) =>
-      (value: number | null) =>
-        update((draft) => ({ ...draft, [name]: value }))
+    const one = (name: StatedName) => (value: number | null) =>
+      update((draft) => ({ ...draft, [name]: value }))
     return {
       lpar_cps: one('lpar_cps'),
       rated_msu: one('rated_msu'),
       measured_su_per_sec: one('measured_su_per_sec'),
       target_su_per_sec: one('target_su_per_sec'),
+      measured_pci_mips: one('measured_pci_mips'),
+      target_pci_mips: one('target_pci_mips'),
+      measured_cps: one('measured_cps'),
+      speed_spread_share: one('speed_spread_share'),
       capture_ratio: one('capture_ratio'),
     }
   }, [update])
@@ -205,7 +222,7 @@ export const WorkloadSection = memo(function WorkloadSection({
         />
       </div>
       <details className={classes.advanced}>
-        <summary>What you know of the machines</summary>
+        <summary>Machine details (optional)</summary>
         <div className={classes.fields}>
           <NumberField
             label="CPs of the LPAR"
@@ -220,7 +237,7 @@ export const WorkloadSection = memo(function WorkloadSection({
             error={errors.lpar_cps}
           />
           <NumberField
-            label="Rated MSU, your own"
+            label="Rated MSU (override)"
             unit="MSU"
             value={rated_msu}
             limits={limits.capacity}
@@ -232,6 +249,56 @@ export const WorkloadSection = memo(function WorkloadSection({
             onChange={state.rated_msu}
             onValidity={validity('rated_msu')}
             error={errors.rated_msu}
+          />
+          <NumberField
+            label="PCI, your LPAR"
+            unit="MIPS"
+            value={target_pci_mips}
+            limits={limits.capacity}
+            optional
+            placeholder={chosen?.pci_mips.value == null ? '' : formatFigure(chosen.pci_mips.value)}
+            hint="Of the model with your LPAR’s CPs"
+            onChange={state.target_pci_mips}
+            onValidity={validity('target_pci_mips')}
+            error={errors.target_pci_mips}
+          />
+          <NumberField
+            label="PCI, measured LPAR"
+            unit="MIPS"
+            value={measured_pci_mips}
+            limits={limits.capacity}
+            optional
+            hint="Of the model with that LPAR’s CPs"
+            onChange={state.measured_pci_mips}
+            onValidity={validity('measured_pci_mips')}
+            error={errors.measured_pci_mips}
+          />
+          <NumberField
+            label="CPs, measured LPAR"
+            unit="CP"
+            value={measured_cps}
+            limits={limits.cps}
+            optional
+            hint="Where the document does not say"
+            onChange={state.measured_cps}
+            onValidity={validity('measured_cps')}
+            error={errors.measured_cps}
+          />
+          <NumberField
+            label="Spread between workloads, ±"
+            unit="%"
+            value={speed_spread_share}
+            limits={spreadLimits}
+            optional
+            style="share"
+            hint="Gives converted figures a range"
+            onChange={state.speed_spread_share}
+            onValidity={validity('speed_spread_share')}
+            error={errors.speed_spread_share}
+          />
+          <SpeedByChoice
+            value={speed_by}
+            onChange={(chosen) => update((draft) => ({ ...draft, speed_by: chosen }))}
           />
           <NumberField
             label="SU/sec, measured machine"

@@ -23,7 +23,14 @@ export function knownInputs(
     problems.push(
       `${machine} is not a machine here. The figures are without MSU; choose a machine to see them.`,
     )
-    known = { ...known, machine: null, lpar_cps: null, rated_msu: null, target_su_per_sec: null }
+    known = {
+      ...known,
+      machine: null,
+      lpar_cps: null,
+      rated_msu: null,
+      target_su_per_sec: null,
+      target_pci_mips: null,
+    }
   }
   const unknown = substitutions
     ? inputs.mix

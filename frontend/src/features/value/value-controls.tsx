@@ -9,6 +9,7 @@ import { formatFigure } from '@/components/number-format'
 import { RegionsField, usesRegions } from '@/components/regions-field'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
+import { SpeedByChoice } from '@/components/speed-by'
 import type { Update } from './use-value-state'
 import classes from './value-controls.module.css'
 import { limits, type ValueInputs } from './value-inputs'
@@ -25,6 +26,10 @@ type StatedInput =
   | 'rated_msu'
   | 'measured_su_per_sec'
   | 'target_su_per_sec'
+  | 'measured_pci_mips'
+  | 'target_pci_mips'
+  | 'measured_cps'
+  | 'speed_spread_share'
   | 'capture_ratio'
 
 interface ValueControlsProps {
@@ -158,7 +163,7 @@ export const ValueControls = memo(function ValueControls({
           if (open !== (advanced ?? openAdvanced)) setAdvanced(open)
         }}
       >
-        <summary>What you know of the machines</summary>
+        <summary>Machine details (optional)</summary>
         <div className={classes.fields}>
           <Stated
             name="lpar_cps"
@@ -170,12 +175,38 @@ export const ValueControls = memo(function ValueControls({
           />
           <Stated
             name="rated_msu"
-            label="Rated MSU, your own"
+            label="Rated MSU (override)"
             unit="MSU"
             placeholder={
               machine?.rated_msu.value == null ? '' : formatFigure(machine.rated_msu.value)
             }
             hint="Of the whole machine"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="target_pci_mips"
+            label="PCI, your LPAR"
+            unit="MIPS"
+            placeholder={
+              machine?.pci_mips.value == null ? '' : formatFigure(machine.pci_mips.value)
+            }
+            hint="Of the model with your LPAR’s CPs"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="measured_pci_mips"
+            label="PCI, measured LPAR"
+            unit="MIPS"
+            placeholder=""
+            hint="Of the model with that LPAR’s CPs"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="measured_cps"
+            label="CPs, measured LPAR"
+            unit="CP"
+            placeholder=""
+            hint="Where the document does not say"
             {...{ inputs, move, settle, onValidity, errors }}
           />
           <Stated
@@ -195,6 +226,19 @@ export const ValueControls = memo(function ValueControls({
             }
             hint="Per CP of the LPAR"
             {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <Stated
+            name="speed_spread_share"
+            label="Spread between workloads, ±"
+            unit="%"
+            style="share"
+            placeholder="not stated"
+            hint="Gives converted figures a range"
+            {...{ inputs, move, settle, onValidity, errors }}
+          />
+          <SpeedByChoice
+            value={inputs.speed_by}
+            onChange={(speed_by) => change((before) => ({ ...before, speed_by }))}
           />
           <Stated
             name="capture_ratio"
@@ -217,6 +261,7 @@ interface StatedProps
   unit: string
   placeholder: string
   hint: string
+  style?: 'number' | 'share'
 }
 
 function Stated({
@@ -225,6 +270,7 @@ function Stated({
   unit,
   placeholder,
   hint,
+  style = 'number',
   inputs,
   move,
   settle,
@@ -236,6 +282,7 @@ function Stated({
     <NumberField
       label={label}
       unit={unit}
+      style={style}
       value={inputs[name]}
       limits={limits[name]}
       optional

@@ -4,6 +4,7 @@ import { captureLimits } from '@/components/capture-ratio'
 import type { MixPart } from '@/components/mix'
 import type { NumberLimits } from '@/components/number-field'
 import { regionLimits } from '@/components/regions-field'
+import type { SpeedBy } from '@/components/speed-by'
 
 export type MsuBasis = components['schemas']['CurveRead']['msu_basis']
 export type CurveInput = components['schemas']['CurveWrite']['over']
@@ -22,6 +23,12 @@ export interface ValueInputs {
   rated_msu: number | null
   measured_su_per_sec: number | null
   target_su_per_sec: number | null
+  measured_pci_mips: number | null
+  target_pci_mips: number | null
+  measured_cps: number | null
+  speed_spread_share: number | null
+  /** Which speeds convert CPU time; null: PCI, or SU/sec where these alone are stated. */
+  speed_by: SpeedBy | null
   capture_ratio: number | null
 }
 
@@ -36,6 +43,10 @@ export const limits = {
   rated_msu: { low: 0, high: 1e9, aboveLow: true },
   measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
   target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
+  measured_pci_mips: { low: 0, high: 1e9, aboveLow: true },
+  target_pci_mips: { low: 0, high: 1e9, aboveLow: true },
+  measured_cps: { low: 1, high: 1000, whole: true },
+  speed_spread_share: { low: 0, high: 0.99, aboveLow: true },
   capture_ratio: captureLimits,
 } as const satisfies Record<string, NumberLimits>
 
@@ -52,6 +63,11 @@ export const workedExample: ValueInputs = {
   rated_msu: null,
   measured_su_per_sec: null,
   target_su_per_sec: null,
+  measured_pci_mips: null,
+  target_pci_mips: null,
+  measured_cps: null,
+  speed_spread_share: null,
+  speed_by: null,
   capture_ratio: null,
 }
 

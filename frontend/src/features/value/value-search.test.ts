@@ -35,6 +35,11 @@ test('whatever is written reads back as it was', () => {
     measured_su_per_sec: 40_000,
     capture_ratio: 0.9,
     target_su_per_sec: 1e-3,
+    measured_pci_mips: 3311,
+    target_pci_mips: 1254,
+    measured_cps: 3,
+    speed_spread_share: 0.1,
+    speed_by: 'pci',
   }
   const view = { over: 'first_share', show: 'saved_msu', working: 'saved_msu' } as const
   const read = readValueSearch(validateValueSearch(writeValueSearch(inputs, view)))

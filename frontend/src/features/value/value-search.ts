@@ -1,6 +1,7 @@
 import { type MixPart, mostParts } from '@/components/mix'
 import { limitError } from '@/components/number-field'
 import { readPair } from '@/components/pair'
+import { type SpeedBy, speedBases } from '@/components/speed-by'
 import {
   type CurveInput,
   limits,
@@ -23,6 +24,11 @@ const inputParameters = [
   'rated_msu',
   'measured_su_per_sec',
   'target_su_per_sec',
+  'measured_pci_mips',
+  'target_pci_mips',
+  'measured_cps',
+  'speed_spread_share',
+  'speed_by',
   'capture_ratio',
 ] as const
 const viewParameters = ['over', 'show', 'working'] as const
@@ -130,6 +136,10 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
     'rated_msu',
     'measured_su_per_sec',
     'target_su_per_sec',
+    'measured_pci_mips',
+    'target_pci_mips',
+    'measured_cps',
+    'speed_spread_share',
     'capture_ratio',
   ] as const) {
     const text = search[name]
@@ -153,6 +163,11 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
       const why = 'the whole machine’s rating only reproduces a paper'
       reject('msu_basis', why, 'MSU are per CP rating instead.')
     } else reject('msu_basis', `“${search.msu_basis}” is not known`, exampleThen)
+  }
+  if (search.speed_by !== undefined) {
+    const speed = oneOf<SpeedBy>(search.speed_by, speedBases)
+    if (speed) inputs.speed_by = speed
+    else reject('speed_by', `“${search.speed_by}” is not known`, leftOutThen)
   }
   if (search.over !== undefined) {
     const over = oneOf(search.over, curveInputs)
@@ -193,11 +208,16 @@ export function writeValueSearch(inputs: ValueInputs, view: ValueView): ValueSea
     'rated_msu',
     'measured_su_per_sec',
     'target_su_per_sec',
+    'measured_pci_mips',
+    'target_pci_mips',
+    'measured_cps',
+    'speed_spread_share',
     'capture_ratio',
   ] as const) {
     const value = inputs[name]
     if (value !== null) search[name] = String(value)
   }
+  if (inputs.speed_by !== null) search.speed_by = inputs.speed_by
   if (view.over !== null) search.over = view.over
   if (view.show !== 'gp_seconds_saved') search.show = view.show
   if (view.working !== null) search.working = view.working

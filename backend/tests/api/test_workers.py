@@ -6,8 +6,11 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -130,3 +133,29 @@ async def test_what_waits_is_bounded(pool: Workers, monkeypatch: pytest.MonkeyPa
     asked = [asyncio.ensure_future(pool.run(time.sleep, 0.2)) for _ in range(5)]
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(isinstance(one, WorkersBusyError) for one in found) == 3
+
+
+KILLED = """
+import asyncio, os, signal
+from headroom.services.workers import Workers
+async def main():
+    print(await Workers(os.getpid, processes=1).run(os.getpid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_worker_ends_when_the_server_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "killed.py"
+    program.write_text(KILLED)
+    with subprocess.Popen(
+        [sys.executable, str(program)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        assert server.wait(30) == -signal.SIGKILL
+    until = time.monotonic() + 20
+    while Path(f"/proc/{worker}").exists():
+        assert time.monotonic() < until, "the worker is still there"
+        time.sleep(0.1)

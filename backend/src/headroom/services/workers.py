@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import time
 from collections.abc import Callable
 from multiprocessing import get_context
+from threading import Thread
 from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -89,4 +91,12 @@ class Workers:
 def _begin(start: Callable[[], None]) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     os.nice(_NICE)  # who waits for a short answer comes first
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     start()
+
+
+def _end_with(parent: int) -> None:
+    """End this process when the server was killed: nobody else would end it."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)

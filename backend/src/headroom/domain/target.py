@@ -142,9 +142,8 @@ class Target:
                 factor = self._ledger.derive(
                     f"speed_factor[{key}]", SPEED_FACTORS[function], *inputs
                 )
-                if measured_on.machine_basis != "assumed":
+                if source is None or measured_on.machine_basis != "assumed":
                     return Conversion(function, inputs, factor)
-                assert source is not None
                 text = (
                     f"The study applies its seconds to the {source.name()} without saying on which "
                     f"machine it measured; they are converted from that one to the {target.name()}."

@@ -12,24 +12,31 @@ import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/s
 import { formatWithUnit, shownValue } from '@/components/units'
 import { comparedInputs, figureRows } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
+import { valueText } from './difference-table'
 import type { ScenarioRead } from './scenario-draft'
 import { scenarioQuery, sideBySideQuery } from './scenario-queries'
 import { comparedIds, fewestCompared } from './scenarios-search'
 
 const route = getRouteApi('/scenarios/compare')
 
-function Range({ figure }: { figure: Figure }) {
+function Range({ figure, p50 }: { figure: Figure; p50: number | null | undefined }) {
   const { interval } = figure
   if (interval === null || interval.low === interval.high) return null
   const write = (value: number) => formatFigure(shownValue(value, figure.unit))
   return (
     <span className={classes.soft}>
-      P5 {write(interval.low)} · P95 {write(interval.high)}
+      P5 {write(interval.low)}
+      {p50 == null ? '' : ` · P50 ${write(p50)}`} · P95 {write(interval.high)}
     </span>
   )
 }
 
-function FigureText({ figure }: { figure: Figure | null }) {
+interface FigureTextProps {
+  figure: Figure | null
+  p50: number | null | undefined
+}
+
+function FigureText({ figure, p50 }: FigureTextProps) {
   if (figure === null) return <span className={classes.soft}>states no prices</span>
   if (figure.value === null) {
     return (
@@ -41,25 +48,22 @@ function FigureText({ figure }: { figure: Figure | null }) {
   return (
     <span className={classes.figure}>
       {formatWithUnit(figure.value, figure.unit, figure.label)}
-      <Range figure={figure} />
+      <Range figure={figure} p50={p50} />
     </span>
   )
 }
 
-function DifferenceText({ figure }: { figure: Figure | null }) {
+function DifferenceText({ figure, p50 }: FigureTextProps) {
   if (figure === null || figure.value === null) {
-    return (
-      <span className={classes.soft} title={figure?.why_missing ?? undefined}>
-        –
-      </span>
-    )
+    const why = figure?.why_missing
+    return <span className={classes.soft}>{why == null ? '–' : `no difference: ${why}`}</span>
   }
   const { value, unit } = figure
   return (
     <span className={classes.figure}>
       {value > 0 ? '+' : ''}
       {formatWithUnit(value, unit)}
-      <Range figure={figure} />
+      <Range figure={figure} p50={p50} />
     </span>
   )
 }
@@ -85,7 +89,7 @@ export function ComparedScenariosPage() {
       </p>
       <PageHead
         title="Scenarios side by side"
-        lede="Each as it is saved, worked out by the same formulas. Where inputs differ, they are marked."
+        lede="Each as it is saved, worked out by the same formulas. Every input that differs is listed and marked."
       />
       <div className={classes.notes}>
         {currencies.size > 1 && (
@@ -120,11 +124,36 @@ export function ComparedScenariosPage() {
             numeric
             scenarios={read}
             rows={figureRows(answer.data?.items ?? [])}
-            cell={(row, position) => <FigureText figure={row.figures[position] ?? null} />}
+            cell={(row, position) => (
+              <FigureText figure={row.figures[position] ?? null} p50={row.p50[position]} />
+            )}
             difference={(row, position) => (
-              <DifferenceText figure={row.differences[position] ?? null} />
+              <DifferenceText
+                figure={row.differences[position] ?? null}
+                p50={row.differences_p50[position]}
+              />
             )}
           />
+          <h2 className={classes.heading}>Where their inputs differ</h2>
+          {answer.data !== undefined && answer.data.inputs.length === 0 ? (
+            <p className={classes.soft}>All inputs are the same.</p>
+          ) : (
+            <ComparedTable
+              caption="Inputs that differ"
+              corner="Input"
+              scenarios={read}
+              rows={answer.data?.inputs ?? []}
+              cell={(row, position) => (
+                <span className={classes.differs}>
+                  {valueText(
+                    row.values[position] ?? null,
+                    row.unit,
+                    answer.data?.currencies[position] ?? null,
+                  )}
+                </span>
+              )}
+            />
+          )}
           <h2 className={classes.heading}>What they rest on</h2>
           <ComparedTable
             caption="Inputs of the scenarios"
@@ -156,7 +185,7 @@ interface ComparedTableProps<Row> {
 }
 
 /** A row a figure, a column a scenario. */
-function ComparedTable<Row extends { label: string }>({
+function ComparedTable<Row extends { label: string; path?: string }>({
   caption,
   corner,
   numeric = false,
@@ -195,7 +224,7 @@ function ComparedTable<Row extends { label: string }>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.label}>
+            <tr key={row.path ?? row.label}>
               <th scope="row">{row.label}</th>
               {scenarios.map((scenario, position) => (
                 <Fragment key={scenario.id}>

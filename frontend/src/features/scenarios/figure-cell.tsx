@@ -4,16 +4,20 @@ import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
 import { sentence } from '@/components/stat'
-import { shownValue } from '@/components/units'
+import { formatWithUnit, shownValue } from '@/components/units'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
 
 type Quantiles = NonNullable<Calculation['sampling']>['quantiles'][string]
 
+type Between = NonNullable<Quantiles>
+
 interface FigureCellProps {
   figure: Figure
   /** P5, P50 and P95; undefined: not sampled yet. */
   quantiles: Quantiles | undefined
+  /** Quantiles from the inputs whose range is known, where the figure has none as a whole. */
+  partly?: Between | undefined
   sampled: boolean
   size?: 'medium' | 'large'
   context?: string
@@ -23,13 +27,16 @@ interface FigureCellProps {
 export function FigureCell({
   figure,
   quantiles,
+  partly,
   sampled,
   size = 'medium',
   context,
 }: FigureCellProps) {
   const id = useId()
+  const off = size === 'large' ? offCentre(figure, quantiles) : null
+  const bad = isLoss(figure, off?.p50 ?? figure.value)
   return (
-    <div className={classes.figure}>
+    <div className={classes.figure} data-loss={bad ? '' : undefined}>
       <div className={classes.figureHead}>
         <span id={id} className={classes.label}>
           {figure.label}
@@ -37,32 +44,74 @@ export function FigureCell({
         {size === 'large' && figure.kind === 'assumed' && figure.value !== null && (
           <KindBadge kind="assumed" />
         )}
+        {bad && <span className={classes.loss}>Loss</span>}
       </div>
-      <Quantity figure={figure} labelledBy={id} size={size} />
+      {off !== null && figure.value !== null && (
+        <>
+          <span className={classes.middle}>
+            {formatWithUnit(off.p50, figure.unit, figure.label)}{' '}
+            <abbr title="half of the samples lie below">P50</abbr>
+          </span>
+          <span className={classes.soft}>
+            as stated, {figure.value > off.p75 ? 'above' : 'below'} the middle half of its samples:
+          </span>
+        </>
+      )}
+      <Quantity figure={figure} labelledBy={id} size={off === null ? size : 'medium'} />
       {figure.value === null
         ? figure.why_missing !== null && (
             <span className={classes.soft}>{sentence(figure.why_missing)}</span>
           )
         : context !== undefined && <span className={classes.soft}>{context}</span>}
       {figure.value !== null && (sampled || size === 'large') && (
-        <Sureness {...{ figure, quantiles, sampled, size }} />
+        <Sureness {...{ figure, quantiles, partly, sampled, size }} />
       )}
     </div>
   )
 }
 
-function Sureness({ figure, quantiles, sampled, size }: Omit<FigureCellProps, 'context'>) {
+const earnings = new Set([
+  'monthly_saving',
+  'yearly_saving',
+  'yearly_net_saving',
+  'net_present_value',
+])
+
+/** Tells whether a figure says that the case loses money. */
+function isLoss(figure: Figure, value: number | null): boolean {
+  return earnings.has(figure.id) && value !== null && value < 0
+}
+
+/** Returns the quantiles where the stated value lies outside the middle half of its samples. */
+function offCentre(figure: Figure, quantiles: Quantiles | undefined): Between | null {
+  const { value } = figure
+  // reports that were frozen before have neither P25 nor P75
+  if (value === null || quantiles?.p25 === undefined || quantiles.p75 === undefined) return null
+  return value < quantiles.p25 || value > quantiles.p75 ? quantiles : null
+}
+
+function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellProps, 'context'>) {
   if (!sampled) return <span className={classes.soft}>P5–P50–P95: sampling</span>
   if (quantiles == null) {
+    const range = partly === undefined ? null : <Range figure={figure} quantiles={partly} />
     // of the other figures the working says it
     if (figure.interval_missing === null || size !== 'large') return null
     return (
-      <details className={classes.why}>
-        <summary>No interval: why</summary>
-        <p>{sentence(figure.interval_missing)}</p>
-      </details>
+      <>
+        {range !== null && (
+          <span className={classes.partly}>From your stated inputs alone: {range}</span>
+        )}
+        <details className={classes.why}>
+          <summary>{range === null ? 'Why no range?' : 'Why not the whole range?'}</summary>
+          <p>{sentence(figure.interval_missing)}</p>
+        </details>
+      </>
     )
   }
+  return <Range figure={figure} quantiles={quantiles} />
+}
+
+function Range({ figure, quantiles }: { figure: Figure; quantiles: Between }) {
   const write = (value: number) => formatFigure(shownValue(value, figure.unit))
   return (
     <span className={classes.quantiles}>

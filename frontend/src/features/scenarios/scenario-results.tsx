@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense, useDeferredValue, useId } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import { Button } from '@/components/button'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -38,12 +39,7 @@ export interface ResultsProps {
 }
 
 const workHeadlines = ['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added'] as const
-const moneyHeadlines = [
-  'yearly_saving',
-  'net_present_value',
-  'payback_month',
-  'break_even_transactions',
-] as const
+const moneyHeadlines = ['yearly_net_saving', 'net_present_value', 'payback_month'] as const
 const ledger = [
   'peak_transactions',
   'gp_seconds_saved_per_hour',
@@ -55,12 +51,73 @@ const ledger = [
   'saved_msu_service_units',
   'r4ha_saved_msu',
   'msu_hours_saved_per_month',
-  'yearly_net_saving',
+  'yearly_saving',
   'internal_rate_of_return',
+  'break_even_transactions',
 ] as const
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
 const hoursOfTheAverage = 4
+
+/** Warnings that stand beside their figure. */
+const besideFigures = new Set(['not_discounted'])
+
+/** How likely it is that the case pays: one definition everywhere. */
+function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
+  if (sampling === null || sampling.pays_share === null) return null
+  return (
+    <div className={classes.figure}>
+      <span className={classes.label}>Probability that NPV is positive</span>
+      <span className={classes.chance}>{formatWithUnit(sampling.pays_share, 'share')}</span>
+      <span className={classes.soft}>
+        of {formatFigure(sampling.samples)} samples have a net present value above 0
+        {sampling.pays_from_stated_only ? ', from your stated inputs alone' : ''}
+      </span>
+    </div>
+  )
+}
+
+const measuredSavings = /^(?:gp_saving|ziip_added)\[/
+
+/** Offers a spread for savings whose documents publish none. */
+function SpreadOffer({
+  answer,
+  content,
+  update,
+}: Pick<ResultsProps, 'answer' | 'content' | 'update'>) {
+  const missing = answer.uncertain.filter(
+    (each) =>
+      each.status === 'not_published' &&
+      each.value !== 0 &&
+      measuredSavings.test(each.input) &&
+      !content.uncertainty.some((statement) => statement.input === each.input),
+  )
+  if (missing.length === 0) return null
+  return (
+    <p className={classes.sure}>
+      The documents print no spread of the measured savings.{' '}
+      <Button
+        small
+        onClick={() =>
+          update((draft) => ({
+            ...draft,
+            uncertainty: [
+              ...draft.uncertainty,
+              ...missing.map(({ input }) => ({
+                input,
+                shape: 'spread' as const,
+                distribution: 'uniform' as const,
+                spread_share: 0.2,
+              })),
+            ],
+          }))
+        }
+      >
+        Add ±20 % to the measured savings
+      </Button>
+    </p>
+  )
+}
 
 const Figures = memo(function Figures({
   answer,
@@ -68,6 +125,7 @@ const Figures = memo(function Figures({
   update,
 }: Pick<ResultsProps, 'answer' | 'content' | 'update'>) {
   const { figures, sampling } = answer
+  const notes = answer.warnings.filter((warning) => !besideFigures.has(warning.code))
   const cell = (name: string, context?: string) => {
     const figure = figures[name]
     if (figure === undefined) return null
@@ -76,6 +134,7 @@ const Figures = memo(function Figures({
         key={name}
         figure={figure}
         quantiles={sampling?.quantiles[name]}
+        partly={sampling?.stated_only?.[name]}
         sampled={sampling !== null}
         size="large"
         {...(context === undefined ? {} : { context })}
@@ -90,6 +149,16 @@ const Figures = memo(function Figures({
     gp_seconds_saved: window,
     saved_msu: basisNames[content.msu_basis].toLowerCase().replace('cp', 'CP'),
     ziip_seconds_added: window,
+  }
+  const { money } = content
+  const horizon = money == null ? '' : `over ${money.years * 12} months`
+  const moneyContexts: Record<(typeof moneyHeadlines)[number], string> = {
+    yearly_net_saving: 'saving less licence and other yearly costs, year 1, all adopted',
+    net_present_value:
+      money == null || money.discount_rate_share === 0
+        ? `${horizon}, not discounted: no discount rate is entered`
+        : `${horizon}, discounted at ${formatWithUnit(money.discount_rate_share, 'share')} a year`,
+    payback_month: 'cumulated cash stays positive from then on, not discounted',
   }
   return (
     <>
@@ -111,24 +180,24 @@ const Figures = memo(function Figures({
           aria-label="Headline figures of the money"
           data-beyond={beyond ? '' : undefined}
         >
-          {moneyHeadlines.map((name) => cell(name))}
+          {moneyHeadlines.map((name) => cell(name, moneyContexts[name]))}
+          <Chance sampling={sampling} />
         </section>
       )}
       {sampling !== null && Object.values(sampling.quantiles).some((each) => each !== null) && (
         <p className={classes.sure}>
           P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
           {sampling.seed}; the same scenario gives the same samples.
-          {sampling.pays_share !== null &&
-            ` The case pays in ${formatWithUnit(sampling.pays_share, 'share')} of them.`}
         </p>
       )}
+      {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
       {answer.inputs.capture_ratio !== undefined && (
         <p className={classes.sure}>{captureText(content.capture_ratio ?? null)}</p>
       )}
-      {answer.warnings.length > 0 && (
+      {notes.length > 0 && (
         <section className={classes.notes} aria-label="Worth knowing">
           <CalculationNotes
-            warnings={answer.warnings}
+            warnings={notes}
             fewestRegions={answer.fewest_regions}
             onRegions={(regions) =>
               update((draft) => ({ ...draft, workload: { ...draft.workload, regions } }))

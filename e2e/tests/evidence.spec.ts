@@ -156,7 +156,7 @@ test('a value read off a picture is kept as the reader’s own, and can be taken
   await dialog.getByRole('button', { name: 'Save' }).click()
   const own = page.getByRole('list', { name: `Values read off: ${name}` })
   await expect(own).toContainText('0.52')
-  await expect(own).toContainText('yours')
+  await expect(own).toContainText('entered')
   await page.reload()
   await own.getByRole('button', { name: 'Delete the value of A. Reader' }).click()
   await expect(own).toHaveCount(0)

@@ -5958,6 +5958,11 @@ export interface components {
             /** @description null without that part and where the subject has no profile */
             r4ha: components["schemas"]["ReportPeaksRead"] | null;
             report: components["schemas"]["FrozenReportRead"];
+            /**
+             * Summary
+             * @description What it says, in a sentence: the same in every format
+             */
+            summary: string;
             /** @description null without that part and where nothing runs on a zIIP */
             ziip: components["schemas"]["ReportZiipRead"] | null;
         };

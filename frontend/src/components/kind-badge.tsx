@@ -25,7 +25,7 @@ export function KindBadge({ kind }: { kind: Kind | 'yours' }) {
       <svg className={classes.sign} viewBox="0 0 8 8" aria-hidden="true">
         {signs[kind]}
       </svg>
-      {kind}
+      {kind === 'yours' ? 'entered' : kind}
     </span>
   )
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from headroom.domain.report import FrozenReport
 from headroom.exports.cells import markdown_cell
+from headroom.exports.limits import limits
 from headroom.exports.method import methods
 from headroom.exports.numbers import working_number
 from headroom.exports.peaks import peak_words
@@ -85,10 +86,10 @@ def _lines(report: FrozenReport) -> Iterator[str]:
                 for each in report.findings
             ],
         )
-    warnings = report.answer.get("warnings", [])
-    if "limits" in report.parts and warnings:
+    found = limits(report.answer)
+    if "limits" in report.parts and found:
         yield from ("", "## Limits", "")
-        yield from (f"- {markdown_cell(each['text'])}" for each in warnings)
+        yield from (f"- {state}: {markdown_cell(text)}" for state, text in found)
     yield from (
         "",
         "---",

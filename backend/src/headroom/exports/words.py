@@ -35,8 +35,15 @@ def headline_ids(report: FrozenReport) -> list[str]:
     if report.kind == "comparison":
         return []
     figures = report.answer["figures"]
-    last = "yearly_net_saving" if "yearly_net_saving" in figures else "gp_cps_freed"
-    return ["gp_seconds_saved", "saved_msu", last]
+    if answer_has_money(report):
+        billed = "billed_saving_msu" if "billed_saving_msu" in figures else "r4ha_saved_msu"
+        return ["yearly_net_saving", "net_present_value", billed]
+    return ["gp_seconds_saved", "saved_msu", "gp_cps_freed"]
+
+
+def answer_has_money(report: FrozenReport) -> bool:
+    """Return whether a report's case has prices."""
+    return report.answer.get("money") is not None
 
 
 def cheapest_ways(report: FrozenReport, known: ReportQuantities) -> list[Quantity]:
@@ -64,13 +71,61 @@ def summary_sentence(report: FrozenReport, known: ReportQuantities) -> str:
     seconds, msu = known.by_id["gp_seconds_saved"], known.by_id["saved_msu"]
     machine = report.inputs.get("machine")
     where = f" on the {machine}" if machine else ""
+    if answer.get("money") is not None:
+        return _money_sentence(report, known, where)
     text = f"The change saves {short_number(seconds.value, locale)} GP seconds in the peak window"
     if msu.value is not None:
         text += f", {short_number(msu.value, locale)} MSU{where}"
-    money = answer.get("money")
-    if money is not None:
-        net = known.by_id["yearly_net_saving"]
-        if net.value is not None:
-            worth = short_number(net.value, locale)
-            text += f", worth {worth} {money['currency']} a year after costs"
+    return f"{text}."
+
+
+def _money_sentence(report: FrozenReport, known: ReportQuantities, where: str) -> str:
+    """Return what a case with money says: what is billed and the net of a year first."""
+    answer, locale = report.answer, report.locale
+    currency, figures = answer["money"]["currency"], known.by_id
+    net, billed = figures["yearly_net_saving"].value, figures["r4ha_saved_msu"].value
+    if "billed_saving_msu" in figures:
+        billed = figures["billed_saving_msu"].value
+    msu, seconds = figures["saved_msu"].value, figures["gp_seconds_saved"].value
+    text = "The change"
+    if billed is not None:
+        verb = "saves" if billed >= 0 else "adds"
+        text += f" {verb} {short_number(abs(billed), locale)} MSU in the R4HA{where}"
+    if net is not None:
+        earns = "earns" if net >= 0 else "costs"
+        joined = " and" if billed is not None else ""
+        text += f"{joined} {earns} {short_number(abs(net), locale)} {currency} a year after costs"
+    if billed is None and net is None:
+        text += f" has no value in money: {figures['yearly_net_saving'].why_missing}"
+    work = [
+        f"{short_number(number, locale)} {unit}"
+        for number, unit in ((seconds, "GP seconds"), (msu, "MSU"))
+        if number is not None
+    ]
+    if work:
+        text += f". In the peak window that is {' and '.join(work)}"
+    return f"{text}.{_worth(report, known)}"
+
+
+def _worth(report: FrozenReport, known: ReportQuantities) -> str:
+    """Return the net present value with its middle and probability, and the payback."""
+    answer, locale = report.answer, report.locale
+    value = known.by_id["net_present_value"].value
+    if value is None:
+        return ""
+    currency, sampling = answer["money"]["currency"], answer.get("sampling") or {}
+    between = (sampling.get("quantiles") or {}).get("net_present_value")
+    chance = sampling.get("pays_share")
+    text = f" Net present value {short_number(value, locale)} {currency}"
+    if between is not None:
+        p5, p50, p95 = (short_number(between[name], locale) for name in ("p5", "p50", "p95"))
+        text += f" as stated (P5 {p5}, P50 {p50}, P95 {p95})"
+    if chance is not None:
+        alone = ", from the stated inputs alone" if sampling.get("pays_from_stated_only") else ""
+        text += f"; probability that it is positive {numbers.percent(chance, locale)}{alone}"
+    payback = known.by_id["payback_month"]
+    if payback.value is not None:
+        text += f"; paid back in month {short_number(payback.value, locale)}"
+    elif payback.why_missing:
+        text += f"; {payback.why_missing}"
     return f"{text}."

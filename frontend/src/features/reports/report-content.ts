@@ -1,7 +1,6 @@
 import type { Figure } from '@/api/figure'
 import type { FrozenReport, ReportSubject } from '@/api/reports'
 import type { components } from '@/api/schema.gen'
-import { formatFigure } from '@/components/number-format'
 import { formatWithUnit } from '@/components/units'
 
 type Schemas = components['schemas']
@@ -38,7 +37,11 @@ export function headlines(subject: ReportSubject): Figure[] {
   const known = quantitiesOf(subject)
   const wanted =
     subject.kind === 'scenario' && subject.answer.money !== null
-      ? ['gp_seconds_saved_per_hour', 'saved_msu', 'yearly_net_saving']
+      ? [
+          'yearly_net_saving',
+          'net_present_value',
+          'billed_saving_msu' in known ? 'billed_saving_msu' : 'r4ha_saved_msu',
+        ]
       : ['gp_seconds_saved_per_hour', 'saved_msu', 'ziip_seconds_added_per_hour']
   return wanted.flatMap((id) => known[id] ?? [])
 }
@@ -50,54 +53,6 @@ export function rankedWays(subject: ComparisonSubject): Way[] {
 
 function cheapest(subject: ComparisonSubject): Way | undefined {
   return subject.answer.items.find((each) => each.rank === 1) ?? rankedWays(subject)[0]
-}
-
-/** Returns the sentence that a manager needs. */
-export function summarySentence(subject: ReportSubject): string {
-  if (subject.kind === 'comparison') return comparisonSentence(subject)
-  const { inputs, answer } = subject
-  const known = quantitiesOf(subject)
-  const { transactions, peak_share, peak_hours } = inputs.workload
-  const work =
-    `With ${formatFigure(transactions)} transactions, ${formatWithUnit(peak_share, 'share')} of ` +
-    `them within ${formatWithUnit(peak_hours, 'h')}`
-  const machine = inputs.machine === null ? '' : ` on the ${inputs.machine}`
-  const seconds = known.gp_seconds_saved
-  const saved =
-    seconds === undefined || seconds.value === null
-      ? 'what the GPs save is not known'
-      : seconds.value < 0
-        ? `the GPs need ${formatWithUnit(-seconds.value, seconds.unit)} more CPU time in that window`
-        : `the GPs save ${formatWithUnit(seconds.value, seconds.unit)} of CPU time in that window`
-  const msu = known.saved_msu
-  const basis = basisNames[inputs.msu_basis ?? 'per_cp_rating']
-  const rated =
-    msu === undefined || msu.value === null
-      ? ''
-      : `, which is ${formatWithUnit(msu.value, 'MSU')} (${basis})`
-  const worth = known.yearly_saving
-  const money =
-    subject.kind === 'scenario' && answer !== null && worth !== undefined && worth.value !== null
-      ? ` At the stated prices that is worth ${figureText(worth)}.`
-      : ''
-  return `${work}, ${saved}${rated}${machine}.${money}`
-}
-
-function comparisonSentence(subject: ComparisonSubject): string {
-  const { answer } = subject
-  const found = answer.findings.total?.text ?? answer.findings.gp?.text
-  const rate = formatFigure(answer.rate_per_second)
-  if (found !== undefined) {
-    const sentence = /[.!?]$/.test(found) ? found : `${found}.`
-    // findings of older reports do not say their rate
-    return found.includes(' tps') ? sentence : `At ${rate} transactions a second: ${sentence}`
-  }
-  const first = cheapest(subject)
-  if (first === undefined) return `No way in was measured around ${rate} transactions a second.`
-  return (
-    `At ${rate} transactions a second ${first.label} costs least: ` +
-    `${formatWithUnit(first.total_ms ?? 0, 'ms')} of CPU per transaction.`
-  )
 }
 
 /** One quantity before the change and after it. */
@@ -243,15 +198,27 @@ export function assumptions({ subject }: FrozenReport): Figure[] {
   )
 }
 
+/** Something that a report's figures cannot say, and whether it holds here; null: it does. */
+export interface Limit {
+  state: string | null
+  text: string
+}
+
+function applied(applies: boolean | null): string {
+  if (applies === null) return 'Not known, may apply'
+  return applies ? 'Applies' : 'Does not apply'
+}
+
 /** Returns what a report's figures cannot say; of ways in, those that a sentence is about first. */
-export function limits({ subject }: FrozenReport): string[] {
-  const said = subject.answer.warnings.map((each) => each.text)
+export function limits({ subject }: FrozenReport): Limit[] {
+  const said = [...new Set(subject.answer.warnings.map((each) => each.text))]
+  const found: Limit[] = said.map((text) => ({ state: null, text }))
   if (subject.kind === 'scenario') {
-    said.push(
-      ...subject.answer.why_zero.filter((each) => each.applies !== false).map((each) => each.text),
-    )
+    for (const { applies, text } of subject.answer.why_zero) {
+      found.push({ state: applied(applies), text })
+    }
   }
-  if (subject.kind !== 'comparison') return [...new Set(said)]
+  if (subject.kind !== 'comparison') return found
   const about = new Map<string, Set<string>>()
   for (const way of subject.answer.items) {
     const texts = [way.why, way.limit.reason, ...way.caveats.map((each) => each.text)]
@@ -260,12 +227,11 @@ export function limits({ subject }: FrozenReport): string[] {
     }
   }
   const all = subject.answer.items.length
-  return [
-    ...new Set(said),
-    ...[...about].map(([text, ways]) =>
-      ways.size === all && all > 1 ? text : `${[...ways].join('; ')}: ${text}`,
-    ),
-  ]
+  for (const [text, ways] of about) {
+    const named = ways.size === all && all > 1 ? text : `${[...ways].join('; ')}: ${text}`
+    found.push({ state: null, text: named })
+  }
+  return found
 }
 
 /** A part of the method: formulas over quantities that are found in the same answer. */

@@ -19,7 +19,6 @@ import {
   orderedFigures,
   quantitiesOf,
   substitutionsOf,
-  summarySentence,
 } from './report-content'
 import { MethodList } from './report-method'
 import { MoneySection, SensitivitySection } from './report-money'
@@ -61,7 +60,7 @@ export function ReportPaper({ report, words, expiresAt, newer }: ReportPaperProp
         </dl>
       </header>
       {newer}
-      {has('summary') && <Summary report={report} />}
+      {has('summary') && <Summary report={report} said={words.summary} />}
       {report.note !== '' && (
         <Section title="Note">
           <div className={classes.note}>
@@ -165,10 +164,10 @@ function sourceOf(report: FrozenReport): string {
   return documents.size === 0 ? 'stated by the author' : [...documents].join('; ')
 }
 
-function Summary({ report }: { report: FrozenReport }) {
+function Summary({ report, said }: { report: FrozenReport; said: string }) {
   return (
     <Section title={partNames.summary}>
-      <p className={classes.lede}>{summarySentence(report.subject)}</p>
+      <p className={classes.lede}>{said}</p>
       <dl className={classes.headlines}>
         {headlines(report.subject).map((figure) => (
           <div key={figure.id} className={classes.headline}>
@@ -352,8 +351,11 @@ function Assumptions({ report }: { report: FrozenReport }) {
         cells: [
           each.label,
           formatWithUnit(each.value ?? 0, each.unit),
-          <KindBadge key="kind" kind={each.kind} />,
-          each.source === null ? 'stated for this report' : sourceText(each.source),
+          <KindBadge
+            key="kind"
+            kind={each.source === null && each.kind === 'assumed' ? 'yours' : each.kind}
+          />,
+          each.source === null ? 'entered by the author' : sourceText(each.source),
         ],
       }))}
     />
@@ -365,8 +367,11 @@ function Limits({ report }: { report: FrozenReport }) {
   if (found.length === 0) return <p>Nothing restricts these figures beyond their assumptions.</p>
   return (
     <ul className={classes.list}>
-      {found.map((text) => (
-        <li key={text}>{sentence(text)}</li>
+      {found.map(({ state, text }) => (
+        <li key={text}>
+          {state !== null && <strong>{state}: </strong>}
+          {sentence(text)}
+        </li>
       ))}
     </ul>
   )

@@ -31,6 +31,8 @@ from headroom.api.versions import IdempotencyKey
 from headroom.domain.report import FrozenReport, NotAReportError, canonical_json
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import NoBrowserError, Paper, PdfPrinter, PrintError
+from headroom.exports.quantities import report_quantities
+from headroom.exports.words import summary_sentence
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
@@ -257,6 +259,7 @@ async def get_report(token: Token, session: Session) -> Response:
     stored = await _stored(session, token)
     body = {
         "report": stored.report.document,
+        "summary": summary_sentence(stored.report, report_quantities(stored.report)),
         "r4ha": peaks_read(stored.report),
         "ziip": ziip_read(stored.report),
         "created_at": stored.created_at.isoformat(),

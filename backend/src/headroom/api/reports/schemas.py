@@ -272,6 +272,7 @@ class ReportRead(OutputModel):
     """A report with what may change about its link, and what its parts say in words."""
 
     report: FrozenReportRead
+    summary: str = Field(description="What it says, in a sentence: the same in every format")
     r4ha: ReportPeaksRead | None = Field(
         description="null without that part and where the subject has no profile"
     )

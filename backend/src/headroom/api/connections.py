@@ -54,7 +54,7 @@ class BoundedH11Protocol(H11Protocol):
             return
         self._cancel_head()
         if not self.cycle.more_body:
-            self.cycle.scope[WHOLE_BODY] = True  # type: ignore[typeddict-unknown-key]
+            self.cycle.scope[WHOLE_BODY] = True  # type: ignore[literal-required]
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -213,3 +213,45 @@ async def test_of_two_changes_to_one_machine_one_wins_and_what_was_comes_back(
     assert back.json()["rated_msu"]["value"] == OWN["rated_msu"]
     assert (await api.get(path)).json() == back.json()
     assert (await deleted(api, path)).status_code == 204
+
+
+async def test_a_machine_says_what_one_cp_has_and_how_many_ziips_it_takes(
+    api: httpx.AsyncClient,
+) -> None:
+    machine = (await api.get("/machines/2818-Y02")).json()
+    assert machine["pci_per_cp"]["value"] == 627
+    assert machine["ziips_per_cp"]["value"] == 1
+    assert machine["remarks"] == []
+
+
+async def test_a_family_is_listed_along_its_cps_with_both_neighbours(
+    api: httpx.AsyncClient,
+) -> None:
+    family = (await api.get("/machines/2818-Y02/family")).json()
+    assert [model["id"] for model in family["items"]] == [f"2818-Y0{cps}" for cps in range(1, 6)]
+    assert (family["before"], family["after"]) == ("2818-Y01", "2818-Y03")
+    assert family["items"][1]["pci_per_cp"] == 627
+    assert (await api.get("/machines/9999-999/family")).status_code == 404
+
+
+async def test_an_implausible_own_machine_is_kept_with_remarks(api: httpx.AsyncClient) -> None:
+    odd = {**OWN, "machine_type": "2817", "model": "777", "family": "z196", "cps": 77}
+    created = await api.post("/machines", json={**odd, "rated_msu": 3})
+    assert created.status_code == 201, created.text
+    texts = [remark["text"] for remark in created.json()["remarks"]]
+    assert texts[0].startswith("0.039 MSU per CP: the table's z196 models have")
+    assert (await deleted(api, "/machines/own-2817-777")).status_code == 204
+
+
+@pytest.mark.parametrize("order", ["rated_msu", "pci_per_cp", "most_ziips", "cps", "id"])
+async def test_the_list_is_ordered_by_a_figure(api: httpx.AsyncClient, order: str) -> None:
+    asked: dict[str, Any] = {"sort": order, "generation": "z16", "limit": 500}
+    rising = (await api.get("/machines", params=asked)).json()["items"]
+    falling = (await api.get("/machines", params={**asked, "descending": True})).json()["items"]
+
+    def value(machine: dict[str, Any]) -> Any:
+        found = machine[order]
+        return found["value"] if isinstance(found, dict) else found
+
+    assert [value(machine) for machine in rising] == sorted(value(machine) for machine in rising)
+    assert value(falling[0]) == value(rising[-1])

@@ -14,7 +14,7 @@ from headroom.persistence.migrations import downgrade, upgrade
 from headroom.persistence.queries.editions import (
     EditionNotFoundError,
     add_user_edition,
-    remove_user_edition,
+    mark_removed,
 )
 from headroom.persistence.session import conninfo, session_factory
 from headroom.persistence.session import create_engine as create_async_engine
@@ -47,14 +47,16 @@ def row(machine_id: str, rated_msu: float, pci_mips: float) -> Machine:
 TABLE = [row("2818-Y02", 157, 1260), row("9998-Y02", 300, 2400)]
 
 
-async def change(database_url: str, *, add: bool) -> None:
+async def change(
+    database_url: str, *, add: bool = False, removed: bool = False, edition: str = NEWER.id
+) -> None:
     engine = create_async_engine(database_url)
     try:
         async with session_factory(engine)() as session, session.begin():
             if add:
                 await add_user_edition(session, NEWER, TABLE)
             else:
-                await remove_user_edition(session, edition_id=NEWER.id)
+                await mark_removed(session, edition_id=edition, removed=removed)
     finally:
         await engine.dispose()
 
@@ -70,7 +72,7 @@ async def read(database_url: str) -> Catalogue:
 def rated(database_url: str, machine_id: str) -> tuple[str, float, list[float]] | None:
     """Origin of a machine, the MSU that counts, and what other editions say."""
     machine = asyncio.run(read(database_url)).find_machine(machine_id)
-    if machine is None:
+    if machine is None or not machine.is_listed():
         return None
     others = [rating.value for rating in machine.other_ratings if rating.name == "rated_msu"]
     return machine.origin, machine.ratings["rated_msu"].value, others
@@ -81,15 +83,19 @@ def execute(database_url: str, statement: str) -> None:
         connection.execute(SQL(statement))
 
 
-def test_a_newer_table_counts_and_leaves_as_a_whole(database_url: str) -> None:
+def test_a_newer_table_counts_leaves_and_comes_back_as_a_whole(database_url: str) -> None:
     asyncio.run(change(database_url, add=True))
     assert rated(database_url, "2818-Y02") == ("seed", 157, [156])
     assert rated(database_url, "9998-Y02") == ("table", 300, [])
-    asyncio.run(change(database_url, add=False))
+    asyncio.run(change(database_url, removed=True))
     assert rated(database_url, "2818-Y02") == ("seed", 156, [])
     assert rated(database_url, "9998-Y02") is None
+    assert asyncio.run(read(database_url)).find_machine("9998-Y02") is not None
+    asyncio.run(change(database_url, removed=False))
+    assert rated(database_url, "2818-Y02") == ("seed", 157, [156])
+    assert rated(database_url, "9998-Y02") == ("table", 300, [])
     with pytest.raises(EditionNotFoundError):
-        asyncio.run(change(database_url, add=False))
+        asyncio.run(change(database_url, removed=True, edition="zpcr-2026-08-06"))
 
 
 def test_an_older_table_is_shown_and_does_not_count(database_url: str) -> None:

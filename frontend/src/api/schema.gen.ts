@@ -166,6 +166,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/machines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A value case on other machines
+         * @description The same work and the same formulas with each model's speed and rating.
+         *
+         *     What is stated of the case's own machine (its LPAR's CPs, its rating and speed) holds for that
+         *     machine alone.
+         */
+        post: operations["machines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/profiles/read": {
         parameters: {
             query?: never;
@@ -488,6 +511,136 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a file
+         * @description Reads a file whole, or refuses it with line and column, and says what it would change.
+         *
+         *     The file is kept for a day. Nothing of it counts before it is taken over.
+         */
+        post: operations["post_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description The file as it is understood now, beside the ratings that count now.
+         */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Settle choices
+         * @description Changes name, date or decimal sign, and says again what would change.
+         */
+        patch: operations["patch_import"];
+        trace?: never;
+    };
+    "/api/v1/imports/{import_id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a file over
+         * @description Keeps what the file holds. Asked again it answers the same and keeps nothing twice.
+         */
+        post: operations["post_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/machine-editions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tables of ratings
+         * @description Shipped tables and yours, those that you removed too, the newest first.
+         */
+        get: operations["list_machine_editions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/machine-editions/{edition_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a table of ratings
+         * @description One table and what is kept of it.
+         */
+        get: operations["get_machine_edition"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a table of ratings
+         * @description Takes one of your tables out of use. It can be put back.
+         */
+        delete: operations["remove_machine_edition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/machine-editions/{edition_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a table of ratings back
+         * @description Undoes a removal: the table counts again as before.
+         */
+        post: operations["restore_machine_edition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/machines": {
         parameters: {
             query?: never;
@@ -535,6 +688,26 @@ export interface paths {
          * @description Deletes one of your machines; an earlier version brings it back.
          */
         delete: operations["remove_machine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/machines/{machine_id}/family": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The models of a machine's family
+         * @description Models of the same type and capacity setting, fewest CPs first, and the two neighbours.
+         */
+        get: operations["get_machine_family"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3366,6 +3539,56 @@ export interface components {
             value: string;
         };
         /**
+         * FamilyMemberRead
+         * @description A model of a family with what a chart along its CPs draws.
+         */
+        FamilyMemberRead: {
+            /** Cps */
+            cps: number;
+            /** Id */
+            id: string;
+            /** Most Ziips */
+            most_ziips: number | null;
+            /** Name */
+            name: string;
+            /** Pci Mips */
+            pci_mips: number | null;
+            /** Pci Per Cp */
+            pci_per_cp: number | null;
+            /** Rated Msu */
+            rated_msu: number | null;
+            /** Rated Msu Per Cp */
+            rated_msu_per_cp: number | null;
+        };
+        /**
+         * FamilyRead
+         * @description The models of a machine's family, fewest CPs first.
+         */
+        FamilyRead: {
+            /**
+             * After
+             * @description The model with the next more CPs
+             */
+            after: string | null;
+            /**
+             * Before
+             * @description The model with the next fewer CPs
+             */
+            before: string | null;
+            /** Family */
+            family: string;
+            /** Generation */
+            generation: string;
+            /** Items */
+            items: components["schemas"]["FamilyMemberRead"][];
+            /** Machine */
+            machine: string;
+            /** Sources */
+            sources: string[];
+            /** Total */
+            total: number;
+        };
+        /**
          * FieldErrorRead
          * @description What is wrong with one field.
          */
@@ -3593,6 +3816,60 @@ export interface components {
             then_peak_msu: number | null;
         };
         /**
+         * ImportChoicesWrite
+         * @description Choices to change; what is left out stays.
+         */
+        ImportChoicesWrite: {
+            /** Dated */
+            dated?: string | null;
+            /** Decimal */
+            decimal?: ("point" | "comma") | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * ImportFindingRead
+         * @description Something to know about a file, and where.
+         */
+        ImportFindingRead: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: number | null;
+            /** Line */
+            line: number | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ImportRead
+         * @description A file as it was understood, and what it would change.
+         */
+        ImportRead: {
+            choices: components["schemas"]["MachineTableChoicesRead"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["ImportFindingRead"][];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "machine_table";
+            preview: components["schemas"]["MachineTablePreviewRead"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOverRead"] | null;
+        };
+        /**
          * IntervalRead
          * @description Bounds in the figure's unit; level null: the range of an estimate, without probability.
          */
@@ -3606,6 +3883,58 @@ export interface components {
             level: number | null;
             /** Low */
             low: number;
+        };
+        /**
+         * KeptEditionList
+         * @description All tables, the newest first.
+         */
+        KeptEditionList: {
+            /** Items */
+            items: components["schemas"]["KeptEditionRead"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * KeptEditionRead
+         * @description A table of ratings and what is kept of it.
+         */
+        KeptEditionRead: {
+            /**
+             * Dated
+             * @description null: its figures come from documents of various dates
+             */
+            dated: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kept At
+             * Format: date-time
+             */
+            kept_at: string;
+            /** Models */
+            models: number;
+            /** Name */
+            name: string;
+            /**
+             * Origin
+             * @description `user`: brought by you
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            /** Ratings */
+            ratings: number;
+            /**
+             * Removed At
+             * @description null while it counts
+             */
+            removed_at: string | null;
+            /**
+             * Says
+             * @description What counts in its place, or would
+             */
+            says: string;
+            /** Source */
+            source: string;
         };
         /**
          * LaidSavingRead
@@ -3694,6 +4023,16 @@ export interface components {
              * @description One value a step, null where the window is incomplete; null altogether where `averages` leaves it out
              */
             r4ha_msu: (number | null)[] | null;
+        };
+        /**
+         * LinkRead
+         * @description Where something that was made is found.
+         */
+        LinkRead: {
+            /** Href */
+            href: string;
+            /** Label */
+            label: string;
         };
         /**
          * LparChangeWrite
@@ -3810,6 +4149,85 @@ export interface components {
             total: number;
         };
         /**
+         * MachineDetailRead
+         * @description A machine model, and what looks wrong in it where it is a user's own.
+         */
+        MachineDetailRead: {
+            /** Cps */
+            cps: number;
+            /** Family */
+            family: string;
+            /**
+             * Generation
+             * @example z114
+             */
+            generation: string;
+            hardware_msu: components["schemas"]["FigureRead"];
+            /**
+             * Id
+             * @example 2818-Y02
+             */
+            id: string;
+            /** Machine Type */
+            machine_type: string;
+            /** Model */
+            model: string;
+            /** Most Icfs */
+            most_icfs: number | null;
+            /** Most Ifls */
+            most_ifls: number | null;
+            /** Most Zaaps */
+            most_zaaps: number | null;
+            /**
+             * Most Ziips
+             * @description The most zIIPs beside those CPs
+             */
+            most_ziips: number | null;
+            /** Note */
+            note: string | null;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "seed" | "user" | "table";
+            /**
+             * Partitions
+             * @description The most LPARs
+             */
+            partitions: number | null;
+            pci_mips: components["schemas"]["FigureRead"];
+            pci_per_cp: components["schemas"]["FigureRead"];
+            rated_msu: components["schemas"]["FigureRead"];
+            rated_msu_per_cp: components["schemas"]["FigureRead"];
+            /**
+             * Ratings
+             * @description Every edition's figures; of each name the one that counts comes first
+             */
+            ratings: components["schemas"]["RatingRead"][];
+            /**
+             * Remarks
+             * @description Figures outside of what the tables hold; nothing is refused for it
+             */
+            remarks: components["schemas"]["RemarkRead"][];
+            su_per_sec: components["schemas"]["FigureRead"];
+            /**
+             * Version
+             * @description Of a machine of yours; 1 for published ones
+             */
+            version: number;
+            ziips_per_cp: components["schemas"]["FigureRead"];
+        };
+        /**
+         * MachineFigures
+         * @description What the case saves on one machine.
+         */
+        MachineFigures: {
+            gp_cps_freed: components["schemas"]["FigureRead"];
+            gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
+            saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
+            ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
+        };
+        /**
          * MachineList
          * @description A page of machine models, newest generation first.
          */
@@ -3877,6 +4295,7 @@ export interface components {
              */
             partitions: number | null;
             pci_mips: components["schemas"]["FigureRead"];
+            pci_per_cp: components["schemas"]["FigureRead"];
             rated_msu: components["schemas"]["FigureRead"];
             rated_msu_per_cp: components["schemas"]["FigureRead"];
             /**
@@ -3890,6 +4309,159 @@ export interface components {
              * @description Of a machine of yours; 1 for published ones
              */
             version: number;
+            ziips_per_cp: components["schemas"]["FigureRead"];
+        };
+        /**
+         * MachinesRead
+         * @description The case on its own machine, and on each other.
+         */
+        MachinesRead: {
+            own: components["schemas"]["OnMachineRead"] | null;
+            /** Rows */
+            rows: components["schemas"]["OnMachineRead"][];
+            /** Sources */
+            sources: string[];
+            /** Warnings */
+            warnings: components["schemas"]["WarningRead"][];
+        };
+        /**
+         * MachinesWrite
+         * @description A value case, and the machines to see it on: named ones, a whole family, or both.
+         */
+        MachinesWrite: {
+            /**
+             * Capture Ratio
+             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
+             * @example 0.9
+             */
+            capture_ratio?: number | null;
+            /**
+             * Family Of
+             * @description A machine whose whole family is added
+             * @example 9175-701
+             */
+            family_of?: string | null;
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR, when fewer than the machine has
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine
+             * @example 2818-Y02
+             */
+            machine: string | null;
+            /**
+             * Machines
+             * @default []
+             * @example [
+             *       "3931-704",
+             *       "9175-704"
+             *     ]
+             */
+            machines: string[];
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /** Mix */
+            mix: components["schemas"]["PartWrite"][];
+            /**
+             * Msu Basis
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units";
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            workload: components["schemas"]["WorkloadWrite"];
+        };
+        /**
+         * MachineTableChoicesRead
+         * @description What can be settled of a table of machines; prefilled where the file says it.
+         */
+        MachineTableChoicesRead: {
+            /**
+             * Dated
+             * @description null: the file names no date; enter it
+             */
+            dated: string | null;
+            /**
+             * Decimal
+             * @description null: found out from the numbers
+             */
+            decimal: ("point" | "comma") | null;
+            /**
+             * Name
+             * @example IBM zPCR Configuration Summary, zPCR 9.7
+             */
+            name: string;
+        };
+        /**
+         * MachineTablePreviewRead
+         * @description What taking the table over would change. Nothing is kept before.
+         */
+        MachineTablePreviewRead: {
+            /**
+             * Absent
+             * @description Models known from other tables that this one does not hold
+             */
+            absent: number;
+            /** Changed */
+            changed: number;
+            /**
+             * Decimal
+             * @description How the numbers were read
+             * @enum {string}
+             */
+            decimal: "point" | "comma";
+            /** Differences */
+            differences: components["schemas"]["RatingChangeRead"][];
+            /** Families */
+            families: number;
+            /** Models */
+            models: number;
+            /** New */
+            new: number;
+            /** New Models */
+            new_models: string[];
+            /** Same */
+            same: number;
         };
         /**
          * MachineWrite
@@ -4204,6 +4776,43 @@ export interface components {
             service_units: number | null;
             /** Whole Machine Rating */
             whole_machine_rating: number | null;
+        };
+        /**
+         * OnMachineRead
+         * @description The case on one machine.
+         */
+        OnMachineRead: {
+            /** Cps */
+            cps: number;
+            /** Family */
+            family: string;
+            figures: components["schemas"]["MachineFigures"];
+            /** Generation */
+            generation: string;
+            /** Machine */
+            machine: string;
+            /** Most Ziips */
+            most_ziips: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Notices
+             * @description Codes of the warnings that concern this machine
+             */
+            notices: string[];
+            /** Pci Mips */
+            pci_mips: number | null;
+            /** Rated Msu */
+            rated_msu: number | null;
+            /**
+             * Speed Factors
+             * @description By substitution: how many seconds of this machine a measured second takes. None is missing where the seconds count as measured
+             */
+            speed_factors: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** @description CPU time for one second on the case's own machine; null without one */
+            time_against: components["schemas"]["FigureRead"] | null;
         };
         /**
          * OutcomeCount
@@ -5665,6 +6274,36 @@ export interface components {
             priced: string | null;
         };
         /**
+         * RatingChangeRead
+         * @description A figure that the table says otherwise than the one that counts now.
+         */
+        RatingChangeRead: {
+            /** After */
+            after: number;
+            /**
+             * Before
+             * @description null: no such figure counted
+             */
+            before: number | null;
+            /**
+             * Edition
+             * @description Whose figure that was
+             */
+            edition: string | null;
+            /** Label */
+            label: string;
+            /**
+             * Machine
+             * @example 2096-T03
+             */
+            machine: string;
+            /**
+             * Rating
+             * @enum {string}
+             */
+            rating: "rated_msu" | "pci_mips" | "su_per_sec";
+        };
+        /**
          * RatingRead
          * @description What one edition says of a capacity figure of a model.
          */
@@ -5795,6 +6434,19 @@ export interface components {
              * @description Why there is none now
              */
             why: string | null;
+        };
+        /**
+         * RemarkRead
+         * @description A figure of an own machine outside of what the tables hold, with that range.
+         */
+        RemarkRead: {
+            /**
+             * Figure
+             * @example rated_msu
+             */
+            figure: string;
+            /** Text */
+            text: string;
         };
         /**
          * ReportCheckRead
@@ -7368,6 +8020,21 @@ export interface components {
             before: components["schemas"]["LineRead"];
         };
         /**
+         * TakenOverRead
+         * @description What taking over made.
+         */
+        TakenOverRead: {
+            /**
+             * Id
+             * @description Id of the edition
+             */
+            id: string;
+            /** Links */
+            links: components["schemas"]["LinkRead"][];
+            /** Says */
+            says: string;
+        };
+        /**
          * TargetWrite
          * @description A headline figure and what it has to be, in the figure's unit (money: the major unit).
          */
@@ -8721,6 +9388,75 @@ export interface operations {
             };
         };
     };
+    machines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MachinesWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachinesRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     read_profile_file: {
         parameters: {
             query?: {
@@ -9627,9 +10363,472 @@ export interface operations {
             };
         };
     };
+    post_import: {
+        parameters: {
+            query?: {
+                /** @description What the file holds */
+                kind?: "machine_table";
+                /** @description The file's name; left out for pasted text */
+                name?: string | null;
+            };
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file as it is */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/xml": string;
+                "text/csv": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    patch_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportChoicesWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_machine_editions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptEditionList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_machine_edition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptEditionRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    remove_machine_edition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptEditionRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_machine_edition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptEditionRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     list_machines: {
         parameters: {
             query?: {
+                descending?: boolean;
                 generation?: string | null;
                 /** @description Only models with as many CPs */
                 least_cps?: number;
@@ -9638,6 +10837,8 @@ export interface operations {
                 offset?: number;
                 /** @description Words that are all found in name, family, generation or CPs */
                 q?: string;
+                /** @description Newest generation and best match first when left out */
+                sort?: ("id" | "generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
             };
             header?: never;
             path?: never;
@@ -9698,7 +10899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["MachineDetailRead"];
                 };
             };
             /** @description Bad Request */
@@ -9776,7 +10977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["MachineDetailRead"];
                 };
             };
             /** @description Not Found */
@@ -9836,7 +11037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["MachineDetailRead"];
                 };
             };
             /** @description Bad Request */
@@ -9992,6 +11193,55 @@ export interface operations {
             };
         };
     };
+    get_machine_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                machine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FamilyRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     list_machine_versions: {
         parameters: {
             query?: never;
@@ -10057,7 +11307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineRead"];
+                    "application/json": components["schemas"]["MachineDetailRead"];
                 };
             };
             /** @description Not Found */
@@ -10119,6 +11369,7 @@ export interface operations {
     list_choices: {
         parameters: {
             query?: {
+                descending?: boolean;
                 generation?: string | null;
                 /** @description Only models with as many CPs */
                 least_cps?: number;
@@ -10127,6 +11378,8 @@ export interface operations {
                 offset?: number;
                 /** @description Words that are all found in name, family, generation or CPs */
                 q?: string;
+                /** @description Newest generation and best match first when left out */
+                sort?: ("id" | "generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
             };
             header?: never;
             path?: never;

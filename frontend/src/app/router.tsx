@@ -19,6 +19,7 @@ import { validateConfigurationSearch } from '@/features/evidence/configuration-s
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
+import { familyQuery, machineDetailQuery } from '@/features/machines/machine-page-query'
 import { machineFilter, validateMachineSearch } from '@/features/machines/machine-search'
 import { validatePeaksSearch } from '@/features/peaks/peaks-search'
 import { validateReportSearch } from '@/features/reports/report-search'
@@ -28,6 +29,7 @@ import {
   validateScenariosSearch,
   validateVersionsSearch,
 } from '@/features/scenarios/scenarios-search'
+import { validateOtherMachinesSearch } from '@/features/value/other-machines-search'
 import { ValuePage } from '@/features/value/value-page'
 import { valueQuery } from '@/features/value/value-query'
 import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
@@ -76,6 +78,26 @@ const machines = createRoute({
     void context.queryClient.prefetchQuery(machineListQuery(machineFilter(search)))
   },
   component: lazyRouteComponent(() => import('@/features/machines/machines-page'), 'MachinesPage'),
+})
+
+const machine = createRoute({
+  getParentRoute: () => root,
+  path: '/machines/$machineId',
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(machineDetailQuery(params.machineId))
+    void context.queryClient.prefetchQuery(familyQuery(params.machineId))
+  },
+  component: lazyRouteComponent(() => import('@/features/machines/machine-page'), 'MachinePage'),
+})
+
+const otherMachines = createRoute({
+  getParentRoute: () => root,
+  path: '/value/machines',
+  validateSearch: validateOtherMachinesSearch,
+  component: lazyRouteComponent(
+    () => import('@/features/value/other-machines-page'),
+    'OtherMachinesPage',
+  ),
 })
 
 const evidence = createRoute({
@@ -208,6 +230,8 @@ export const router = createRouter({
     evidence,
     study,
     machines,
+    machine,
+    otherMachines,
     audit,
     configuration,
     scenarios,

@@ -23,7 +23,9 @@ from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
+from headroom.api.imports.router import router as imports
 from headroom.api.long_route import warm_up
+from headroom.api.machine_editions.router import router as machine_editions
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import (
     BodyLimit,
@@ -108,6 +110,8 @@ def create_app(
     for each in (
         calculations,  # first, because routes are tried in order and these follow a slider
         machines,
+        machine_editions,
+        imports,
         substitutions,
         studies,
         configurations,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Literal, TypeAlias, cast
 
 from headroom.domain.delimited_text import (
@@ -81,7 +82,7 @@ _HEADS: dict[str, Field] = {
 }
 _UNUSED_HEADS = frozenset(("msu per cp", "pci per cp", "edition", "source", "kind", "id", "note"))
 """What our own tables hold beside: worked out, or said of the whole table."""
-_LSPR_HEADS = frozenset(("low", "average", "high", "msups", "features"))
+_LSPR_HEADS = frozenset(("processor", "low", "average", "high", "msups", "features"))
 
 NO_HEADS = (
     "no row names the columns. Put a row above the machines that does, such as Model, CPs, MSU, PCI"
@@ -241,6 +242,7 @@ def cps_in_name(model: str) -> int | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def _head(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
 
@@ -286,7 +288,7 @@ class _Layout:
             filled = [cell for cell in row if cell.text]
             if not filled:
                 continue
-            found = self._heads_of(row)
+            found = None if _MODEL.fullmatch(filled[0].text) else self._heads_of(row)
             if found is not None:
                 heads = found
             elif len(filled) == 1 and not _MODEL.fullmatch(filled[0].text.upper()):
@@ -315,7 +317,7 @@ class _Layout:
         """Return whose layout it is, as far as the heads tell."""
         if is_page and {"mips", "msu", "ziips", "partitions"} <= self.heads:
             return "zpcr"
-        if self.heads & _LSPR_HEADS and "pci" in self.heads:
+        if "pci" in self.heads and self.heads & _LSPR_HEADS:
             return "lspr"
         return "own" if {_head(head) for head in EXPORTED_HEADS} <= self.heads else "other"
 

@@ -102,6 +102,10 @@ class Machine:
     other_ratings: tuple[Rating, ...] = ()
     version: int = 1
 
+    def is_listed(self) -> bool:
+        """Return whether lists show the machine: not where a removed table alone knew it."""
+        return self.origin != "table" or bool(self.ratings)
+
     def name(self) -> str:
         """Return how people call the machine, with the mark of a user's own."""
         plain = f"{self.machine_type}-{self.model}"
@@ -160,6 +164,28 @@ class Machine:
             ):
                 return rating
         return None
+
+    def ziip_count(self) -> Quantity:
+        """Return the most zIIPs beside the machine's CPs as a quantity."""
+        label = f"Most zIIPs beside the CPs of the {self.name()}"
+        if self.most_ziips is None:
+            why = f"no table says how many zIIPs the {self.name()} takes"
+            return Quantity("most_ziips", label, None, "zIIP", "assumed", why_missing=why)
+        return Quantity(
+            "most_ziips",
+            label,
+            float(self.most_ziips),
+            "zIIP",
+            "published",
+            source=Source(self.counts_source()),
+        )
+
+    def counts_source(self) -> str:
+        """Return which table the most specialty engines come from, in words."""
+        for rating in (*self.ratings.values(), *self.other_ratings):
+            if rating.name == "pci_mips" and rating.edition is not None:
+                return rating.edition.source
+        return f"table row of the {self.machine_type}-{self.model}"
 
     def cp_count(self, *, quantity_id: str = "cps") -> Quantity:
         """Return the number of CPs as a quantity."""
@@ -241,7 +267,8 @@ class Machines(Sequence[Machine]):
         found = [
             machine
             for machine, searched in self._searched
-            if (generation is None or machine.generation == generation)
+            if machine.is_listed()
+            and (generation is None or machine.generation == generation)
             and machine.cps >= least_cps
             and (most_cps is None or machine.cps <= most_cps)
             and all(word in searched for word in words)
@@ -256,10 +283,26 @@ class Machines(Sequence[Machine]):
             ),
         )
 
+    def family(self, machine: Machine) -> list[Machine]:
+        """Return the listed models of a machine's type and capacity setting, fewest CPs first.
+
+        A user's own machine stands in its family in place of the table's model of its CPs.
+        """
+        setting = capacity_setting(machine)
+        if setting is None:
+            return [machine]
+        found: dict[int, Machine] = {machine.cps: machine}
+        for (machine_type, its, cps), models in self._by_setting.items():
+            if (machine_type, its) == (machine.machine_type, setting) and cps != machine.cps:
+                listed = [model for model in models if model.origin != "user" and model.is_listed()]
+                if listed:
+                    found[cps] = min(listed, key=lambda model: model.id)
+        return [found[cps] for cps in sorted(found)]
+
     @cached_property
     def generations(self) -> dict[str, int]:
         """How many models each generation has, newest first."""
-        counts = Counter(machine.generation for machine in self._all)
+        counts = Counter(machine.generation for machine in self._all if machine.is_listed())
         return dict(
             sorted(counts.items(), key=lambda found: (-generation_place(found[0]), found[0]))
         )

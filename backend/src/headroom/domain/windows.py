@@ -100,3 +100,9 @@ def highest_shared_rate(highest_before: float, highest_after: float) -> Any:
 def priced_rate(rate: float, lowest: float, highest: float) -> Any:
     """Return the rate itself within the measured range, else the nearest measured one."""
     return least(greatest(rate, lowest), highest)
+
+
+@formula(label="CPU time against the case's machine", unit="ratio", takes=("s/h", "s/h"))
+def time_against(gp_seconds_per_hour: float, own_gp_seconds_per_hour: float) -> float:
+    """Return the CPU time of the same work on another machine for one second on the case's own."""
+    return gp_seconds_per_hour / own_gp_seconds_per_hour

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
 from sqlalchemy import (
@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Identity,
     Index,
+    LargeBinary,
     MetaData,
     String,
     UniqueConstraint,
@@ -30,6 +31,7 @@ PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
 COMPONENT_QUANTITIES = ("cpu_percent", "cpu_time")
 MACHINE_BASES = ("stated", "assumed", "none")
 AVAILABILITIES = ("text", "picture")
+IMPORT_KINDS = ("machine_table",)
 
 
 def one_of(column: str, values: tuple[str, ...], *, nullable: bool = False) -> CheckConstraint:
@@ -135,6 +137,7 @@ class RatingEditionRow(Owned, Base):
     """A table of ratings as a whole: published, or imported by a user.
 
     dated: None where its figures come from documents of different dates.
+    removed_at: when its user took it out of use; None while it counts.
     """
 
     __tablename__ = "rating_editions"
@@ -144,6 +147,7 @@ class RatingEditionRow(Owned, Base):
     name: Mapped[str]
     dated: Mapped[date | None]
     source: Mapped[str]
+    removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class EditionRatingRow(RatingColumns, Base):
@@ -568,6 +572,37 @@ class ReportLinkRow(Base):
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     report_id: Mapped[str] = mapped_column(ForeignKey("reports.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+IMPORT_LIFE = timedelta(days=1)
+"""How long a file waits to be taken over."""
+
+
+class ImportRow(Base):
+    """A file that a user brought, with what was chosen of it.
+
+    content: the file as it was sent, so that what is taken over is what was shown. made: what
+    taking over made; None until then. It goes after IMPORT_LIFE; what was made stays.
+    """
+
+    __tablename__ = "imports"
+    __table_args__ = (
+        one_of("kind", IMPORT_KINDS),
+        CheckConstraint(
+            "(idempotency_key IS NULL) = (request_hash IS NULL)", name="key_with_request"
+        ),
+        UniqueConstraint("idempotency_key", name="uq_imports_idempotency_key"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    file_name: Mapped[str | None]
+    content: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    choices: Mapped[dict[str, Any]]
+    made: Mapped[dict[str, Any] | None]
+    idempotency_key: Mapped[str | None] = mapped_column(String(200))
+    request_hash: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 

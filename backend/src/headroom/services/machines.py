@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.formulas import Ledger
-from headroom.domain.machines import Machine
+from headroom.domain.machines import Machine, RatingName, generation_place
 from headroom.domain.msu import rated_msu_per_cp
+from headroom.domain.pci import pci_per_cp, ziips_per_cp
 from headroom.domain.quantities import Quantity
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
@@ -29,6 +32,22 @@ from headroom.services.own_history import (
     get_version_content,
     hold,
 )
+
+RATED_PER_CP: tuple[RatingName, ...] = ("rated_msu", "pci_mips")
+"""The ratings of a whole model that are drawn for each of its CPs."""
+
+
+MachineOrder: TypeAlias = Literal[
+    "id",
+    "generation",
+    "cps",
+    "rated_msu",
+    "rated_msu_per_cp",
+    "pci_mips",
+    "pci_per_cp",
+    "su_per_sec",
+    "most_ziips",
+]
 
 
 class MachineExistsError(ValueError):
@@ -66,14 +85,56 @@ class OwnMachine:
 
 
 def capacity_figures(machine: Machine) -> dict[str, Quantity]:
-    """Return all capacity figures of a machine, with the rating per CP derived."""
+    """Return all capacity figures of a machine, with those per CP derived."""
     ledger = Ledger()
     for name in ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec"):
         ledger.add(machine.rating(name))
     ledger.add(machine.cp_count())
     ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
+    ledger.derive("pci_per_cp", pci_per_cp, "pci_mips", "cps")
+    ledger.add(machine.ziip_count())
+    ledger.derive("ziips_per_cp", ziips_per_cp, "most_ziips", "cps")
     ledger.spread()
     return {each.id: each for each in ledger.quantities()}
+
+
+def rating_sources(machines: Iterable[Machine]) -> Iterator[str]:
+    """Return where the rated MSU and the PCI of machines come from."""
+    for machine in machines:
+        for name in RATED_PER_CP:
+            quantity = machine.rating(name)
+            if quantity.source is not None:
+                yield quantity.source.locator
+
+
+def ordered(machines: list[Machine], by: MachineOrder, descending: bool) -> list[Machine]:
+    """Return machines by one of their figures; those without it come last either way."""
+    keys: dict[str, str | float | None] = {
+        machine.id: _order_key(machine, by) for machine in machines
+    }
+    known = [machine for machine in machines if keys[machine.id] is not None]
+    unknown = [machine for machine in machines if keys[machine.id] is None]
+    known.sort(key=lambda machine: keys[machine.id], reverse=descending)  # type: ignore[arg-type, return-value]
+    return known + unknown
+
+
+def _order_key(machine: Machine, by: MachineOrder) -> str | float | None:
+    if by == "id":
+        return f"{machine.machine_type}-{machine.model}"
+    if by == "generation":
+        return generation_place(machine.generation)
+    if by == "cps":
+        return machine.cps
+    if by == "most_ziips":
+        return machine.most_ziips
+    if by == "rated_msu_per_cp":
+        msu = machine.ratings.get("rated_msu")
+        return None if msu is None else rated_msu_per_cp(msu.value, machine.cps)
+    if by == "pci_per_cp":
+        pci = machine.ratings.get("pci_mips")
+        return None if pci is None else pci_per_cp(pci.value, machine.cps)
+    rating = machine.ratings.get(by)
+    return None if rating is None else rating.value
 
 
 async def add_machine(session: AsyncSession, own: OwnMachine, change: Change = NEW) -> Machine:

@@ -49,9 +49,9 @@ export function draftErrors(draft: MachineDraft): Record<string, string> {
   const errors: Record<string, string> = {}
   if (!/^[0-9]{4}$/.test(draft.machine_type)) errors.machine_type = 'Four digits, such as 2818'
   if (!/^[0-9A-Z]{3}$/.test(draft.model)) errors.model = 'Three digits or letters, such as Y02'
-  if (draft.family.trim() === '') errors.family = 'Name the family, such as z114'
-  if (draft.cps === null) errors.cps = 'Say how many CPs the model has'
-  if (draft.source.trim() === '') errors.source = 'Say where you hold the figures from'
+  if (draft.family.trim() === '') errors.family = 'Enter the family, such as z114'
+  if (draft.cps === null) errors.cps = 'Enter how many CPs the model has'
+  if (draft.source.trim() === '') errors.source = 'Enter the source of the figures'
   return errors
 }
 

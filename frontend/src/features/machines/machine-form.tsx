@@ -96,11 +96,11 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
           />
         </div>
         <TextField
-          label="Source"
+          label="Source of the figures"
           value={draft.source}
           onChange={(source) => set({ source })}
           placeholder="Our LSPR table, row 2818"
-          hint="Where you hold the figures from; it stands behind every figure that uses them"
+          hint="Shown with every figure that uses them"
           maxLength={500}
           error={errors.source}
         />

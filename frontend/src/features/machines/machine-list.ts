@@ -15,6 +15,11 @@ export function machineKind(machine: Machine): Figure['kind'] | 'yours' | null {
   return known.find((figure) => figure.value !== null)?.kind ?? null
 }
 
+/** Returns the kind as a reader knows it: what a user typed was entered, not measured. */
+export function shownKind(kind: Figure['kind']): Figure['kind'] | 'entered' {
+  return kind === 'measured' ? 'entered' : kind
+}
+
 /** Returns the sources of the machine's figures as one text, each once. */
 export function machineSources(machine: Machine): string {
   const sources = [

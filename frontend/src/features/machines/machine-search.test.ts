@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { machineFilter, readSorting, validateMachineSearch, writeSorting } from './machine-search'
-
-const columns = ['id', 'rated_msu']
+import {
+  machineFilter,
+  pageOf,
+  readSorting,
+  validateMachineSearch,
+  writeSorting,
+} from './machine-search'
 
 test('a sorting that is written reads back as it was', () => {
   for (const sorting of [
@@ -9,28 +13,35 @@ test('a sorting that is written reads back as it was', () => {
     { column: 'rated_msu', order: 'ascending' },
     { column: 'rated_msu', order: 'descending' },
   ] as const) {
-    expect(readSorting(writeSorting(sorting), columns)).toEqual(sorting)
+    expect(readSorting(writeSorting(sorting))).toEqual(sorting)
   }
 })
 
-test('a sorting that is not known is the order of the list', () => {
-  expect(readSorting('colour', columns)).toEqual({ column: '', order: 'ascending' })
+test('a sorting that is not known is the order of the server', () => {
+  expect(readSorting('colour')).toEqual({ column: '', order: 'ascending' })
 })
 
 test('an address keeps only what the list understands', () => {
-  expect(validateMachineSearch({ search: 'z13', origin: 'stolen', x: 1 })).toEqual({
+  expect(validateMachineSearch({ search: 'z13', page: 2, x: 1 })).toEqual({
     search: 'z13',
     generation: undefined,
     add: undefined,
+    bring: undefined,
     sort: undefined,
+    page: '2',
   })
 })
 
-test('the list asks for a generation only where one is chosen', () => {
-  expect(machineFilter({})).toEqual({ q: '', limit: 50 })
-  expect(machineFilter({ search: '2818', generation: 'z114' })).toEqual({
-    q: '2818',
+test('a page of the list asks the server for its part', () => {
+  expect(machineFilter({ search: 'z16', page: '3', sort: 'rated_msu.descending' })).toEqual({
+    q: 'z16',
     limit: 50,
-    generation: 'z114',
+    offset: 100,
+    sort: 'rated_msu',
+    descending: true,
   })
+})
+
+test('a page that makes no sense is the first', () => {
+  for (const page of ['0', '-1', '1.5', 'x', '1e9']) expect(pageOf({ page })).toBe(1)
 })

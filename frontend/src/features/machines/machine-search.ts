@@ -1,4 +1,8 @@
+import type { paths } from '@/api/schema.gen'
 import type { Sorting } from '@/components/data-table'
+
+type Asked = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
+export type MachineOrder = NonNullable<Asked['sort']>
 
 /** What the list shows, in the address. */
 export interface MachineSearch {
@@ -6,17 +10,47 @@ export interface MachineSearch {
   generation?: string
   /** `TYPE-MODEL` of a machine to enter. */
   add?: string
+  /** Whether a table is being brought. */
+  bring?: string
   sort?: string
+  page?: string
 }
 
-const most = 50
+export const machinesAPage = 50
+
+export const orders: readonly MachineOrder[] = [
+  'id',
+  'generation',
+  'cps',
+  'rated_msu',
+  'rated_msu_per_cp',
+  'pci_mips',
+  'pci_per_cp',
+  'su_per_sec',
+  'most_ziips',
+]
+
+/** Returns the page of the list that an address names, from 1. */
+export function pageOf({ page }: MachineSearch): number {
+  const asked = Number(page ?? '1')
+  return Number.isInteger(asked) && asked >= 1 && asked <= 2000 ? asked : 1
+}
 
 /** Returns what the list asks the server for. */
-export function machineFilter({ search, generation }: MachineSearch) {
-  return { q: search ?? '', limit: most, ...(generation === undefined ? {} : { generation }) }
+export function machineFilter(search: MachineSearch): Asked {
+  const { column, order } = readSorting(search.sort)
+  const sort = orders.find((known) => known === column)
+  return {
+    q: (search.search ?? '').slice(0, 100),
+    limit: machinesAPage,
+    offset: (pageOf(search) - 1) * machinesAPage,
+    ...(search.generation === undefined ? {} : { generation: search.generation }),
+    ...(sort === undefined ? {} : { sort, descending: order === 'descending' }),
+  }
 }
 
 function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
@@ -26,14 +60,16 @@ export function validateMachineSearch(raw: Record<string, unknown>): MachineSear
     search: text(raw.search),
     generation: text(raw.generation),
     add: text(raw.add),
+    bring: text(raw.bring),
     sort: text(raw.sort),
+    page: text(raw.page),
   }
 }
 
 /** Returns the sorting that an address names: `rated_msu` or `rated_msu.descending`. */
-export function readSorting(sort: string | undefined, columns: readonly string[]): Sorting {
+export function readSorting(sort: string | undefined): Sorting {
   const [column = '', order] = (sort ?? '').split('.')
-  if (!columns.includes(column)) return { column: '', order: 'ascending' }
+  if (!orders.some((known) => known === column)) return { column: '', order: 'ascending' }
   return { column, order: order === 'descending' ? 'descending' : 'ascending' }
 }
 

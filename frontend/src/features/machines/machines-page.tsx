@@ -14,13 +14,21 @@ import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import { sortedRows } from '@/components/table-data'
-import { MachineDetails } from './machine-details'
+import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
 import { machineKind, machineName, machineSources } from './machine-list'
 import { useDeleteMachine, useRestoreMachine } from './machine-mutations'
-import { type MachineSearch, machineFilter, readSorting, writeSorting } from './machine-search'
+import {
+  type MachineSearch,
+  machineFilter,
+  machinesAPage,
+  pageOf,
+  readSorting,
+  writeSorting,
+} from './machine-search'
 import classes from './machines-page.module.css'
+import { TableImportSheet } from './table-import'
+import { useSetRemoved } from './table-import-query'
 
 const route = getRouteApi('/machines')
 
@@ -46,15 +54,14 @@ function FigureCell({ figure }: { figure: Figure }) {
   )
 }
 
-type OpenSheet =
-  | { what: 'add' }
-  | { what: 'change' | 'delete' | 'details'; machine: Machine }
-  | null
+type OpenSheet = { what: 'add' | 'bring' } | { what: 'change' | 'delete'; machine: Machine } | null
 
 interface Feedback {
   text: string
   /** A machine that was deleted, to bring back. */
   deleted?: Machine
+  /** A table that was just taken over and can be taken out again. */
+  edition?: string
 }
 
 export function MachinesPage() {
@@ -62,9 +69,16 @@ export function MachinesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const machines = useQuery(machineListQuery(machineFilter(search)))
-  const [sheet, setSheet] = useState<OpenSheet>(search.add === undefined ? null : { what: 'add' })
+  const [sheet, setSheet] = useState<OpenSheet>(
+    search.add !== undefined
+      ? { what: 'add' }
+      : search.bring !== undefined
+        ? { what: 'bring' }
+        : null,
+  )
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const restore = useRestoreMachine()
+  const removed = useSetRemoved()
 
   const set = useCallback(
     (change: Partial<MachineSearch>) => {
@@ -78,7 +92,7 @@ export function MachinesPage() {
   )
   const close = useCallback(() => {
     setSheet(null)
-    set({ add: undefined })
+    set({ add: undefined, bring: undefined })
   }, [set])
 
   const columns = useMemo<TableColumn<Machine>[]>(
@@ -88,18 +102,16 @@ export function MachinesPage() {
         header: 'Model',
         value: machineName,
         cell: (machine) => (
-          <button
-            type="button"
+          <Link
+            to="/machines/$machineId"
+            params={{ machineId: machine.id }}
             className={classes.model}
-            aria-haspopup="dialog"
-            onClick={() => setSheet({ what: 'details', machine })}
           >
-            {machine.machine_type}-{machine.model}
-          </button>
+            {machineName(machine)}
+          </Link>
         ),
       },
       { id: 'generation', header: 'Generation', value: (machine) => machine.generation },
-      { id: 'family', header: 'Family', value: (machine) => machine.family },
       { id: 'cps', header: 'CPs', numeric: true, value: (machine) => machine.cps },
       {
         id: 'rated_msu',
@@ -116,18 +128,25 @@ export function MachinesPage() {
         cell: (machine) => <FigureCell figure={machine.rated_msu_per_cp} />,
       },
       {
-        id: 'su_per_sec',
-        header: 'SU/sec per CP',
-        numeric: true,
-        value: (machine) => machine.su_per_sec.value,
-        cell: (machine) => <FigureCell figure={machine.su_per_sec} />,
-      },
-      {
         id: 'pci_mips',
         header: 'PCI (MIPS)',
         numeric: true,
         value: (machine) => machine.pci_mips.value,
         cell: (machine) => <FigureCell figure={machine.pci_mips} />,
+      },
+      {
+        id: 'pci_per_cp',
+        header: 'PCI per CP',
+        numeric: true,
+        value: (machine) => machine.pci_per_cp.value,
+        cell: (machine) => <FigureCell figure={machine.pci_per_cp} />,
+      },
+      {
+        id: 'su_per_sec',
+        header: 'SU/sec per CP',
+        numeric: true,
+        value: (machine) => machine.su_per_sec.value,
+        cell: (machine) => <FigureCell figure={machine.su_per_sec} />,
       },
       {
         id: 'most_ziips',
@@ -138,6 +157,7 @@ export function MachinesPage() {
       {
         id: 'kind',
         header: 'Kind',
+        sortable: false,
         value: machineKind,
         cell: (machine) => {
           const kind = machineKind(machine)
@@ -151,21 +171,16 @@ export function MachinesPage() {
       {
         id: 'source',
         header: 'Source',
+        sortable: false,
         value: machineSources,
         cell: (machine) => {
           const text = machineSources(machine)
           return text === '' ? (
             <span className={classes.missing}>none</span>
           ) : (
-            <button
-              type="button"
-              className={classes.source}
-              title={text}
-              aria-haspopup="dialog"
-              onClick={() => setSheet({ what: 'details', machine })}
-            >
+            <span className={classes.source} title={text}>
               {text}
-            </button>
+            </span>
           )
         },
       },
@@ -215,22 +230,18 @@ export function MachinesPage() {
   )
 
   const all = machines.data
-  const sorting = readSorting(
-    search.sort,
-    columns.filter((column) => column.sortable !== false).map((column) => column.id),
-  )
-  const rows = useMemo(() => {
-    const column = columns.find((held) => held.id === sorting.column)
-    const found = all?.items ?? []
-    return column ? sortedRows(found, column, sorting.order) : found
-  }, [all, columns, sorting.column, sorting.order])
+  const sorting = readSorting(search.sort)
+  const rows = all?.items ?? []
+  const page = pageOf(search)
+  const from = (page - 1) * machinesAPage
 
   return (
     <>
       <PageHead
         title="Machines"
-        lede="Capacity of machine models, each figure with its source. Where nothing public was found it is missing; add the row of your own capacity table instead."
+        lede="Capacity of machine models from z900 to z17, each figure with its source. Bring a newer table, or add the row of your own."
       >
+        <Button onClick={() => setSheet({ what: 'bring' })}>Bring a table</Button>
         <Button look="filled" onClick={() => setSheet({ what: 'add' })}>
           <Icon name="plus" />
           Add a machine
@@ -252,6 +263,25 @@ export function MachinesPage() {
                     {
                       onSuccess: (machine) =>
                         setFeedback({ text: `${machineName(machine)} is back.` }),
+                    },
+                  )
+                }
+              >
+                <Icon name="undo" />
+                Undo
+              </Button>
+            )}
+            {feedback.edition !== undefined && (
+              <Button
+                look="quiet"
+                small
+                disabled={removed.isPending}
+                onClick={() =>
+                  feedback.edition &&
+                  removed.mutate(
+                    { id: feedback.edition, removed: true },
+                    {
+                      onSuccess: (edition) => setFeedback({ text: `${edition.name} is removed.` }),
                     },
                   )
                 }
@@ -283,8 +313,10 @@ export function MachinesPage() {
                 type="search"
                 className={classes.control}
                 value={search.search ?? ''}
-                placeholder="Model, family, source"
-                onChange={(event) => set({ search: event.currentTarget.value || undefined })}
+                placeholder="3931-7, z16, 20 CPs"
+                onChange={(event) =>
+                  set({ search: event.currentTarget.value || undefined, page: undefined })
+                }
               />
             </label>
             <label className={classes.filter}>
@@ -292,7 +324,9 @@ export function MachinesPage() {
               <select
                 className={classes.control}
                 value={search.generation ?? ''}
-                onChange={(event) => set({ generation: event.currentTarget.value || undefined })}
+                onChange={(event) =>
+                  set({ generation: event.currentTarget.value || undefined, page: undefined })
+                }
               >
                 <option value="">All</option>
                 {all.generations.map(({ generation, models }) => (
@@ -304,13 +338,19 @@ export function MachinesPage() {
             </label>
           </search>
           <p className={classes.count} role="status">
-            {rows.length === all.total
-              ? `${formatFigure(all.total)} machine models`
-              : `The first ${rows.length} of ${formatFigure(all.total)} machine models: search, or choose a generation`}
+            {all.total === 1
+              ? '1 machine model'
+              : `${formatFigure(all.total)} machine models${
+                  rows.length < all.total
+                    ? `, ${formatFigure(from + 1)} to ${formatFigure(from + rows.length)} shown`
+                    : ''
+                }`}
           </p>
           {rows.length === 0 ? (
-            <EmptyState title="No machine fits">
-              <Button onClick={() => set({ search: undefined, generation: undefined })}>
+            <EmptyState title="No results">
+              <Button
+                onClick={() => set({ search: undefined, generation: undefined, page: undefined })}
+              >
                 Show all machines
               </Button>
             </EmptyState>
@@ -322,8 +362,11 @@ export function MachinesPage() {
               rows={rows}
               rowKey={(machine) => machine.id}
               sorting={sorting}
-              onSort={(next) => set({ sort: writeSorting(next) })}
+              onSort={(next) => set({ sort: writeSorting(next), page: undefined })}
             />
+          )}
+          {all.total > machinesAPage && (
+            <Pager page={page} pages={Math.ceil(all.total / machinesAPage)} />
           )}
         </>
       )}
@@ -338,10 +381,19 @@ export function MachinesPage() {
           }}
         />
       )}
-      {sheet?.what === 'details' && <MachineDetails machine={sheet.machine} onClose={close} />}
       <DeletedMachines
         onRestored={(machine) => setFeedback({ text: `${machineName(machine)} is back.` })}
       />
+      <EditionsSection />
+      {sheet?.what === 'bring' && (
+        <TableImportSheet
+          onClose={close}
+          onTakenOver={(says, edition) => {
+            close()
+            setFeedback({ text: says, edition })
+          }}
+        />
+      )}
       {sheet?.what === 'delete' && (
         <DeleteSheet
           machine={sheet.machine}
@@ -356,6 +408,28 @@ export function MachinesPage() {
         />
       )}
     </>
+  )
+}
+
+function Pager({ page, pages }: { page: number; pages: number }) {
+  const link = (to: number, text: string) => (
+    <Link
+      from="/machines"
+      to="."
+      search={(before) => ({ ...before, page: to === 1 ? undefined : String(to) })}
+      className={buttonClass('outline', true)}
+    >
+      {text}
+    </Link>
+  )
+  return (
+    <nav className={classes.pager} aria-label="Pages of the list" data-screen-only="">
+      <span>{`Page ${formatFigure(page)} of ${formatFigure(pages)}`}</span>
+      {page > 2 && link(1, 'First')}
+      {page > 1 && link(page - 1, 'Previous')}
+      {page < pages && link(page + 1, 'Next')}
+      {page < pages - 1 && link(pages, 'Last')}
+    </nav>
   )
 }
 

@@ -116,6 +116,13 @@ export function ValuePage() {
           }
         />
         <Link
+          to="/value/machines"
+          search={writeValueSearch(inputs, { ...view, working: null })}
+          className={buttonClass('outline')}
+        >
+          On another machine
+        </Link>
+        <Link
           to="/scenarios/new"
           search={writeValueSearch(inputs, { ...view, over: null, working: null })}
           className={buttonClass('outline')}

@@ -227,7 +227,7 @@ def _read(data: bytes, rules: ReadRules) -> ProfileRead:
     try:
         found = read_profile(data, rules)
     except FileError as error:
-        raise _problem(error) from error
+        raise file_problem(error) from error
     return ProfileRead(
         kind=found.kind,
         unit=found.unit,
@@ -243,7 +243,8 @@ def _read(data: bytes, rules: ReadRules) -> ProfileRead:
     )
 
 
-def _problem(error: FileError) -> ProblemError:
+def file_problem(error: FileError) -> ProblemError:
+    """Return the refusal of a file, with every place that is wrong."""
     places = tuple((_place(each), str(each)) for each in (error, *error.also))
     where = f"{places[0][0]}: " if error.line is not None else ""
     more = f" And {len(error.also)} more." if error.also else ""

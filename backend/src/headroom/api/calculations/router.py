@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison import router as comparison
+from headroom.api.calculations.machines import router as machines
 from headroom.api.calculations.profiles import router as profiles
 from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.rolling_average import router as rolling_average
@@ -42,6 +43,7 @@ TAKES_LONG_SERIES = (
     "/scenarios",
     "/scenarios/",
     "/reports",  # a report freezes what a scenario may hold
+    "/imports",  # files
 )
 """Paths whose bodies may be larger than others."""
 
@@ -111,6 +113,7 @@ async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRea
 
 # after the routes above: they are tried in order, and a slider asks for those most often
 router.include_router(comparison)
+router.include_router(machines)
 router.include_router(profiles)
 router.include_router(rolling_average)
 router.include_router(scenario)

@@ -118,8 +118,7 @@ async def get_cost(
             404,
             "unknown-point",
             "Unknown point",
-            f"{configuration_id} has no point {point}. "
-            "Its page lists those that it has.",
+            f"{configuration_id} has no point {point}. Its page lists those that it has.",
         ) from error
     except NoCostError as error:
         raise ProblemError(404, "no-cost", "No CPU time is available", f"{error}.") from error

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
 from headroom.api.machines.schemas import (
     EditionRead,
+    FamilyMemberRead,
+    FamilyRead,
     GenerationRead,
     MachineChoice,
     MachineChoices,
+    MachineDetailRead,
     MachineList,
     MachineQuery,
     MachineRead,
     MachineWrite,
     RatingRead,
+    RemarkRead,
 )
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
@@ -34,7 +38,8 @@ from headroom.api.versions import (
     own_versions,
     with_etag,
 )
-from headroom.domain.machines import Machine, Rating
+from headroom.domain.machine_plausibility import plausibility_remarks
+from headroom.domain.machines import Machine, Machines, Rating
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
 from headroom.services.machines import (
@@ -46,6 +51,8 @@ from headroom.services.machines import (
     capacity_figures,
     change_machine,
     delete_machine,
+    ordered,
+    rating_sources,
     restore_machine,
 )
 from headroom.services.own_history import Change, Record, read_deleted, read_history
@@ -95,13 +102,32 @@ async def list_deleted_machines(session: Session) -> DeletedList:
 )
 async def get_machine(
     machine_id: Identifier, catalogue: CurrentCatalogue, response: Response
-) -> MachineRead:
+) -> MachineDetailRead:
     """One machine model with every rating that is known of it."""
-    machine = catalogue.find_machine(machine_id)
-    if machine is None:
-        raise _unknown(machine_id)
+    machine = _found(catalogue, machine_id)
     response.headers["ETag"] = etag(machine.version)
-    return _read(machine)
+    return _detail(machine, catalogue.machines)
+
+
+@router.get(
+    "/{machine_id}/family", summary="The models of a machine's family", responses=problems(404, 422)
+)
+async def get_machine_family(machine_id: Identifier, catalogue: CurrentCatalogue) -> FamilyRead:
+    """Models of the same type and capacity setting, fewest CPs first, and the two neighbours."""
+    machine = _found(catalogue, machine_id)
+    family = catalogue.machines.family(machine)
+    fewer = [model for model in family if model.cps < machine.cps]
+    more = [model for model in family if model.cps > machine.cps]
+    return FamilyRead(
+        machine=machine.id,
+        family=machine.family,
+        generation=machine.generation,
+        sources=list(dict.fromkeys(rating_sources(family))),
+        items=[_member(model) for model in family],
+        total=len(family),
+        before=fewer[-1].id if fewer else None,
+        after=more[0].id if more else None,
+    )
 
 
 @router.post(
@@ -116,7 +142,7 @@ async def post_machine(
     keeper: Keeper,
     response: Response,
     idempotency_key: IdempotencyKey = None,
-) -> MachineRead:
+) -> MachineDetailRead:
     """Adds a machine from a capacity table that you hold; it is marked as yours."""
     own = OwnMachine(**body.model_dump())
     request = Request.of(idempotency_key, "MACHINE", body.model_dump())
@@ -140,7 +166,7 @@ async def put_machine(
     response: Response,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
-) -> MachineRead:
+) -> MachineDetailRead:
     """Replaces one of your machines; its history stays. Published machines cannot be changed."""
     own = OwnMachine(**body.model_dump())
     expected = expected_version(if_match)
@@ -192,7 +218,7 @@ async def restore_machine_version(
     response: Response,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
-) -> MachineRead:
+) -> MachineDetailRead:
     """Saves a new version with the content of an earlier one; also of a deleted machine."""
     expected = expected_version(if_match)
     request = Request.of(idempotency_key, "RESTORE MACHINE", machine_id, number, expected)
@@ -233,50 +259,88 @@ def _refusals(remedy: str = "delete those first") -> Iterator[None]:
         ) from error
 
 
+def _found(catalogue: Catalogue, machine_id: str) -> Machine:
+    machine = catalogue.find_machine(machine_id)
+    if machine is None:
+        raise _unknown(machine_id)
+    return machine
+
+
+def _member(machine: Machine) -> FamilyMemberRead:
+    figures = capacity_figures(machine)
+    return FamilyMemberRead(
+        id=machine.id,
+        name=machine.name(),
+        cps=machine.cps,
+        rated_msu=figures["rated_msu"].value,
+        pci_mips=figures["pci_mips"].value,
+        rated_msu_per_cp=figures["rated_msu_per_cp"].value,
+        pci_per_cp=figures["pci_per_cp"].value,
+        most_ziips=machine.most_ziips,
+    )
+
+
 def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = False) -> list[Machine]:
-    return catalogue.machines.search(
+    found = catalogue.machines.search(
         asked.q,
         generation=asked.generation,
         least_cps=asked.least_cps,
         most_cps=asked.most_cps,
         own_first=own_first,
     )
+    return found if asked.sort is None else ordered(found, asked.sort, asked.descending)
 
 
-async def _as_kept(keeper: CatalogueKeeper, machine: Machine, response: Response) -> MachineRead:
+async def _as_kept(
+    keeper: CatalogueKeeper, machine: Machine, response: Response
+) -> MachineDetailRead:
     """Return a machine that was just stored as all others see it."""
     keeper.forget()
     response.headers["ETag"] = etag(machine.version)
-    return _read((await keeper.current()).find_machine(machine.id) or machine)
+    catalogue = await keeper.current()
+    return _detail(catalogue.find_machine(machine.id) or machine, catalogue.machines)
+
+
+def _detail(machine: Machine, machines: Machines) -> MachineDetailRead:
+    remarks = plausibility_remarks(machine, machines) if machine.origin == "user" else ()
+    return MachineDetailRead(
+        **_fields(machine), remarks=[RemarkRead.model_validate(remark) for remark in remarks]
+    )
 
 
 def _read(machine: Machine) -> MachineRead:
+    return MachineRead(**_fields(machine))
+
+
+def _fields(machine: Machine) -> dict[str, Any]:
     figures = capacity_figures(machine)
-    return MachineRead(
-        id=machine.id,
-        machine_type=machine.machine_type,
-        model=machine.model,
-        family=machine.family,
-        generation=machine.generation,
-        cps=machine.cps,
-        partitions=machine.partitions,
-        most_ziips=machine.most_ziips,
-        most_zaaps=machine.most_zaaps,
-        most_ifls=machine.most_ifls,
-        most_icfs=machine.most_icfs,
-        origin=machine.origin,
-        rated_msu=figures["rated_msu"],
-        rated_msu_per_cp=figures["rated_msu_per_cp"],
-        hardware_msu=figures["hardware_msu"],
-        pci_mips=figures["pci_mips"],
-        su_per_sec=figures["su_per_sec"],
-        ratings=[
+    return {
+        "id": machine.id,
+        "machine_type": machine.machine_type,
+        "model": machine.model,
+        "family": machine.family,
+        "generation": machine.generation,
+        "cps": machine.cps,
+        "partitions": machine.partitions,
+        "most_ziips": machine.most_ziips,
+        "most_zaaps": machine.most_zaaps,
+        "most_ifls": machine.most_ifls,
+        "most_icfs": machine.most_icfs,
+        "origin": machine.origin,
+        "rated_msu": figures["rated_msu"],
+        "rated_msu_per_cp": figures["rated_msu_per_cp"],
+        "hardware_msu": figures["hardware_msu"],
+        "pci_mips": figures["pci_mips"],
+        "pci_per_cp": figures["pci_per_cp"],
+        "ziips_per_cp": figures["ziips_per_cp"],
+        "su_per_sec": figures["su_per_sec"],
+        "ratings": [
             *(_rating(rating, counts=True) for rating in machine.ratings.values()),
             *(_rating(rating, counts=False) for rating in machine.other_ratings),
         ],
-        version=machine.version,
-        note=machine.note,
-    )
+        "version": machine.version,
+        "note": machine.note,
+    }
 
 
 def _rating(rating: Rating, *, counts: bool) -> RatingRead:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from headroom.api.models import Figure, InputModel, Line, Note, OutputModel
 from headroom.domain.machines import MachineOrigin, RatingName
+from headroom.services.machines import MachineOrder
 
 Capacity = Annotated[float, Field(gt=0, le=1e9)]
 
@@ -28,6 +29,10 @@ class MachineQuery(BaseModel):
     )
     least_cps: int = Field(default=1, ge=1, le=1000, description="Only models with as many CPs")
     most_cps: int | None = Field(default=None, ge=1, le=1000)
+    sort: MachineOrder | None = Field(
+        default=None, description="Newest generation and best match first when left out"
+    )
+    descending: bool = False
     limit: int = Field(default=50, ge=1, le=500)
     offset: int = Field(default=0, ge=0, le=100_000)
 
@@ -56,6 +61,39 @@ class RatingRead(OutputModel):
     counts: bool = Field(description="Whether calculations take this one")
 
 
+class RemarkRead(OutputModel):
+    """A figure of an own machine outside of what the tables hold, with that range."""
+
+    figure: str = Field(examples=["rated_msu"])
+    text: str
+
+
+class FamilyMemberRead(OutputModel):
+    """A model of a family with what a chart along its CPs draws."""
+
+    id: str
+    name: str
+    cps: int
+    rated_msu: float | None
+    pci_mips: float | None
+    rated_msu_per_cp: float | None
+    pci_per_cp: float | None
+    most_ziips: int | None
+
+
+class FamilyRead(OutputModel):
+    """The models of a machine's family, fewest CPs first."""
+
+    machine: str
+    family: str
+    generation: str
+    sources: list[str]
+    items: list[FamilyMemberRead]
+    total: int
+    before: str | None = Field(description="The model with the next fewer CPs")
+    after: str | None = Field(description="The model with the next more CPs")
+
+
 class MachineRead(OutputModel):
     """A machine model with its capacity figures; a missing one says why.
 
@@ -70,6 +108,7 @@ class MachineRead(OutputModel):
     cps: int
     partitions: int | None = Field(description="The most LPARs")
     most_ziips: int | None = Field(description="The most zIIPs beside those CPs")
+    ziips_per_cp: Figure
     most_zaaps: int | None
     most_ifls: int | None
     most_icfs: int | None
@@ -78,12 +117,21 @@ class MachineRead(OutputModel):
     rated_msu_per_cp: Figure
     hardware_msu: Figure
     pci_mips: Figure
+    pci_per_cp: Figure
     su_per_sec: Figure
     ratings: list[RatingRead] = Field(
         description="Every edition's figures; of each name the one that counts comes first"
     )
     version: int = Field(description="Of a machine of yours; 1 for published ones")
     note: str | None
+
+
+class MachineDetailRead(MachineRead):
+    """A machine model, and what looks wrong in it where it is a user's own."""
+
+    remarks: list[RemarkRead] = Field(
+        description="Figures outside of what the tables hold; nothing is refused for it"
+    )
 
 
 class GenerationRead(OutputModel):

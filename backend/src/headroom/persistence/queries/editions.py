@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import bindparam, case, column, exists, func, select, update
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from headroom.domain.machines import Edition, Machine
 from headroom.persistence.queries.machines import notify_catalogue, to_edition
 from headroom.persistence.tables import (
+    Base,
     EditionRatingRow,
-    EnvironmentRow,
     MachineRow,
     RatingEditionRow,
 )
@@ -21,13 +25,6 @@ from headroom.persistence.tables import (
 
 class EditionNotFoundError(LookupError):
     """No edition of a user has this id."""
-
-
-@dataclass(frozen=True, slots=True)
-class EditionInUseError(ValueError):
-    """Own measurements name models that only this edition holds."""
-
-    machines: tuple[str, ...]
 
 
 async def add_user_edition(
@@ -81,11 +78,9 @@ async def add_user_edition(
         for rating in machine.ratings.values()
     ]
     if models:
-        await session.execute(
-            upsert(MachineRow).on_conflict_do_nothing(index_elements=["id"]), models
-        )
+        await _insert(session, MachineRow, models)
     if ratings:
-        await session.execute(insert(EditionRatingRow), ratings)
+        await _insert(session, EditionRatingRow, ratings)
     await notify_catalogue(session)
 
 
@@ -101,25 +96,70 @@ async def get_user_edition(session: AsyncSession, *, edition_id: str) -> Edition
     return to_edition(row)
 
 
-async def remove_user_edition(session: AsyncSession, *, edition_id: str) -> None:
-    """Remove a table that a user imported, and models that no other table holds.
+@dataclass(frozen=True, slots=True)
+class HeldEdition:
+    """A table and what is kept of it. alone: models rated by no other table that counts."""
 
-    Raises EditionNotFoundError, EditionInUseError.
+    edition: Edition
+    models: int
+    ratings: int
+    alone: int
+    kept_at: datetime
+    removed_at: datetime | None
+
+
+async def list_held_editions(session: AsyncSession) -> list[HeldEdition]:
+    """Return all tables, removed ones too, by id."""
+    other, its = aliased(EditionRatingRow), aliased(RatingEditionRow)
+    elsewhere = exists().where(
+        other.machine_id == EditionRatingRow.machine_id,
+        other.edition_id != EditionRatingRow.edition_id,
+        its.id == other.edition_id,
+        its.removed_at.is_(None),
+    )
+    counts = (
+        select(
+            EditionRatingRow.edition_id,
+            func.count(EditionRatingRow.machine_id.distinct()).label("models"),
+            func.count().label("ratings"),
+            func.count(case((~elsewhere, EditionRatingRow.machine_id)).distinct()).label("alone"),
+        )
+        .group_by(EditionRatingRow.edition_id)
+        .subquery()
+    )
+    rows = await session.execute(
+        select(
+            RatingEditionRow,
+            func.coalesce(counts.c.models, 0),
+            func.coalesce(counts.c.ratings, 0),
+            func.coalesce(counts.c.alone, 0),
+        )
+        .outerjoin(counts, counts.c.edition_id == RatingEditionRow.id)
+        .order_by(RatingEditionRow.id)
+        .execution_options(populate_existing=True)
+    )
+    return [
+        HeldEdition(to_edition(row), models, ratings, alone, row.created_at, row.removed_at)
+        for row, models, ratings, alone in rows
+    ]
+
+
+async def mark_removed(session: AsyncSession, *, edition_id: str, removed: bool) -> None:
+    """Take a table that a user imported out of use, or put it back. Done twice it is done once.
+
+    Its ratings stay stored, and so do models that it alone holds: what names them keeps working.
+    Raises EditionNotFoundError.
     """
-    await get_user_edition(session, edition_id=edition_id)
-    await session.execute(delete(RatingEditionRow).where(RatingEditionRow.id == edition_id))
-    nowhere = (
-        MachineRow.origin == "table",
-        ~exists().where(EditionRatingRow.machine_id == MachineRow.id),
+    changed = await session.scalar(
+        update(RatingEditionRow)
+        .where(RatingEditionRow.id == edition_id, RatingEditionRow.origin == "user")
+        .values(
+            removed_at=func.coalesce(RatingEditionRow.removed_at, func.now()) if removed else None
+        )
+        .returning(RatingEditionRow.id)
     )
-    used = await session.scalars(
-        select(MachineRow.id)
-        .where(*nowhere, exists().where(EnvironmentRow.machine_id == MachineRow.id))
-        .order_by(MachineRow.id)
-    )
-    if names := tuple(used):
-        raise EditionInUseError(names)
-    await session.execute(delete(MachineRow).where(*nowhere))
+    if changed is None:
+        raise EditionNotFoundError(edition_id)
     await notify_catalogue(session)
 
 
@@ -135,3 +175,20 @@ async def rename_user_edition(session: AsyncSession, edition: Edition) -> None:
         .values(name=edition.name, dated=edition.dated, source=edition.source)
     )
     await notify_catalogue(session)
+
+
+async def _insert(session: AsyncSession, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows in one statement, leaving out those whose key is taken.
+
+    They travel as one document: a statement a row takes seconds for a table of thousands.
+    """
+    columns = [row.__table__.c[name] for name in rows[0]]
+    listed = func.jsonb_to_recordset(bindparam("rows", list(rows), type_=JSONB)).table_valued(
+        *(column(found.name, found.type) for found in columns)
+    )
+    source = listed.render_derived(name="rows", with_types=True)
+    await session.execute(
+        upsert(row)
+        .from_select([found.name for found in columns], select(*source.c))
+        .on_conflict_do_nothing()
+    )

@@ -37,6 +37,9 @@ class MachineNotFoundError(LookupError):
 async def list_machines(session: AsyncSession) -> list[Machine]:
     """Return all machine models with their ratings, newest generation first.
 
+    Tables that a user removed count for nothing; models known from such a table alone are without
+    ratings.
+
     Within a generation by type, number of CPs and id. Rows are read as tuples: thousands of
     mapped objects would cost several times as much.
     """
@@ -56,6 +59,8 @@ async def list_machines(session: AsyncSession) -> list[Machine]:
         select(
             EditionRatingRow.edition_id, EditionRatingRow.machine_id, *_columns(EditionRatingRow)
         )
+        .join(RatingEditionRow, RatingEditionRow.id == EditionRatingRow.edition_id)
+        .where(RatingEditionRow.removed_at.is_(None))
     ):
         edition = editions[edition_id]
         ratings[machine_id].append(Rating(name, value, kind, source, method, low, high, edition))
@@ -71,8 +76,12 @@ async def list_machines(session: AsyncSession) -> list[Machine]:
 
 
 async def list_editions(session: AsyncSession) -> list[Edition]:
-    """Return the tables of ratings, the newest first."""
-    rows = await session.scalars(select(RatingEditionRow).order_by(RatingEditionRow.id))
+    """Return the tables of ratings that count, the newest first."""
+    rows = await session.scalars(
+        select(RatingEditionRow)
+        .where(RatingEditionRow.removed_at.is_(None))
+        .order_by(RatingEditionRow.id)
+    )
     found = [to_edition(row) for row in rows]
     return sorted(found, key=Edition.precedence, reverse=True)
 

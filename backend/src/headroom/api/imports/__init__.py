@@ -1,0 +1,1 @@
+"""Imports: files that users bring."""

@@ -1,0 +1,1 @@
+"""Editions of machine ratings."""

@@ -1,0 +1,200 @@
+"""Tables of machine ratings as a kind of import: read, compared, kept as an edition."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.delimited_text import Decimal
+from headroom.domain.machine_table_changes import TableChanges, as_machine, table_changes
+from headroom.domain.machine_tables import MachineTable, TableModel, read_machine_table
+from headroom.domain.machines import Edition, Machines
+from headroom.domain.profiles import Finding
+from headroom.persistence.queries.editions import add_user_edition
+from headroom.services.catalogue import Catalogue
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
+
+
+class ChoiceError(ValueError):
+    """A choice is still open. ``field`` names it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class MachineTableChoices:
+    """What a user settles of a table: its name, its date, and how decimals are written.
+
+    dated: None until somebody says it. decimal: None where it is found out.
+    """
+
+    name: str
+    dated: date | None
+    decimal: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePreview:
+    """What a table holds and what would change. decimal: how its numbers were read."""
+
+    models: int
+    families: int
+    decimal: Decimal
+    changes: TableChanges
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """A table that was read under the choices made so far."""
+
+    table: MachineTable
+    edition: Edition
+    says: str
+    choices: MachineTableChoices
+    findings: tuple[Finding, ...]
+    preview: TablePreview
+    generations: dict[str, str]
+
+
+class MachineTableImport:
+    """How tables of machine ratings are read and kept."""
+
+    def parse(
+        self, data: bytes, file_name: str | None, choices: Mapping[str, Any] | None
+    ) -> MachineTable:
+        """Return the table. Raises FileError."""
+        decimal = None if choices is None else choices["decimal"]
+        return read_machine_table(data, file_name=file_name, decimal=decimal)
+
+    def first_choices(self, parsed: MachineTable) -> dict[str, Any]:
+        """Return name and date as the file says them."""
+        return {
+            "name": parsed.name,
+            "dated": None if parsed.dated is None else parsed.dated.isoformat(),
+            "decimal": None,
+        }
+
+    def read(
+        self,
+        parsed: MachineTable,
+        file_name: str | None,
+        choices: Mapping[str, Any],
+        catalogue: Catalogue,
+    ) -> TableReading:
+        """Return the table beside the ratings that count now. Raises FileError."""
+        chosen = MachineTableChoices(
+            name=choices["name"],
+            dated=None if choices["dated"] is None else date.fromisoformat(choices["dated"]),
+            decimal=choices["decimal"],
+        )
+        table = parsed
+        brought = "pasted rows" if file_name is None else f"the file {file_name}"
+        edition = Edition(
+            id=f"table-{'' if chosen.dated is None else f'{chosen.dated.isoformat()}-'}{_suffix()}",
+            name=chosen.name,
+            dated=chosen.dated,
+            source=f"{chosen.name}, brought from {brought}",
+            origin="user",
+        )
+        changes = table_changes(table.models, edition, catalogue.machines)
+        open_date = (
+            ()
+            if chosen.dated is not None
+            else (
+                Finding(
+                    "date_open",
+                    "The file names no date. Enter the table's: the newest table counts.",
+                ),
+            )
+        )
+        return TableReading(
+            table=table,
+            edition=edition,
+            says=_says(table),
+            choices=chosen,
+            findings=(*open_date, *table.findings, *changes.findings),
+            preview=TablePreview(
+                models=len(table.models),
+                families=table.families(),
+                decimal=table.decimal,
+                changes=changes,
+            ),
+            generations=_generations(table, catalogue.machines),
+        )
+
+    async def take_over(
+        self, session: AsyncSession, reading: TableReading, file_name: str | None
+    ) -> dict[str, Any]:
+        """Keep the table as an edition. Raises ChoiceError while it has no date."""
+        edition, changes = reading.edition, reading.preview.changes
+        if edition.dated is None:
+            raise ChoiceError("dated", "enter the table's date, such as 2026-08-06")
+        entered = reading.table.form in ("own", "other")
+        await add_user_edition(
+            session,
+            edition,
+            [
+                as_machine(
+                    model,
+                    edition,
+                    entered=entered,
+                    generation=_generation(model, reading.generations),
+                )
+                for model in reading.table.models
+            ],
+        )
+        return {
+            "edition": edition.id,
+            "name": edition.name,
+            "dated": edition.dated.isoformat(),
+            "new": len(changes.new),
+            "changed": len(changes.changed),
+            "same": changes.same,
+        }
+
+
+_FORMS = {
+    "zpcr": "A Configuration Summary of zPCR",
+    "lspr": "A table of IBM's LSPR",
+    "own": "A table as Headroom writes it",
+    "other": "A table",
+}
+
+
+def _says(table: MachineTable) -> str:
+    models, families = len(table.models), table.families()
+    return (
+        f"{_FORMS[table.form]}: {models:,} {'model' if models == 1 else 'models'} of "
+        f"{families:,} {'family' if families == 1 else 'families'}."
+    )
+
+
+def _generations(table: MachineTable, machines: Machines) -> dict[str, str]:
+    """Return the generation of each machine type, as the known models or the table say it."""
+    told = {
+        model.machine_type: model.generation
+        for model in table.models
+        if model.generation is not None
+    }
+    known = {
+        machine.machine_type: machine.generation
+        for machine in machines
+        if machine.origin == "seed" and machine.generation
+    }
+    return told | known
+
+
+def _generation(model: TableModel, generations: Mapping[str, str]) -> str:
+    return generations.get(model.machine_type) or model.generation or model.machine_type
+
+
+def _suffix() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(6))

@@ -1,0 +1,149 @@
+"""A value case on other machines: the same formulas, with another model's ratings and speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+
+from headroom.domain.formulas import Ledger
+from headroom.domain.machines import Machine
+from headroom.domain.quantities import Quantity
+from headroom.domain.value import Statements, ValueCaseError, value_case
+from headroom.domain.windows import time_against
+from headroom.services.catalogue import Catalogue
+from headroom.services.values import (
+    UnknownMachineError,
+    ValueInputs,
+    asked_mix,
+    chosen_machine,
+)
+
+MOST_MACHINES = 400
+FIGURES = (
+    "gp_seconds_saved_per_hour",
+    "gp_cps_freed",
+    "saved_msu_per_cp_rating",
+    "ziip_seconds_added_per_hour",
+)
+_OF_THE_MACHINE = ("lpar_cps", "rated_msu")
+"""What a user states of the chosen machine, which is no other machine's."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnMachine:
+    """The case on one machine. speed_factors: by substitution, where seconds were converted.
+
+    against: its CPU time for that of the case's own machine; None without one.
+    notices: codes and texts of what must be said of this machine alone.
+    """
+
+    machine: Machine
+    figures: dict[str, Quantity]
+    speed_factors: dict[str, Quantity]
+    against: Quantity | None
+    notices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMachines:
+    """The case on its own machine, where one is chosen, and on each other."""
+
+    own: OnMachine | None
+    rows: tuple[OnMachine, ...]
+    left_out: tuple[str, ...]
+
+
+def calculate_on_machines(
+    catalogue: Catalogue, inputs: ValueInputs, machines: Sequence[str], family_of: str | None
+) -> OtherMachines:
+    """Return what the inputs' case is on other machines.
+
+    machines: their ids. family_of: a machine whose whole family is added, fewest CPs first.
+    Raises what calculate_value raises, UnknownMachineError for each, and ValueCaseError where
+    there are none or too many.
+    """
+    chosen = chosen_machine(catalogue, inputs.machine)
+    asked: dict[str, Machine] = {}
+    for machine in _asked(catalogue, machines, family_of):
+        asked.setdefault(machine.id, machine)
+    if not asked:
+        raise ValueCaseError("machines", "name at least one machine, or a family")
+    if len(asked) > MOST_MACHINES:
+        raise ValueCaseError("machines", f"at most {MOST_MACHINES} machines at once")
+    mix = asked_mix(catalogue, inputs.mix, "mix")
+    without = replace(inputs.stated, **dict.fromkeys(_of_the_machine()))
+
+    def on(machine: Machine, stated: Statements, own: OnMachine | None) -> OnMachine:
+        case = value_case(
+            machine=machine,
+            machines=catalogue.machines,
+            workload=inputs.workload,
+            mix=mix,
+            msu_basis="per_cp_rating",
+            stated=stated,
+        )
+        return OnMachine(
+            machine=machine,
+            figures={name: case.ledger[name] for name in FIGURES},
+            speed_factors={
+                part.substitution.id: case.ledger[key]
+                for part in mix
+                if (key := f"speed_factor[{part.substitution.id}]") in case.ledger
+            },
+            against=_against(case.ledger, own),
+            notices=tuple((notice.code, notice.text) for notice in case.notices),
+        )
+
+    own = None if chosen is None else on(chosen, inputs.stated, None)
+    return OtherMachines(
+        own=own,
+        rows=tuple(
+            on(machine, inputs.stated if machine is chosen else without, own)
+            for machine in asked.values()
+        ),
+        left_out=tuple(
+            name for name in _of_the_machine() if getattr(inputs.stated, name) is not None
+        ),
+    )
+
+
+def _of_the_machine() -> tuple[str, ...]:
+    named = tuple(field.name for field in fields(Statements))
+    return tuple(name for name in named if name in _OF_THE_MACHINE or name.startswith("target_"))
+
+
+def _asked(
+    catalogue: Catalogue, machines: Sequence[str], family_of: str | None
+) -> Iterator[Machine]:
+    for machine_id in machines:
+        found = catalogue.find_machine(machine_id)
+        if found is None:
+            raise UnknownMachineError(machine_id)
+        yield found
+    if family_of is not None:
+        found = catalogue.find_machine(family_of)
+        if found is None:
+            raise UnknownMachineError(family_of)
+        yield from catalogue.machines.family(found)
+
+
+def _against(ledger: Ledger, own: OnMachine | None) -> Quantity | None:
+    """Return how much CPU time the case takes here for a second on its own machine."""
+    name = "gp_seconds_saved_per_hour"
+    if own is None or own.figures[name].value == 0:
+        return None
+    held = own.figures[name]
+    compared = Ledger()
+    compared.add(replace(ledger[name], formula=None, inputs=(), source=None, kind="assumed"))
+    compared.add(
+        Quantity(
+            "own_gp_seconds_per_hour",
+            f"{held.label} on the {own.machine.name()}",
+            held.value,
+            held.unit,
+            "assumed",
+            why_missing=held.why_missing,
+        )
+    )
+    compared.derive("time_against", time_against, name, "own_gp_seconds_per_hour")
+    return compared["time_against"]

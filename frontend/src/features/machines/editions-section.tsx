@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { formatFigure } from '@/components/number-format'
+import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import classes from './table-import.module.css'
+import { type Edition, editionsQuery, useSetRemoved } from './table-import-query'
+
+function facts(edition: Edition): string {
+  const date = edition.dated === null ? 'various dates' : edition.dated
+  const models = `${formatFigure(edition.models)} ${edition.models === 1 ? 'model' : 'models'}`
+  return [date, models, edition.removed_at === null ? '' : 'removed'].filter(Boolean).join(' · ')
+}
+
+/** The tables that ratings come from, the newest first; own ones can be removed and put back. */
+export function EditionsSection() {
+  const editions = useQuery(editionsQuery)
+  const set = useSetRemoved()
+  if (editions.error !== null) {
+    return <ErrorState error={editions.error} onRetry={() => void editions.refetch()} />
+  }
+  return (
+    <section aria-labelledby="editions-heading">
+      <h2 id="editions-heading">Tables of ratings</h2>
+      <p className={classes.soft}>
+        Of two tables the newer counts, figure by figure; your own machines count before every
+        table.
+      </p>
+      {set.error !== null && (
+        <Note tone="bad" live>
+          {asProblem(set.error).message}
+        </Note>
+      )}
+      {editions.data === undefined ? (
+        <LoadingState what="tables">
+          <Bone height={120} />
+        </LoadingState>
+      ) : (
+        <ul className={classes.editions}>
+          {editions.data.items.map((edition) => (
+            <li key={edition.id} className={classes.edition}>
+              <div>
+                <p className={classes.editionName}>{edition.name}</p>
+                <p className={classes.soft}>{facts(edition)}</p>
+                <p className={classes.soft}>
+                  {edition.origin === 'seed' ? edition.source : edition.says}
+                </p>
+              </div>
+              {edition.origin === 'user' && (
+                <Button
+                  small
+                  disabled={set.isPending}
+                  aria-label={`${edition.removed_at === null ? 'Remove' : 'Put back'} ${edition.name}`}
+                  onClick={() =>
+                    set.mutate({ id: edition.id, removed: edition.removed_at === null })
+                  }
+                >
+                  {edition.removed_at === null ? 'Remove' : 'Put back'}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

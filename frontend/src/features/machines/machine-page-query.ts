@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { machinesKey } from '@/api/catalogue'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+
+export type MachineDetail = components['schemas']['MachineDetailRead']
+export type Family = components['schemas']['FamilyRead']
+export type FamilyMember = components['schemas']['FamilyMemberRead']
+
+/** One machine with every edition's ratings and what looks wrong in it. */
+export function machineDetailQuery(id: string) {
+  return queryOptions({
+    queryKey: [...machinesKey, 'detail', id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/machines/{machine_id}', { params: { path: { machine_id: id } }, signal }),
+      ),
+  })
+}
+
+/** The models of a machine's family, fewest CPs first. */
+export function familyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...machinesKey, 'family', id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/machines/{machine_id}/family', {
+          params: { path: { machine_id: id } },
+          signal,
+        }),
+      ),
+  })
+}

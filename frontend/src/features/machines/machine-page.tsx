@@ -1,0 +1,267 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Figure } from '@/api/figure'
+import type { components } from '@/api/schema.gen'
+import { buttonClass } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { intervalText } from '@/components/interval'
+import { KindBadge } from '@/components/kind-badge'
+import { formatFigure } from '@/components/number-format'
+import { sourceText } from '@/components/source-note'
+import { sentence } from '@/components/stat'
+import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { formatWithUnitForWorking } from '@/components/units'
+import { machineName, shownKind } from './machine-list'
+import classes from './machine-page.module.css'
+import {
+  type Family,
+  familyQuery,
+  type MachineDetail,
+  machineDetailQuery,
+} from './machine-page-query'
+
+const route = getRouteApi('/machines/$machineId')
+const FamilyCard = lazy(() =>
+  import('./family-card').then((module) => ({ default: module.FamilyCard })),
+)
+
+type Rating = components['schemas']['RatingRead']
+
+/** One machine: its ratings in every table, its zIIPs and its family. */
+export function MachinePage() {
+  const { machineId } = route.useParams()
+  const found = useQuery(machineDetailQuery(machineId))
+  const family = useQuery(familyQuery(machineId))
+  const machine = found.data
+  useDocumentTitle(`${machine === undefined ? 'Machine' : machineName(machine)} · Headroom`)
+  if (found.error !== null) {
+    return (
+      <>
+        <h1>Unknown machine</h1>
+        <ErrorState error={found.error} onRetry={() => void found.refetch()}>
+          <Link to="/machines">All machines</Link>
+        </ErrorState>
+      </>
+    )
+  }
+  if (machine === undefined) {
+    return (
+      <LoadingState what="machine">
+        <Bone width="40%" height={30} />
+        <Bone height={420} />
+      </LoadingState>
+    )
+  }
+  return <Loaded machine={machine} family={family.data} />
+}
+
+function Loaded({ machine, family }: { machine: MachineDetail; family: Family | undefined }) {
+  return (
+    <>
+      <header>
+        <Link to="/machines" className={classes.back}>
+          All machines
+        </Link>
+        <h1 className={classes.title}>{machineName(machine)}</h1>
+        <p className={classes.facts}>
+          <span>{machine.family}</span>
+          <span>{machine.generation}</span>
+          <span>{`${machine.cps} ${machine.cps === 1 ? 'CP' : 'CPs'}`}</span>
+          {machine.origin === 'user' && <KindBadge kind="yours" />}
+        </p>
+        {machine.note !== null && <p>{machine.note}</p>}
+        {machine.remarks.length > 0 && (
+          <Note>
+            Check these figures:
+            <ul>
+              {machine.remarks.map((remark) => (
+                <li key={remark.text}>{remark.text}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+        <div className={classes.actions}>
+          <Link
+            to="/value"
+            search={{ machine: machine.id }}
+            className={buttonClass('filled', true)}
+          >
+            Use in calculator
+          </Link>
+          <Link
+            to="/value/machines"
+            search={{ family: machine.id }}
+            className={buttonClass('outline', true)}
+          >
+            A case along this family
+          </Link>
+        </div>
+      </header>
+      <div className={classes.columns}>
+        <div>
+          <section aria-labelledby="ratings-heading">
+            <h2 id="ratings-heading">Ratings</h2>
+            <ul className={classes.list}>
+              {[
+                machine.rated_msu,
+                machine.rated_msu_per_cp,
+                machine.pci_mips,
+                machine.pci_per_cp,
+                machine.su_per_sec,
+                machine.hardware_msu,
+              ].map((figure) => (
+                <RatingLine key={figure.id} figure={figure} />
+              ))}
+            </ul>
+          </section>
+          <Ziips machine={machine} />
+        </div>
+        <div>
+          {family !== undefined && (
+            <>
+              <Suspense fallback={<Bone height={380} />}>
+                <FamilyCard family={family} cps={machine.cps} />
+              </Suspense>
+              <Neighbours family={family} />
+            </>
+          )}
+          <Editions machine={machine} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function RatingLine({ figure }: { figure: Figure }) {
+  const interval = intervalText(figure, true)
+  return (
+    <li className={classes.item}>
+      <div className={classes.line}>
+        <span>{figure.label}</span>
+        <span className={classes.value}>
+          {figure.value === null
+            ? 'not available'
+            : formatWithUnitForWorking(figure.value, figure.unit)}
+        </span>
+      </div>
+      <div className={classes.more}>
+        {figure.value !== null && <KindBadge kind={shownKind(figure.kind)} />}
+        {interval !== null && <p className={classes.soft}>{interval}</p>}
+        {figure.source !== null && <p className={classes.soft}>{sourceText(figure.source)}</p>}
+        {figure.why_missing !== null && (
+          <p className={classes.soft}>{sentence(figure.why_missing)}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function counted(value: number | null, one: string, many: string): string | null {
+  return value === null ? null : `${formatFigure(value)} ${value === 1 ? one : many}`
+}
+
+function Ziips({ machine }: { machine: MachineDetail }) {
+  const { ziips_per_cp: ratio, most_ziips: most } = machine
+  const others = [
+    counted(machine.most_zaaps, 'zAAP', 'zAAPs'),
+    counted(machine.most_ifls, 'IFL', 'IFLs'),
+    counted(machine.most_icfs, 'ICF', 'ICFs'),
+  ].filter((words) => words !== null)
+  return (
+    <section aria-labelledby="ziips-heading">
+      <h2 id="ziips-heading">zIIPs</h2>
+      {most === null || ratio.value === null ? (
+        <p>No table says how many zIIPs this model takes. Enter them where a calculation asks.</p>
+      ) : (
+        <p>
+          {`At most ${counted(most, 'zIIP', 'zIIPs')} beside ${counted(machine.cps, 'CP', 'CPs')}: ${formatFigure(ratio.value)} for each CP, by the table’s row of this model.`}
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className={classes.soft}>
+          {`Or at most ${others.join(', ')}${machine.partitions === null ? '' : `; ${counted(machine.partitions, 'partition', 'partitions')}`}.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Neighbours({ family }: { family: Family }) {
+  const links = [
+    { id: family.before, words: 'fewer CPs' },
+    { id: family.after, words: 'more CPs' },
+  ].flatMap(({ id, words }) => (id === null ? [] : [{ id, words }]))
+  if (links.length === 0) return null
+  return (
+    <nav className={classes.neighbours} aria-label="Neighbours in the family">
+      {links.map(({ id, words }) => (
+        <Link
+          key={id}
+          to="/machines/$machineId"
+          params={{ machineId: id }}
+          className={buttonClass('outline', true)}
+        >
+          {`${id}: ${words}`}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const ratingNames: Record<Rating['name'], string> = {
+  rated_msu: 'Rated MSU',
+  hardware_msu: 'Hardware MSU',
+  pci_mips: 'PCI (MIPS)',
+  su_per_sec: 'SU/sec per CP',
+}
+
+const editionColumns: readonly TableColumn<Rating>[] = [
+  { id: 'name', header: 'Figure', value: (rating) => ratingNames[rating.name] },
+  {
+    id: 'value',
+    header: 'Value',
+    numeric: true,
+    value: (rating) => rating.value,
+  },
+  {
+    id: 'counts',
+    header: 'Counts',
+    value: (rating) => (rating.counts ? 'yes' : 'no'),
+  },
+  {
+    id: 'edition',
+    header: 'Table',
+    prose: true,
+    value: (rating) => rating.edition?.name ?? 'entered by you',
+  },
+  { id: 'dated', header: 'Date', value: (rating) => rating.edition?.dated ?? 'various' },
+]
+
+function Editions({ machine }: { machine: MachineDetail }) {
+  if (machine.ratings.length === 0) return null
+  const rows = machine.ratings.toSorted((one, other) =>
+    ratingNames[one.name].localeCompare(ratingNames[other.name], 'en'),
+  )
+  const differ = machine.ratings.some((rating) =>
+    machine.ratings.some((other) => other.name === rating.name && other.value !== rating.value),
+  )
+  return (
+    <section aria-labelledby="tables-heading">
+      <h2 id="tables-heading">In every table</h2>
+      <p className={classes.soft}>
+        {differ
+          ? 'Tables differ; the newest counts, and your own entry before every table.'
+          : 'No two tables differ on this model.'}
+      </p>
+      <DataTable
+        caption={`Ratings of the ${machineName(machine)} in every table`}
+        hideCaption
+        columns={editionColumns}
+        rows={rows}
+        rowKey={(rating) => `${rating.name} ${rating.edition?.id ?? 'own'}`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { machinesKey } from '@/api/catalogue'
+import { answered, api } from '@/api/client'
+import { asProblem } from '@/api/problem'
+import type { components } from '@/api/schema.gen'
+
+export type TableImport = components['schemas']['ImportRead']
+export type RatingChange = components['schemas']['RatingChangeRead']
+export type Edition = components['schemas']['KeptEditionRead']
+export type ImportChoices = Partial<components['schemas']['ImportChoicesWrite']>
+
+const editionsKey = [...machinesKey, 'editions'] as const
+
+/** All tables of ratings, the newest first. */
+export const editionsQuery = queryOptions({
+  queryKey: editionsKey,
+  queryFn: ({ signal }) => answered(api.GET('/api/v1/machine-editions', { signal })),
+})
+
+/** Forgets what rests on the ratings of machines. */
+function useForget() {
+  const client = useQueryClient()
+  return async () => {
+    for (const key of ['value', 'value-curve', 'value-machines', 'comparison', 'ziip']) {
+      client.removeQueries({ queryKey: [key] })
+    }
+    await client.invalidateQueries({ queryKey: machinesKey })
+  }
+}
+
+/** Sends a file, or pasted rows when it has no name. Nothing of it counts before it is taken over. */
+export function useBringTable() {
+  return useMutation({
+    mutationFn: async ({ content, name }: { content: Blob; name: string | null }) => {
+      const query = name === null ? '' : `?${new URLSearchParams({ name })}`
+      let response: Response
+      try {
+        response = await fetch(`/api/v1/imports${query}`, {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/octet-stream',
+            'Idempotency-Key': crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+          },
+          body: content,
+        })
+      } catch {
+        throw asProblem(undefined)
+      }
+      const answer: unknown = await response.json().catch(() => undefined)
+      if (!response.ok) throw asProblem(answer, response.status)
+      return answer as TableImport
+    },
+  })
+}
+
+/** Changes name, date or decimal sign of a table that is not taken over yet. */
+export function useChooseImport() {
+  return useMutation({
+    mutationFn: ({ id, choices }: { id: string; choices: ImportChoices }) =>
+      answered(
+        api.PATCH('/api/v1/imports/{import_id}', {
+          params: { path: { import_id: id } },
+          body: choices as components['schemas']['ImportChoicesWrite'],
+        }),
+      ),
+  })
+}
+
+/** Keeps a table: from then on it counts. */
+export function useTakeOver() {
+  const forget = useForget()
+  return useMutation({
+    mutationFn: async ({ id, choices }: { id: string; choices: ImportChoices }) => {
+      const path = { import_id: id }
+      await answered(
+        api.PATCH('/api/v1/imports/{import_id}', {
+          params: { path },
+          body: choices as components['schemas']['ImportChoicesWrite'],
+        }),
+      )
+      return answered(api.POST('/api/v1/imports/{import_id}/take-over', { params: { path } }))
+    },
+    onSuccess: forget,
+  })
+}
+
+/** Removes a table of the user's, or puts it back. */
+export function useSetRemoved() {
+  const forget = useForget()
+  return useMutation({
+    mutationFn: ({ id, removed }: { id: string; removed: boolean }) => {
+      const params = { path: { edition_id: id } }
+      return removed
+        ? answered(api.DELETE('/api/v1/machine-editions/{edition_id}', { params }))
+        : answered(api.POST('/api/v1/machine-editions/{edition_id}/restore', { params }))
+    },
+    onSuccess: forget,
+  })
+}

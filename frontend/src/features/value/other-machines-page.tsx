@@ -1,0 +1,211 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Button, buttonClass } from '@/components/button'
+import { CopyButton } from '@/components/copy-button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { MachineSelect } from '@/components/machine-select'
+import { formatFigure } from '@/components/number-format'
+import { PageHead } from '@/components/page-head'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import classes from './other-machines-page.module.css'
+import { type OnMachine, otherMachinesQuery } from './other-machines-query'
+import { type Choice, caseOf, mostMachines, readChoice, writeChoice } from './other-machines-search'
+import { readValueSearch, writeValueSearch } from './value-search'
+
+const route = getRouteApi('/value/machines')
+const MachinesCard = lazy(() =>
+  import('./other-machines-card').then((module) => ({ default: module.OtherMachinesCard })),
+)
+
+/** The case of the calculator on other machines: what an upgrade makes of it. */
+export function OtherMachinesPage() {
+  useDocumentTitle('On other machines · Headroom')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const read = useMemo(() => readValueSearch(caseOf(search)), [search])
+  const choice = useMemo(() => readChoice(search), [search])
+  const { inputs } = read
+  const answer = useQuery(otherMachinesQuery(inputs, choice))
+  const link = writeValueSearch(inputs, read.view)
+
+  const choose = useCallback(
+    (next: Choice) => {
+      void navigate({
+        search: { ...writeValueSearch(inputs, read.view), ...writeChoice(next) },
+        resetScroll: false,
+      })
+    },
+    [navigate, inputs, read.view],
+  )
+  const nothing = choice.family === null && choice.machines.length === 0
+
+  const columns = useMemo<TableColumn<OnMachine>[]>(
+    () => [
+      {
+        id: 'machine',
+        header: 'Model',
+        value: (row) => row.name,
+        cell: (row) => (
+          <Link to="/machines/$machineId" params={{ machineId: row.machine }}>
+            {row.name}
+          </Link>
+        ),
+      },
+      { id: 'generation', header: 'Generation', value: (row) => row.generation },
+      { id: 'cps', header: 'CPs', numeric: true, value: (row) => row.cps },
+      {
+        id: 'against',
+        header: 'CPU time',
+        unit: 'ratio',
+        numeric: true,
+        value: (row) => row.time_against?.value ?? null,
+      },
+      {
+        id: 'gp',
+        header: 'GP seconds saved per hour',
+        numeric: true,
+        value: (row) => row.figures.gp_seconds_saved_per_hour.value,
+      },
+      {
+        id: 'msu',
+        header: 'MSU saved',
+        numeric: true,
+        value: (row) => row.figures.saved_msu_per_cp_rating.value,
+      },
+      {
+        id: 'ziip',
+        header: 'zIIP seconds added per hour',
+        numeric: true,
+        value: (row) => row.figures.ziip_seconds_added_per_hour.value,
+      },
+      { id: 'ziips', header: 'Most zIIPs', numeric: true, value: (row) => row.most_ziips },
+      {
+        id: 'value',
+        header: 'Working',
+        hideHeader: true,
+        value: () => null,
+        cell: (row) => (
+          <Link
+            to="/value"
+            search={{ ...link, machine: row.machine }}
+            className={buttonClass('quiet', true)}
+            aria-label={`Working on the ${row.name}`}
+          >
+            Working
+          </Link>
+        ),
+      },
+    ],
+    [link],
+  )
+
+  return (
+    <>
+      <PageHead
+        title="On other machines"
+        lede="The same work on other models: CPU time, MSU and zIIP time after an upgrade. Seconds are converted by speed; MSU by each model’s rating per CP."
+      >
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={() => window.location.href}
+        />
+        <Link to="/value" search={link} className={buttonClass('outline')}>
+          Back to the case
+        </Link>
+      </PageHead>
+      <div className={classes.choices}>
+        <MachineSelect
+          label="Along the family of"
+          value={choice.family}
+          onChange={(family) => choose({ ...choice, family })}
+          placeholder="No family"
+          clearable
+        />
+        <MachineSelect
+          label="Add a machine"
+          value={null}
+          onChange={(id) => {
+            if (id !== null && choice.machines.length < mostMachines)
+              choose({
+                ...choice,
+                machines: [...choice.machines.filter((held) => held !== id), id],
+              })
+          }}
+          placeholder="3931-704, z17 …"
+        />
+      </div>
+      {choice.machines.length > 0 && (
+        <ul className={classes.chosen} aria-label="Machines added">
+          {choice.machines.map((id) => (
+            <li key={id}>
+              <Button
+                small
+                aria-label={`Remove ${id}`}
+                onClick={() =>
+                  choose({ ...choice, machines: choice.machines.filter((held) => held !== id) })
+                }
+              >
+                {id} ✕
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {read.problems.map((problem) => (
+        <Note key={problem} live>
+          {problem}
+        </Note>
+      ))}
+      {nothing ? (
+        <EmptyState title="No machine yet">
+          <p>Choose a family or add machines, such as 3931-704 or 9175-704.</p>
+        </EmptyState>
+      ) : answer.error !== null ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data === undefined ? (
+        <LoadingState what="figures">
+          <Bone height={420} />
+        </LoadingState>
+      ) : (
+        <div className={classes.results} aria-busy={answer.isPlaceholderData}>
+          <Suspense fallback={<Bone height={380} />}>
+            <MachinesCard answer={answer.data} />
+          </Suspense>
+          {answer.data.warnings
+            .filter((warning) => warning.code !== 'measured_machine_assumed')
+            .slice(0, 6)
+            .map((warning) => (
+              <Note key={`${warning.code} ${warning.text}`}>
+                {warning.text}
+                {warning.figures.length < answer.data.rows.length &&
+                  ` (${warning.figures.slice(0, 4).join(', ')}${
+                    warning.figures.length > 4
+                      ? ` and ${formatFigure(warning.figures.length - 4)} more`
+                      : ''
+                  })`}
+              </Note>
+            ))}
+          <DataTable
+            caption="The case on each machine"
+            columns={columns}
+            rows={answer.data.rows}
+            rowKey={(row) => row.machine}
+          />
+          <p className={classes.soft}>
+            {answer.data.own === null
+              ? 'CPU time is compared once the case has a machine of its own.'
+              : `CPU time is that of the same work for one second on the ${answer.data.own.name}.`}{' '}
+            zIIPs of models below full speed are faster than their CPs; their seconds here are
+            converted like those of CPs.
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

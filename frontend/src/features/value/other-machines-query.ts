@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answered, api } from '@/api/client'
+import type { components } from '@/api/schema.gen'
+import type { Choice } from './other-machines-search'
+import type { ValueInputs } from './value-inputs'
+import { request } from './value-query'
+
+export type OtherMachines = components['schemas']['MachinesRead']
+export type OnMachine = components['schemas']['OnMachineRead']
+
+const aMinute = 60_000
+
+/** The case on other machines and along a family. */
+export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {
+  return queryOptions({
+    queryKey: ['value-machines', inputs, choice],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/machines', {
+          body: {
+            ...request(inputs),
+            machines: [...choice.machines],
+            family_of: choice.family,
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+    enabled: choice.family !== null || choice.machines.length > 0,
+  })
+}

@@ -1,0 +1,25 @@
+import { formatFigure } from '@/components/number-format'
+import type { OnMachine, OtherMachines } from './other-machines-query'
+
+/** Returns the finding: what the machine that saves the most MSU saves against the case's own. */
+export function machinesFinding({ own, rows }: OtherMachines): string {
+  const rated = rows.filter((row) => row.figures.saved_msu_per_cp_rating.value !== null)
+  const most = rated.reduce<OnMachine | undefined>(
+    (best, row) => (best === undefined || msu(row) > msu(best) ? row : best),
+    undefined,
+  )
+  const least = rated.reduce<OnMachine | undefined>(
+    (best, row) => (best === undefined || msu(row) < msu(best) ? row : best),
+    undefined,
+  )
+  if (most === undefined || least === undefined) return 'No rated MSU is known of these machines'
+  if (rows.length === 1 && own !== null && own.figures.saved_msu_per_cp_rating.value !== null) {
+    return `The ${most.name} saves ${formatFigure(msu(most))} MSU, the ${own.name} ${formatFigure(msu(own))}`
+  }
+  if (most === least) return `The ${most.name} saves ${formatFigure(msu(most))} MSU`
+  return `${formatFigure(msu(least))} MSU saved on the ${least.name}, ${formatFigure(msu(most))} on the ${most.name}`
+}
+
+function msu(row: OnMachine): number {
+  return row.figures.saved_msu_per_cp_rating.value ?? 0
+}

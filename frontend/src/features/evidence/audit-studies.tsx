@@ -68,7 +68,6 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
       ...(Object.keys(heads) as Severity[]).map((severity) =>
         countColumn(severity, heads[severity], (study) => severityCount(study, severity)),
       ),
-      countColumn('read', 'Editorial', (study) => study.read),
       countColumn('unchecked', 'Unchecked', (study) => study.cannot_be_checked),
       countColumn('given', 'Inputs', (study) => study.given),
     ],

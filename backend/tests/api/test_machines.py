@@ -62,10 +62,12 @@ async def test_the_newest_edition_counts_and_the_others_are_shown(api: httpx.Asy
 async def test_models_are_listed_a_page_at_a_time_newest_generation_first(
     api: httpx.AsyncClient,
 ) -> None:
-    first = (await api.get("/machines", params={"limit": 2})).json()
+    first = (await api.get("/machines", params={"limit": 5})).json()
     assert first["total"] >= 3190 + 39  # and what other tests add
-    assert [machine["generation"] for machine in first["items"]] == ["z17", "z17"]
-    names = [found["generation"] for found in first["generations"]]
+    # a user's own come before them
+    published = [machine for machine in first["items"] if machine["origin"] != "user"]
+    assert {machine["generation"] for machine in published} == {"z17"}
+    names = [found["generation"] for found in first["generations"] if found["models"] > 1]
     assert (names[:3], names[-2:]) == (["z17", "z16", "z15"], ["z990", "z900"])
     assert sum(found["models"] for found in first["generations"]) == first["total"]
     z114 = (await api.get("/machines", params={"generation": "z114", "least_cps": 5})).json()

@@ -2422,7 +2422,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["LimitRead"] | null;
+            limit: components["schemas"]["headroom__api__studies__schemas__LimitRead"] | null;
             /** Locator */
             locator: string;
             /** Offload */
@@ -2470,7 +2470,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["LimitRead"] | null;
+            limit: components["schemas"]["headroom__api__studies__schemas__LimitRead"] | null;
             /** Locator */
             locator: string;
             /** Offload */
@@ -3775,6 +3775,30 @@ export interface components {
             transactions: number;
         };
         /**
+         * LimitRead
+         * @description What a figure cannot exceed: ids of an amount, and of the most that there is of it.
+         */
+        headroom__api__calculations__schemas__LimitRead: {
+            /** Amount */
+            amount: string;
+            /** Figure */
+            figure: string;
+            /** Most */
+            most: string;
+        };
+        /**
+         * LimitRead
+         * @description What stops a method from going faster.
+         */
+        headroom__api__studies__schemas__LimitRead: {
+            /** Kind */
+            kind: string;
+            /** Locator */
+            locator: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * HealthRead
          * @description The process answers.
          */
@@ -3971,18 +3995,6 @@ export interface components {
             base_per_month?: number | null;
             /** Levels */
             levels: components["schemas"]["PriceLevel"][];
-        };
-        /**
-         * LimitRead
-         * @description What stops a method from going faster.
-         */
-        LimitRead: {
-            /** Kind */
-            kind: string;
-            /** Locator */
-            locator: string;
-            /** Text */
-            text: string;
         };
         /**
          * LineRead
@@ -7066,6 +7078,11 @@ export interface components {
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
             };
+            /**
+             * Limits
+             * @description Figures that have no value where an amount is more than the machine has
+             */
+            limits: components["schemas"]["headroom__api__calculations__schemas__LimitRead"][];
             money: components["schemas"]["MoneyRead"] | null;
             /** Months */
             months: components["schemas"]["MonthRead"][];
@@ -7847,7 +7864,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["LimitRead"] | null;
+            limit: components["schemas"]["headroom__api__studies__schemas__LimitRead"] | null;
             /** Locator */
             locator: string;
             /**
@@ -8190,6 +8207,11 @@ export interface components {
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
             };
+            /**
+             * Limits
+             * @description Figures that have no value where an amount is more than the machine has
+             */
+            limits: components["schemas"]["headroom__api__calculations__schemas__LimitRead"][];
             /** Parts */
             parts: components["schemas"]["PartRead"][];
             /** Published */

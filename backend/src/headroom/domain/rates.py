@@ -204,8 +204,13 @@ def point_cost(ledger: Ledger, series: RateSeries, point: RatePoint) -> CostIds:
     return _costs(ledger, series, point.id, f"point {point.name}", rate, shares)
 
 
-def rate_cost(ledger: Ledger, series: RateSeries, rate: float) -> CostIds:
+def rate_cost(
+    ledger: Ledger, series: RateSeries, rate: float, *, through_all: bool = False
+) -> CostIds:
     """Record the cost at a rate, interpolated between the neighbouring points.
+
+    through_all: write the lines through all points, which hold at every rate of the range, so that
+    a workbook can follow another rate.
 
     At a measured rate it is the cost of that point. Beyond the measured range the costs are
     missing and say so.
@@ -234,6 +239,9 @@ def rate_cost(ledger: Ledger, series: RateSeries, rate: float) -> CostIds:
             for each in series.columns
         }
         return _costs(ledger, series, key, place, rate_id, shares)
+    if through_all:
+        shares = _through_all_points(ledger, series, key, place, rate_id)
+        return _costs(ledger, series, key, place, rate_id, shares)
     index = bisect_right([each.etr_per_second for each in series.points], rate)
     below, above = series.points[index - 1], series.points[index]
     etr_below, etr_above = (add_etr(ledger, series, each) for each in (below, above))
@@ -256,6 +264,32 @@ def rate_cost(ledger: Ledger, series: RateSeries, rate: float) -> CostIds:
         )
     }
     return _costs(ledger, series, key, place, rate_id, shares)
+
+
+def _through_all_points(
+    ledger: Ledger, series: RateSeries, key: str, place: str, rate_id: str
+) -> dict[Column, str]:
+    etr = [add_etr(ledger, series, point) for point in series.points]
+    return {
+        column: derived_once(
+            ledger,
+            f"percent[{key}.{column_key(column)}]",
+            percent_through_points,
+            (
+                rate_id,
+                *(
+                    quantity_id
+                    for measured, point in zip(etr, series.points, strict=True)
+                    for quantity_id in (
+                        measured,
+                        _add_cell(ledger, series, point, point.cells[position]),
+                    )
+                ),
+            ),
+            f"{column_label(column)}, {series.label}, {place}",
+        )
+        for position, column in enumerate(series.columns)
+    }
 
 
 def gp_percent(ledger: Ledger, series: RateSeries) -> list[str]:

@@ -76,7 +76,7 @@ class _Working:
         whole = None
         if regions > 1:
             whole = self._in_regions(rate, regions)
-        self._measured = rate_cost(self.ledger, way.series, self._value)
+        self._measured = rate_cost(self.ledger, way.series, self._value, through_all=True)
         self._region_rate = self._rate_id(self._value)
         self._rate = whole or self._region_rate
         ziip = self._ziip()

@@ -68,11 +68,17 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
     return ReportQuantities(_ordered(found, results), owner, ids)
 
 
+WHOLE_MACHINE = "saved_msu_whole_machine_rating"
+"""Reproduces what a paper prints, and stands beside that alone."""
+
+
 def figure_ids(report: FrozenReport) -> list[str]:
     """Return the ids of a report's figures in the order of reading; none for a comparison."""
     figures = report.answer.get("figures", {})
     known = [each for each in (*HEADLINE_FIGURES, *MONEY_FIGURES) if each in figures]
-    return [*known, *(each for each in figures if each not in known)]
+    found = [*known, *(each for each in figures if each not in known)]
+    printed = {each["figure"] for each in report.answer.get("published", [])}
+    return [each for each in found if each != WHOLE_MACHINE or each in printed]
 
 
 def read_quantity(figure: Mapping[str, Any]) -> Quantity:

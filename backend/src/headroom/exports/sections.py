@@ -21,7 +21,6 @@ PER_TRANSACTION = "ms of CPU per transaction"
 BASES = (
     ("per_cp_rating", "Per CP rating"),
     ("service_units", "Service units"),
-    ("whole_machine_rating", "Whole machine rating"),
 )
 
 
@@ -30,6 +29,20 @@ class Ref:
     """A cell that shows a quantity of the report, by its unique id."""
 
     id: str
+
+
+class Status(str):
+    """Whether a cost lies in the measured range: a text that a workbook words anew.
+
+    rests_on: unique id of the cost, which has no value beyond the range.
+    """
+
+    rests_on: str
+
+    def __new__(cls, text: str, rests_on: str) -> Status:
+        found = super().__new__(cls, text)
+        found.rests_on = rests_on
+        return found
 
 
 Cell: TypeAlias = Ref | str | float | None
@@ -324,9 +337,9 @@ def _bases(known: ReportQuantities, source: str, locale: str | None) -> Section:
     )
     return Section(
         "MSU bases",
-        "The same GP seconds as MSU, on three bases",
-        "Per CP rating is the convention of IBM's SMF fields. The whole machine rating credits "
-        "the seconds of one CP with the rating of all CPs.",
+        "The same GP seconds as MSU, on both bases",
+        "Per CP rating is the convention of IBM's SMF fields. Service units give hardware MSU, "
+        "higher than the pricing MSU of a bill since the z990.",
         (
             Column("Basis"),
             Column("MSU saved", "MSU", series_color(0)),
@@ -550,6 +563,12 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
             return value
         return Ref(ids[found["id"]])
 
+    def status(item: Mapping[str, Any]) -> Cell:
+        """Return whether the rate was measured, as a cell that follows the cost where it can."""
+        text = item["status"].replace("_", " ")
+        cost = cell(item, "gp_ms", item["gp_ms"])
+        return Status(text, cost.id) if isinstance(cost, Ref) else text
+
     msu = [(key, label) for key, label in BASES]
     yield Section(
         "Ranking",
@@ -591,7 +610,7 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
                 cell(each, "gp_seconds_per_hour", each["gp_seconds_per_hour"]),
                 *(cell(each, f"msu_per_hour_{key}", each["msu_per_hour"][key]) for key, _ in msu),
                 each["max_measured_rate_per_second"],
-                each["status"].replace("_", " "),
+                status(each),
                 each["why"] or each["missing"].get("ziip_ms"),
             )
             for each in (*ranked, *others)

@@ -9,8 +9,9 @@ from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
 
-from headroom.domain.expressions import NEVER_WRITTEN, Notation
+from headroom.domain.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.formula_text import read_expression
+from headroom.domain.formulas import NOISE
 from headroom.domain.quantities import Quantity
 from headroom.domain.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
@@ -30,6 +31,7 @@ from headroom.exports.sections import (
     Chart,
     Ref,
     Section,
+    Status,
     column_head,
     drawn_rows,
     from_zero,
@@ -117,6 +119,18 @@ class _Writer:
         shown = "evidence" in report.parts
         self._evidence: tuple[EvidenceRow, ...] = report.evidence if shown else ()
         self._cells = self._cells_of_evidence()
+        self._limits: dict[str, tuple[str, str]] = {
+            each["figure"]: (each["amount"], each["most"])
+            for each in report.answer.get("limits", [])
+        }
+        self._may_miss = self._beyond_limits()
+        windows = report.answer.get("windows") or [report.answer]
+        self._rates: dict[str, dict[str, Any]] = {
+            part["rate"]["per_region"]: part["rate"]
+            for window in windows
+            for part in window.get("parts", [])
+            if part.get("rate")
+        }
 
     def write(self) -> None:
         report = self._report
@@ -173,7 +187,7 @@ class _Writer:
         """Write a cell that shows a quantity's cell."""
         quantity, name = self._known.by_id[quantity_id], self._names[quantity_id]
         formula = f"={name}"
-        if quantity.value is None:
+        if quantity.value is None or quantity_id in self._may_miss:
             formula = f'=IF(OR(ISNUMBER({name}),ISTEXT({name})),{name},"{NOT_AVAILABLE}")'
         self._formula(sheet, row, column, formula, quantity, **look)
 
@@ -359,7 +373,10 @@ class _Writer:
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
             self._text(sheet, row, 3, each.kind)
             self._interval(sheet, row, 6, each)
-            self._text(sheet, row, 8, note, text_wrap=True)
+            if each.id in self._rates:
+                self._rate_status(sheet, row, each)
+            else:
+                self._text(sheet, row, 8, note, text_wrap=True)
             self._text(sheet, row, 9, self._names[each.id])
         self._filter(sheet, len(self._known.computed()), 9)
 
@@ -380,11 +397,43 @@ class _Writer:
         if len(formula) > LONGEST_FORMULA - 200:
             places = {each: self._places[each].address() for each in quantity.inputs}
             formula = tree.renamed(places).write(Notation.SPREADSHEET)
-        if quantity.value is None:
-            inputs = list(dict.fromkeys(quantity.inputs))
+        if isinstance(tree, Call) and tree.function == "line through":
+            place, lowest, highest = (
+                each.renamed(self._names).write(Notation.SPREADSHEET)
+                for each in (tree.arguments[0], tree.arguments[1], tree.arguments[-2])
+            )
+            formula = f'IF(AND({place}>={lowest},{place}<={highest}),{formula},"{NOT_AVAILABLE}")'
+        limit = self._limits.get(quantity.id)
+        if limit is not None:
+            amount, most = (self._places[each].address() for each in limit)
+            formula = f'IF(ABS({amount})<={most}*{1 + NOISE!r},{formula},"{NOT_AVAILABLE}")'
+        if quantity.value is None or quantity.id in self._may_miss:
+            inputs = list(dict.fromkeys([*quantity.inputs, *(limit or ())]))
             counted = ",".join(self._places[each].address() for each in inputs)
             return f'=IF(COUNT({counted})={len(inputs)},{formula},"{NOT_AVAILABLE}")'
         return f"={formula}"
+
+    def _beyond_limits(self) -> set[str]:
+        """Return the figures that a changed input may leave without a value."""
+        found = set(self._limits)
+        for quantity in self._known.computed():
+            at_rate = (quantity.formula or "").startswith("line through(")
+            if at_rate or not found.isdisjoint(quantity.inputs):
+                found.add(quantity.id)
+        return found
+
+    def _rate_status(self, sheet: Any, row: int, quantity: Quantity) -> None:
+        """Write beside a rate whether it was measured, as a formula that follows the inputs."""
+        rate = self._rates[quantity.id]
+        name, low, high = (
+            self._names[each] for each in (quantity.id, rate["lowest"], rate["highest"])
+        )
+        within = "in the measured range"
+        nearest = " priced at the nearest measured rate" if rate["priced"] else ""
+        beyond = f"beyond the measured range:{nearest or ' priced at the rate entered'}, estimated"
+        formula = f'=IF(AND({name}>={low},{name}<={high}),"{within}","{beyond}")'
+        found = beyond if rate["beyond_measured_range"] else within
+        sheet.write_formula(row, 8, formula, self._format(text_wrap=True), found)
 
     def _readable(self, quantity: Quantity, names: Mapping[str, str]) -> str:
         tree = read_expression(quantity.formula or "", quantity.inputs)
@@ -521,6 +570,10 @@ class _Writer:
     def _cell(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
         if isinstance(cell, Ref):
             self._refer(sheet, row, column, cell.id)
+        elif isinstance(cell, Status) and cell.rests_on in self._may_miss:
+            name = self._names[cell.rests_on]
+            formula = f'=IF(ISNUMBER({name}),"measured range","beyond measured range")'
+            sheet.write_formula(row, column, formula, self._format(), str(cell))
         elif isinstance(cell, str):
             self._text(sheet, row, column, cell, text_wrap=True)
         else:

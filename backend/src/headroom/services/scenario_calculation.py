@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from headroom.domain.examples import PublishedResult
-from headroom.domain.formulas import FloatArray
+from headroom.domain.formulas import FloatArray, Limit
 from headroom.domain.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
 from headroom.domain.phases import RampStep
 from headroom.domain.pricing import Money, minor_units
@@ -155,6 +155,7 @@ class ScenarioAnswer:
     notices: list[Notice]
     reasons: list[Reason]
     fewest_regions: int | None
+    limits: Mapping[str, Limit]
     published: tuple[PublishedResult, ...] = ()
 
 
@@ -308,6 +309,7 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         notices=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
         reasons=why_it_may_be_zero(case),
         fewest_regions=case.fewest_regions,
+        limits=case.ledger.limits(),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from headroom.domain.comparability import NotComparableError
 from headroom.domain.evidence import Saving, Substitution
 from headroom.domain.examples import PublishedResult
-from headroom.domain.formulas import FloatArray, Ledger
+from headroom.domain.formulas import FloatArray, Ledger, Limit
 from headroom.domain.machines import Machine
 from headroom.domain.msu import HeadlineBasis
 from headroom.domain.quantities import Quantity
@@ -106,6 +106,7 @@ class ValueAnswer:
     published: tuple[PublishedResult, ...]
     notices: tuple[Notice, ...]
     fewest_regions: int | None
+    limits: Mapping[str, Limit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
         published=published_results(catalogue, inputs, mix),
         notices=case.notices,
         fewest_regions=case.fewest_regions(),
+        limits=case.ledger.limits(),
     )
 
 

@@ -223,19 +223,17 @@ export function SummaryChart({ subject, source }: { subject: ReportSubject; sour
 function BasesChart({ subject, source }: { subject: MixSubject; source: string }) {
   const known = quantitiesOf(subject)
   const wanted = subject.inputs.msu_basis ?? 'per_cp_rating'
-  const rows = (['per_cp_rating', 'service_units', 'whole_machine_rating'] as const).map(
-    (basis) => {
-      const value = known[`saved_msu_${basis}`]?.value ?? null
-      const name = basisNames[basis]
-      return {
-        key: basis,
-        label: value === null ? `${name}: none` : name,
-        first: basis === wanted ? value : null,
-        second: basis === wanted ? null : value,
-        text: value === null ? 'not available' : formatWithUnit(value, 'MSU'),
-      }
-    },
-  )
+  const rows = (['per_cp_rating', 'service_units'] as const).map((basis) => {
+    const value = known[`saved_msu_${basis}`]?.value ?? null
+    const name = basisNames[basis]
+    return {
+      key: basis,
+      label: value === null ? `${name}: none` : name,
+      first: basis === wanted ? value : null,
+      second: basis === wanted ? null : value,
+      text: value === null ? 'not available' : formatWithUnit(value, 'MSU'),
+    }
+  })
   if (rows.every((row) => row.first === null && row.second === null)) {
     return <MixChart subject={subject} source={source} least={1} />
   }

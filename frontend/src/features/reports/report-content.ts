@@ -156,6 +156,13 @@ const firstFigures = [
   'break_even_transactions',
 ]
 
+/** Returns the figures of a report; what reproduces a paper stands beside that paper alone. */
+export function shownFigures({ figures, published }: MixSubject['answer']): Quantities {
+  const { saved_msu_whole_machine_rating: whole, ...others }: Quantities = { ...figures }
+  const printed = published.some((each) => each.figure === whole?.id)
+  return whole !== undefined && printed ? { ...others, [whole.id]: whole } : others
+}
+
 /** Returns an answer's figures as they are read: the order of a file's keys means nothing. */
 export function orderedFigures(figures: Quantities): Figure[] {
   const place = (id: string) => {

@@ -18,6 +18,7 @@ import {
   mixRows,
   orderedFigures,
   quantitiesOf,
+  shownFigures,
   substitutionsOf,
 } from './report-content'
 import { MethodList } from './report-method'
@@ -207,7 +208,7 @@ function Figures({ subject }: { subject: ReportSubject }) {
         caption="All figures"
         head={['Figure', 'Value', 'Kind', 'Interval']}
         numeric={[1]}
-        rows={orderedFigures({ ...subject.answer.figures }).map((figure) => ({
+        rows={orderedFigures(shownFigures(subject.answer)).map((figure) => ({
           key: figure.id,
           cells:
             figure.value === null

@@ -80,6 +80,7 @@ const customerB: ValueAnswer = {
   ],
   published: [],
   warnings: [],
+  limits: [],
   fewest_regions: null,
 }
 const find = figureFinder(customerB)

@@ -22,6 +22,7 @@ from headroom.api.calculations.schemas import (
     ValueRead,
     ValueWrite,
     WarningRead,
+    limits_read,
 )
 from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
@@ -68,6 +69,7 @@ async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
             WarningRead(code=each.code, text=each.text, figures=list(each.figures))
             for each in answer.notices
         ],
+        limits=limits_read(answer.limits),
         fewest_regions=answer.fewest_regions,
     )
 

@@ -34,7 +34,7 @@ from headroom.api.calculations.scenario_schemas import (
     YearRead,
     scenario_inputs,
 )
-from headroom.api.calculations.schemas import PublishedRead, WarningRead
+from headroom.api.calculations.schemas import PublishedRead, WarningRead, limits_read
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.long_route import LongRoute
 from headroom.api.models import IntervalRead, or_null
@@ -232,6 +232,7 @@ def scenario_calculation_read(
             for each in answer.notices
         ],
         why_zero=[ReasonRead.model_validate(each) for each in answer.reasons],
+        limits=limits_read(answer.limits),
         fewest_regions=answer.fewest_regions,
     )
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from headroom.api.calculations.schemas import PartRead, PublishedRead, WarningRead, asked
+from headroom.api.calculations.schemas import LimitRead, PartRead, PublishedRead, WarningRead, asked
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.api.scenarios.content import (
     LevelPrice,
@@ -429,6 +429,9 @@ class ScenarioCalculationRead(OutputModel):
     warnings: list[WarningRead]
     why_zero: list[ReasonRead] = Field(
         description="Why the saving may be worth nothing, what applies first"
+    )
+    limits: list[LimitRead] = Field(
+        description="Figures that have no value where an amount is more than the machine has"
     )
     fewest_regions: int | None = Field(
         description="With which every part is in its measured range; null where all are, or no "

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from dataclasses import replace
+=======
+from collections.abc import Mapping
+>>>>>>> d522e95 (workbook: rates, their status and sizes follow changed inputs; the whole machine's rating stands beside its paper alone)
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
+from headroom.domain.formulas import Limit
 from headroom.domain.msu import HeadlineBasis
 from headroom.domain.target import SpeedBasis
 from headroom.domain.value import MOST_PARTS, MOST_REGIONS, Statements, Workload
@@ -243,6 +248,22 @@ class WarningRead(OutputModel):
     figures: list[str]
 
 
+class LimitRead(OutputModel):
+    """What a figure cannot exceed: ids of an amount, and of the most that there is of it."""
+
+    figure: str
+    amount: str
+    most: str
+
+
+def limits_read(limits: Mapping[str, Limit]) -> list[LimitRead]:
+    """Return what figures cannot exceed as the API gives it."""
+    return [
+        LimitRead(figure=figure, amount=limit.amount, most=limit.most)
+        for figure, limit in limits.items()
+    ]
+
+
 class ValueRead(OutputModel):
     """Figures, every quantity that they rest on, and what must be said about them."""
 
@@ -251,6 +272,9 @@ class ValueRead(OutputModel):
     parts: list[PartRead]
     published: list[PublishedRead]
     warnings: list[WarningRead]
+    limits: list[LimitRead] = Field(
+        description="Figures that have no value where an amount is more than the machine has"
+    )
     fewest_regions: int | None = Field(
         description="With which every part is in its measured range; null where all are, or no "
         "number brings them there"

@@ -35,7 +35,9 @@ def leaves(book: Workbook, formula: str) -> set[int]:
     while waiting:
         text = waiting.pop()
         assert text.startswith("="), "a step that is no formula"
-        for name in NAME.findall(text):
+        # names of cells alone: the checks around a formula are functions, texts and addresses
+        named = re.sub(r'"[^"]*"|\w+!\$B\$\d+|\d+\.\d+|[A-Z]+(?=\()', "", text)
+        for name in NAME.findall(named):
             sheet, address = place(book, name)
             if sheet == "Inputs":
                 found.add(book[sheet][address].row)

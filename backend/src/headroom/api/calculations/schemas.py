@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from dataclasses import replace
-=======
 from collections.abc import Mapping
->>>>>>> d522e95 (workbook: rates, their status and sizes follow changed inputs; the whole machine's rating stands beside its paper alone)
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag

@@ -165,28 +165,6 @@ class Machine:
                 return rating
         return None
 
-    def ziip_count(self) -> Quantity:
-        """Return the most zIIPs beside the machine's CPs as a quantity."""
-        label = f"Most zIIPs beside the CPs of the {self.name()}"
-        if self.most_ziips is None:
-            why = f"no table says how many zIIPs the {self.name()} takes"
-            return Quantity("most_ziips", label, None, "zIIP", "assumed", why_missing=why)
-        return Quantity(
-            "most_ziips",
-            label,
-            float(self.most_ziips),
-            "zIIP",
-            "published",
-            source=Source(self.counts_source()),
-        )
-
-    def counts_source(self) -> str:
-        """Return which table the most specialty engines come from, in words."""
-        for rating in (*self.ratings.values(), *self.other_ratings):
-            if rating.name == "pci_mips" and rating.edition is not None:
-                return rating.edition.source
-        return f"table row of the {self.machine_type}-{self.model}"
-
     def cp_count(self, *, quantity_id: str = "cps") -> Quantity:
         """Return the number of CPs as a quantity."""
         return Quantity(

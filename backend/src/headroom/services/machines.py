@@ -92,7 +92,7 @@ def capacity_figures(machine: Machine) -> dict[str, Quantity]:
     ledger.add(machine.cp_count())
     ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
     ledger.derive("pci_per_cp", pci_per_cp, "pci_mips", "cps")
-    ledger.add(machine.ziip_count())
+    ledger.add(machine.ziip_limit(quantity_id="most_ziips"))
     ledger.derive("ziips_per_cp", ziips_per_cp, "most_ziips", "cps")
     ledger.spread()
     return {each.id: each for each in ledger.quantities()}

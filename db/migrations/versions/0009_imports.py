@@ -36,9 +36,7 @@ def upgrade() -> None:
             server_default=sa.text("now()"),
             nullable=False,
         ),
-        sa.CheckConstraint(
-            "kind IN ('machine_table')", name=op.f("ck_imports_kind_known")
-        ),
+        sa.CheckConstraint("kind IN ('machine_table')", name=op.f("ck_imports_kind_known")),
         sa.CheckConstraint(
             "(idempotency_key IS NULL) = (request_hash IS NULL)",
             name=op.f("ck_imports_key_with_request"),

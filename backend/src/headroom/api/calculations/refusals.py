@@ -27,7 +27,8 @@ def explained(calculate: Callable[..., Answer], *arguments: Any, **options: Any)
             404,
             "unknown-machine",
             "Unknown machine",
-            f"{error} is not a machine here. Choose one from the list of machines, or add it there.",
+            f"{error} is not a machine here. Choose one from the list of machines, or add it "
+            "there.",
             errors=(("machine", "is not known"),),
         ) from error
     except UnknownSubstitutionError as error:

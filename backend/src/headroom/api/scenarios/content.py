@@ -7,6 +7,7 @@ cent. ``model_dump(mode="json", by_alias=True)`` gives JSON that this model read
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
@@ -27,6 +28,7 @@ from headroom.api.calculations.schemas import (
     CaptureRatio,
     ChosenBasis,
     MachineStatements,
+    PairWrite,
     PartWrite,
     WorkloadWrite,
 )
@@ -637,6 +639,54 @@ class ScenarioContent(MachineStatements):
                 raise ValueError(f"the uncertainty of {each} is stated twice")
         return uncertainty
 
+    @model_validator(mode="after")
+    def _inputs_by_todays_ids(self) -> ScenarioContent:
+        """Give inputs of pairs without a rate, once named with a default one, today's ids."""
+        renamed = self._renamed_inputs()
+        if not renamed:
+            return self
+        kept = {each.input for each in self.uncertainty}
+        if not kept.isdisjoint(renamed.values()) or len({*renamed.values()}) < len(renamed):
+            raise ValueError("the uncertainty of one substitution's saving is stated twice")
+        uncertainty = [
+            each.model_copy(update={"input": renamed.get(each.input, each.input)})
+            for each in self.uncertainty
+        ]
+        # frozen, so that nobody else changes it; this is still its making
+        self.__dict__["uncertainty"] = uncertainty
+        return self
+
+    def _renamed_inputs(self) -> dict[str, str]:
+        parts = [part for mix in (self.mix, *(each.mix for each in self.periods)) for part in mix]
+        pairs = [each.substitution for each in parts if isinstance(each.substitution, PairWrite)]
+        at_window_rate = {
+            f"{pair.before}..{pair.after}" for pair in pairs if pair.rate_per_second is None
+        }
+        at_stated_rate = {
+            f"{pair.before}..{pair.after}@{pair.rate_per_second:.15g}"
+            for pair in pairs
+            if pair.rate_per_second is not None
+        }
+        found: dict[str, str] = {}
+        for statement in self.uncertainty:
+            named = _AT_RATE.search(statement.input)
+            if (
+                named is not None
+                and named["pair"] in at_window_rate
+                and named[0][1:-1] not in at_stated_rate
+            ):
+                found[statement.input] = statement.input.replace(named[0], f"[{named['pair']}]")
+        return found
+
+
+_AT_RATE = re.compile(r"\[(?P<pair>[^@\[\]]+)@[0-9.e+-]+\]")
+"""A substitution in an id, with the rate that it is taken at."""
+
+RATE_TAKEN_OUT = (
+    "This scenario was saved when a pair of access methods without a rate was priced at a default "
+    "rate. It is now priced at the rate that the volume means; the uncertainty that was stated "
+    "for its saving is kept for the saving at that rate. Check it, and save to keep that."
+)
 
 WHOLE_MACHINE_REPLACED = (
     "This scenario was saved with the whole machine’s rating as its MSU basis, which only "
@@ -646,10 +696,15 @@ WHOLE_MACHINE_REPLACED = (
 
 def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
     """Return stored content as today's, with what was changed to make it so, in words."""
-    if stored.get("msu_basis") != "whole_machine_rating":
-        return ScenarioContent.model_validate(stored), []
-    changed = stored | {"msu_basis": "per_cp_rating"}
-    return ScenarioContent.model_validate(changed), [WHOLE_MACHINE_REPLACED]
+    notices: list[str] = []
+    if stored.get("msu_basis") == "whole_machine_rating":
+        stored = stored | {"msu_basis": "per_cp_rating"}
+        notices.append(WHOLE_MACHINE_REPLACED)
+    content = ScenarioContent.model_validate(stored)
+    named = [each["input"] for each in stored.get("uncertainty") or ()]
+    if named != [each.input for each in content.uncertainty]:
+        notices.append(RATE_TAKEN_OUT)
+    return content, notices
 
 
 def as_today(stored: Any) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from headroom.domain.spoken import spoken_with_unit
+from headroom.exports.cells import number_text
 from headroom.exports.numbers import percent, short_number, working_number
 
 
@@ -43,3 +45,26 @@ def test_signs_and_shares() -> None:
     assert working_number(-2.5, None) == "-2.5"  # what is pasted stays a number
     assert percent(0.95, None) == "95%"
     assert percent(0.95, "de-DE") == "95\xa0%"
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "short", "working", "cell"),
+    [
+        (-0.00693, "EUR", "0", "0", "0"),
+        (61_081.988, "EUR", "61,082", "61,081.99", "61081.99"),
+        (-61_081.988, "EUR/month", "−61,082", "-61,081.99", "-61081.99"),
+        (12_345_678.9, "EUR", "12,345,679", "12,345,678.9", "12345678.9"),
+        (30_000.0, "EUR/year", "30,000", "30,000", "30000"),
+        (0.4, "JPY", "0", "0", "0"),
+        (1.2345, "KWD", "1.24", "1.235", "1.235"),
+        (0.00693, "EUR/MSU-hour", "0.00693", "0.00693", "0.00693"),
+        (0.00693, "MSU", "0.00693", "0.00693", "0.00693"),
+    ],
+)
+def test_an_amount_of_money_ends_with_its_minor_units(
+    value: float, unit: str, short: str, working: str, cell: str
+) -> None:
+    assert short_number(value, None, unit) == short
+    assert working_number(value, None, unit) == working
+    assert number_text(value, unit) == cell
+    assert spoken_with_unit(-0.00693, "EUR") == "0 EUR"

@@ -77,6 +77,14 @@ export function formatForWorking(value: number, locale = userLocale()): string {
   return written(value, locale, 8, 8)
 }
 
+/** Returns an amount of money with all digits of its minor unit, a whole one without. */
+export function formatAmount(value: number, digits: number, locale = userLocale()): string {
+  const shown = Number.isInteger(value) ? 0 : digits
+  const options = { minimumFractionDigits: shown, maximumFractionDigits: shown }
+  const text = format(locale, options).format(Math.abs(value))
+  return value < 0 ? minus + text : text
+}
+
 /**
  * Returns every digit of the figure that means something, for the clipboard and for files, without
  * grouping. Beyond twelve digits stands only what binary fractions leave behind: 806.3999999999993.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatWithUnit, unitName } from './units'
+import { formatWithUnit, formatWithUnitForWorking, unitName } from './units'
 
 test('microseconds are written with their sign, alone and per cycle', () => {
   expect(unitName('us')).toBe('µs')
@@ -8,4 +8,17 @@ test('microseconds are written with their sign, alone and per cycle', () => {
 
 test('a unit that begins like microseconds is left alone', () => {
   expect(unitName('user')).toBe('user')
+})
+
+test.each([
+  [-0.00693, 'EUR', '0\u00a0EUR', '0\u00a0EUR'],
+  [61_081.988, 'EUR', '61,082\u00a0EUR', '61,081.99\u00a0EUR'],
+  [-12_345_678.9, 'EUR/month', '−12,345,679\u00a0EUR/month', '−12,345,678.90\u00a0EUR/month'],
+  [1.005, 'USD', '1.01\u00a0USD', '1.01\u00a0USD'],
+  [0.4, 'JPY', '0\u00a0JPY', '0\u00a0JPY'],
+  [0.00693, 'EUR/MSU-hour', '0.00693\u00a0EUR/MSU-hour', '0.00693\u00a0EUR/MSU-hour'],
+  [0.00693, 'MSU', '0.00693\u00a0MSU', '0.00693\u00a0MSU'],
+])('%d %s is written as %s, and as %s in a working', (value, unit, figure, working) => {
+  expect(formatWithUnit(value, unit, '', 'en-US')).toBe(figure)
+  expect(formatWithUnitForWorking(value, unit, 'en-US')).toBe(working)
 })

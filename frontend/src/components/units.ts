@@ -1,4 +1,5 @@
-import { formatFigure, formatForWorking, userLocale } from './number-format'
+import { amountDigits, asAmount } from './minor-digits'
+import { formatAmount, formatFigure, formatForWorking, userLocale } from './number-format'
 
 const written: Record<string, string> = {
   'SU/s': 'SU/sec',
@@ -41,10 +42,20 @@ function joined(text: string, unit: string): string {
   return unit === '' ? text : `${text}${space}${unit}`
 }
 
-/** Returns a share as the percentage that a reader sees, for any other unit the value itself. */
+/**
+ * Returns a share as the percentage that a reader sees, an amount of money in whole minor units, and
+ * for any other unit the value itself.
+ */
 export function shownValue(value: number, unit: string): number {
   // twelve digits are enough to take away what binary fractions leave behind
-  return unit === 'share' ? Number((value * 100).toPrecision(12)) : value
+  return unit === 'share' ? Number((value * 100).toPrecision(12)) : asAmount(value, unit)
+}
+
+/** Returns the number as it stands in a working: an amount of money with its minor units. */
+export function numberForWorking(value: number, unit: string, locale = userLocale()): string {
+  const digits = amountDigits(unit)
+  const shown = shownValue(value, unit)
+  return digits === null ? formatForWorking(shown, locale) : formatAmount(shown, digits, locale)
 }
 
 /** Returns figure and unit as they stand on the screen. */
@@ -63,5 +74,5 @@ export function formatWithUnitForWorking(
   unit: string,
   locale = userLocale(),
 ): string {
-  return joined(formatForWorking(shownValue(value, unit), locale), unitName(unit))
+  return joined(numberForWorking(value, unit, locale), unitName(unit))
 }

@@ -7,7 +7,7 @@ import { formatForWorking } from './number-format'
 import { Sheet } from './sheet'
 import { SourceLink } from './source-link'
 import { sourceText } from './source-note'
-import { formatWithUnitForWorking } from './units'
+import { formatWithUnitForWorking, numberForWorking, shownValue } from './units'
 import classes from './working.module.css'
 
 /** Puts the locale's separators into the constants of a formula. */
@@ -25,8 +25,11 @@ function valueText(figure: Figure): string {
 /** Negative numbers stand in brackets within a formula. */
 function termText(figure: Figure | undefined, id: string, units: boolean): string {
   if (figure === undefined) return id
-  const text = units || figure.value === null ? valueText(figure) : formatForWorking(figure.value)
-  return figure.value !== null && figure.value < 0 ? `(${text})` : text
+  if (figure.value === null) return valueText(figure)
+  const { value, unit } = figure
+  const alone = unit === 'share' ? formatForWorking(value) : numberForWorking(value, unit)
+  const text = units ? valueText(figure) : alone
+  return shownValue(value, unit) < 0 ? `(${text})` : text
 }
 
 /** A formula with labels, or with the numbers put in: with their units, or the result's alone. */

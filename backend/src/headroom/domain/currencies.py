@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
+from math import isfinite
+
 _TWO_DIGITS = """
 AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF
 CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
@@ -20,3 +23,25 @@ MINOR_DIGITS: dict[str, int] = {
     code: digits for digits, codes in _DIGITS.items() for code in codes.split()
 }
 """Digits after the decimal point, by code: an amount of 1 USD is 100 minor units."""
+
+
+def amount_digits(unit: str) -> int | None:
+    """Return the digits after the decimal point of amounts in a unit; None where it is no money.
+
+    Amounts of a month or year are amounts; a price per MSU or MSU-hour may be a part of a cent.
+    """
+    code, _, each = unit.partition("/")
+    return MINOR_DIGITS.get(code) if each in ("", "month", "year") else None
+
+
+def as_amount(value: float, unit: str) -> float:
+    """Return an amount of money in whole minor units; other units' values as they are.
+
+    What does not come to one minor unit is 0: nobody pays or gets it.
+    """
+    digits = amount_digits(unit)
+    if digits is None or not isfinite(value):
+        return value
+    smallest = Decimal(1).scaleb(-digits)
+    exact = Decimal(repr(value))
+    return 0.0 if abs(exact) < smallest else float(exact.quantize(smallest, ROUND_HALF_UP))

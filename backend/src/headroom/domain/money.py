@@ -42,7 +42,7 @@ from headroom.domain.pricing import (
     yearly_saving,
 )
 from headroom.domain.quantities import Quantity
-from headroom.domain.spoken import spoken
+from headroom.domain.spoken import spoken_with_unit
 
 MONEY_FIGURES = (
     "msu_hours_saved_per_month",
@@ -628,7 +628,7 @@ class MoneyRecorder:
 
     def _record_payback(self, last: str) -> None:
         end, months = self._ledger[last].value, self._money.years * MONTHS
-        short = "" if end is None else f"{spoken(-end)} {self._money.currency} short"
+        short = "" if end is None else f"{spoken_with_unit(-end, self._money.currency)} short"
         self._ledger.derive(
             "payback_month",
             payback_month,

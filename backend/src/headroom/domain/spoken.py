@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import floor, log10
 
+from headroom.domain.currencies import as_amount
+
 LARGE = 1e6
 SIZES = ((1e12, " trillion"), (1e9, " billion"), (LARGE, " million"))
 SMALLEST = 1e-9
@@ -33,4 +35,5 @@ def spoken_with_unit(value: float, unit: str) -> str:
     """Return a number with its unit; a share as percent."""
     if unit == "share":
         return f"{spoken(value * 100)} %"
-    return spoken(value) if unit in ("ratio", "count") else f"{spoken(value)} {unit}"
+    text = spoken(as_amount(value, unit))
+    return text if unit in ("ratio", "count") else f"{text} {unit}"

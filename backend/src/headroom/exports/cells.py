@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from headroom.domain.currencies import as_amount
+
 FULL_WIDTH = ("\uff1d", "\uff0b", "\uff0d", "\uff20")
 """The forms of ``= + - @`` in East Asian texts, which some spreadsheets take for the plain ones."""
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", *FULL_WIDTH)
@@ -29,9 +31,13 @@ def markdown_cell(text: str) -> str:
     return f"\\{line}" if line.startswith(FORMULA_STARTS) else line
 
 
-def number_text(value: float | None) -> str:
-    """Return a number with all its digits, whole ones without a fraction; nothing for None."""
+def number_text(value: float | None, unit: str = "") -> str:
+    """Return a number with all its digits, whole ones without a fraction; nothing for None.
+
+    Amounts of money have the digits of their minor units.
+    """
     if value is None:
         return ""
+    value = as_amount(value, unit)
     whole = isinstance(value, float) and value.is_integer() and abs(value) < 1e15
     return str(int(value)) if whole else repr(value)

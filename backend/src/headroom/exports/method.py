@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from headroom.domain.currencies import as_amount
 from headroom.domain.expressions import Notation
 from headroom.domain.formula_text import read_expression
 from headroom.domain.quantities import Quantity
@@ -93,7 +94,7 @@ def _numbers(quantity: Quantity, known: ReportQuantities, locale: str | None) ->
     """Return a formula with the values of its inputs, constants written as they are."""
     tree = read_expression(quantity.formula or "", quantity.inputs)
     marks = {each: f"{_MARK}{number}{_MARK}" for number, each in enumerate(quantity.inputs)}
-    values = [_term(known.by_id[each].value, locale) for each in quantity.inputs]
+    values = [_term(known.by_id[each], locale) for each in quantity.inputs]
     pieces = tree.renamed(marks).write(Notation.READABLE).split(_MARK)
     return "".join(
         values[int(piece)]
@@ -103,12 +104,12 @@ def _numbers(quantity: Quantity, known: ReportQuantities, locale: str | None) ->
     )
 
 
-def _term(value: float | None, locale: str | None) -> str:
+def _term(quantity: Quantity, locale: str | None) -> str:
     """Return a number within a formula; negative ones stand in brackets."""
-    if value is None:
+    if quantity.value is None:
         return "not available"
-    text = working_number(value, locale)
-    return f"({text})" if value < 0 else text
+    text = working_number(quantity.value, locale, quantity.unit)
+    return f"({text})" if as_amount(quantity.value, quantity.unit) < 0 else text
 
 
 def _without(label: str, way: str | None) -> str:

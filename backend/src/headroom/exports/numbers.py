@@ -13,6 +13,8 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 
+from headroom.domain.currencies import amount_digits, as_amount
+
 DIGITS = 3
 """Significant digits in sentences; workbooks hold all of them."""
 WORKING_DIGITS = 7
@@ -48,14 +50,20 @@ def rounded_number(value: float, digits: int, locale: str | None) -> str:
     return format_decimal(Decimal(text), locale=known_locale(locale), decimal_quantization=False)
 
 
-def short_number(value: float, locale: str | None) -> str:
+def short_number(value: float, locale: str | None, unit: str = "") -> str:
     """Return a number for a sentence, with a minus sign of its own length."""
-    text = rounded_number(value, DIGITS, locale)
+    text = rounded_number(as_amount(value, unit), DIGITS, locale)
     return text.replace("-", "−") if "e" not in text else text
 
 
-def working_number(value: float, locale: str | None) -> str:
-    """Return a number to calculate with again."""
+def working_number(value: float, locale: str | None, unit: str = "") -> str:
+    """Return a number to calculate with again; an amount of money down to its minor units."""
+    digits = amount_digits(unit)
+    if digits is not None:
+        amount = as_amount(value, unit)
+        text = f"{amount:.{0 if amount.is_integer() else digits}f}"
+        known = known_locale(locale)
+        return format_decimal(Decimal(text), locale=known, decimal_quantization=False)
     return rounded_number(value, WORKING_DIGITS, locale)
 
 

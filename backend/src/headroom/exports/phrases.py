@@ -27,4 +27,4 @@ def phrase_text(phrase: Phrase, locale: str | None = None) -> str:
 def _written(amount: Amount, locale: str | None) -> str:
     if amount.unit == "share":
         return f"{short_number(amount.value * 100, locale)} %"
-    return f"{short_number(amount.value, locale)} {amount.unit}"
+    return f"{short_number(amount.value, locale, amount.unit)} {amount.unit}"

@@ -151,7 +151,7 @@ def _quantities(
         [
             (
                 markdown_cell(each["label"]),
-                _value(each["value"], each["why_missing"], report.locale),
+                _value(each["value"], each["why_missing"], report.locale, each["unit"]),
                 markdown_cell(each["unit"]),
                 each["kind"],
                 markdown_cell(each["formula"] or _source(each["source"])),
@@ -197,6 +197,7 @@ def _published(report: FrozenReport) -> Iterator[str]:
                         known[each["figure"]]["value"],
                         known[each["figure"]]["why_missing"],
                         report.locale,
+                        known[each["figure"]]["unit"],
                     ),
                     markdown_cell(known[each["figure"]]["unit"]),
                     markdown_cell(each["note"] or ""),
@@ -224,7 +225,7 @@ def _method(report: FrozenReport, known: ReportQuantities) -> Iterator[str]:
                 (
                     markdown_cell(step.label),
                     markdown_cell(_cut(step.numbers)),
-                    _value(step.quantity.value, None, report.locale),
+                    _value(step.quantity.value, None, report.locale, step.quantity.unit),
                     markdown_cell(step.quantity.unit),
                 )
                 for step in method.steps
@@ -248,10 +249,10 @@ def _rows(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def _value(value: float | None, why_missing: str | None, locale: str | None) -> str:
+def _value(value: float | None, why_missing: str | None, locale: str | None, unit: str = "") -> str:
     if value is None:
         return f"none: {markdown_cell(why_missing)}" if why_missing else "none"
-    return working_number(value, locale)
+    return working_number(value, locale, unit)
 
 
 def _source(source: dict[str, Any] | None) -> str:

@@ -390,7 +390,7 @@ def _money(
 ) -> Iterator[Section]:
     currency = money["currency"]
     value = known.by_id["net_present_value"].value
-    verdict = f"net present value {short_number(value, locale)} {currency}"
+    verdict = f"net present value {short_number(value, locale, currency)} {currency}"
     yield Section(
         "Years",
         "Money year by year",

@@ -184,7 +184,7 @@ class _Writer:
         frame = box.text_frame
         frame.word_wrap = True
         locale = self._report.locale
-        value = short_number(quantity.value, locale)
+        value = short_number(quantity.value, locale, quantity.unit)
         _fill(frame.paragraphs[0], quantity.label, 14, SOFT)
         size = 40 if quantity.value is not None else 22
         _fill(frame.add_paragraph(), value, size, ACCENT, bold=True)
@@ -192,7 +192,9 @@ class _Writer:
         _fill(frame.add_paragraph(), below, 14, SOFT)
         interval = quantity.interval
         if interval is not None and interval.low < interval.high:
-            low, high = (short_number(each, locale) for each in (interval.low, interval.high))
+            low, high = (
+                short_number(each, locale, quantity.unit) for each in (interval.low, interval.high)
+            )
             level = "" if interval.level is None else f", {percent(interval.level, locale)}"
             _fill(frame.add_paragraph(), f"{low} to {high}{level}", 14, SOFT)
 
@@ -291,7 +293,12 @@ class _Writer:
         wanted = self._lineage(headline_ids(self._report))
         steps = [each for each in computed if each.id in wanted]
         rows = [
-            [each.label, each.formula or _origin(each), self._number(each.value), each.unit]
+            [
+                each.label,
+                each.formula or _origin(each),
+                self._number(each.value, each.unit),
+                each.unit,
+            ]
             for each in steps[:MOST_STEPS]
         ]
         left_out = len(computed) - len(rows)
@@ -318,7 +325,7 @@ class _Writer:
                 # in full: a reader compares it with the printed cell
                 NOT_AVAILABLE
                 if each.value is None
-                else f"{working_number(each.value, self._report.locale)} {each.unit}",
+                else f"{working_number(each.value, self._report.locale, each.unit)} {each.unit}",
                 each.printed or "",
                 ", ".join(text for text in (each.document, each.locator) if text),
             ]
@@ -361,10 +368,12 @@ class _Writer:
         if isinstance(cell, str):
             return cell
         value = self._value(cell)
-        return "" if value is None and not isinstance(cell, Ref) else self._number(value)
+        if isinstance(cell, Ref):
+            return self._number(value, self._known.by_id[cell.id].unit)
+        return "" if value is None else self._number(value)
 
-    def _number(self, value: float | None) -> str:
-        return short_number(value, self._report.locale)
+    def _number(self, value: float | None, unit: str = "") -> str:
+        return short_number(value, self._report.locale, unit)
 
 
 def _write_cell(cell: Any, text: str, *, head: bool) -> None:

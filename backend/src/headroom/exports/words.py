@@ -12,19 +12,20 @@ from headroom.exports.quantities import ReportQuantities
 NOT_AVAILABLE = "not available"
 
 
-def short_number(value: float | None, locale: str | None = None) -> str:
+def short_number(value: float | None, locale: str | None = None, unit: str = "") -> str:
     """Return a number with three significant digits, or all before the point: 1,389 and 7.52.
 
-    locale: a BCP 47 tag for the way of writing it; English without one.
+    locale: a BCP 47 tag for the way of writing it; English without one. unit: amounts of money are
+    rounded to their minor units.
     """
-    return NOT_AVAILABLE if value is None else numbers.short_number(value, locale)
+    return NOT_AVAILABLE if value is None else numbers.short_number(value, locale, unit)
 
 
 def with_unit(quantity: Quantity, locale: str | None = None) -> str:
     """Return a quantity's value and unit, or why there is none."""
     if quantity.value is None:
         return f"{NOT_AVAILABLE}: {quantity.why_missing}"
-    return f"{short_number(quantity.value, locale)} {quantity.unit}"
+    return f"{short_number(quantity.value, locale, quantity.unit)} {quantity.unit}"
 
 
 def headline_ids(report: FrozenReport) -> list[str]:
@@ -94,7 +95,8 @@ def _money_sentence(report: FrozenReport, known: ReportQuantities, where: str) -
     if net is not None:
         earns = "earns" if net >= 0 else "costs"
         joined = " and" if billed is not None else ""
-        text += f"{joined} {earns} {short_number(abs(net), locale)} {currency} a year after costs"
+        amount = short_number(abs(net), locale, currency)
+        text += f"{joined} {earns} {amount} {currency} a year after costs"
     if billed is None and net is None:
         text += f" has no value in money: {figures['yearly_net_saving'].why_missing}"
     work = [
@@ -116,9 +118,11 @@ def _worth(report: FrozenReport, known: ReportQuantities) -> str:
     currency, sampling = answer["money"]["currency"], answer.get("sampling") or {}
     between = (sampling.get("quantiles") or {}).get("net_present_value")
     chance = sampling.get("pays_share")
-    text = f" Net present value {short_number(value, locale)} {currency}"
+    text = f" Net present value {short_number(value, locale, currency)} {currency}"
     if between is not None:
-        p5, p50, p95 = (short_number(between[name], locale) for name in ("p5", "p50", "p95"))
+        p5, p50, p95 = (
+            short_number(between[name], locale, currency) for name in ("p5", "p50", "p95")
+        )
         text += f" as stated (P5 {p5}, P50 {p50}, P95 {p95})"
     if chance is not None:
         alone = ", from the stated inputs alone" if sampling.get("pays_from_stated_only") else ""

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
 
+from headroom.domain.currencies import amount_digits
 from headroom.domain.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.formula_text import read_expression
 from headroom.domain.formulas import NOISE
@@ -195,7 +196,7 @@ class _Writer:
         self, sheet: Any, row: int, column: int, formula: str, quantity: Quantity, **look: Any
     ) -> None:
         value = quantity.value
-        look = {"num_format": number_format(value), **look}
+        look = {"num_format": number_format(value, quantity.unit), **look}
         if value is None:
             look["align"] = "right"
         cached = self._missing(quantity) if value is None else value
@@ -225,10 +226,11 @@ class _Writer:
         column: int,
         value: float,
         of: Sequence[str],
+        unit: str,
         **look: Any,
     ) -> None:
         """Write a number of the server's that stands only as long as its figures do."""
-        look = {"num_format": number_format(value), "align": "right", **look}
+        look = {"num_format": number_format(value, unit), "align": "right", **look}
         formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
         sheet.write_formula(row, column, formula, self._format(**look), value)
 
@@ -300,6 +302,7 @@ class _Writer:
             if each.value is None:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
+                look["num_format"] = number_format(each.value, each.unit)
                 self._number(sheet, row, VALUE_COLUMN, each.value, **look)
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
             self._text(sheet, row, 3, each.kind)
@@ -361,10 +364,11 @@ class _Writer:
                     self._text(sheet, row, VALUE_COLUMN, NOT_AVAILABLE, align="right")
                 elif each.inputs:
                     self._frozen_number(
-                        sheet, row, VALUE_COLUMN, each.value, each.inputs, **headline
+                        sheet, row, VALUE_COLUMN, each.value, each.inputs, each.unit, **headline
                     )
                 else:
-                    self._number(sheet, row, VALUE_COLUMN, each.value, **headline)
+                    look = {"num_format": number_format(each.value, each.unit), **headline}
+                    self._number(sheet, row, VALUE_COLUMN, each.value, **look)
                 how = "" if each.source is None else each.source.locator
                 self._text(sheet, row, 4, how, text_wrap=True)
                 note = "; ".join(
@@ -444,9 +448,10 @@ class _Writer:
         if interval is not None and interval.low < interval.high:
             for at, end in ((column, interval.low), (column + 1, interval.high)):
                 if sheet.name == INPUTS or not self._is_live(quantity):
-                    self._number(sheet, row, at, end)
+                    look = {"num_format": number_format(end, quantity.unit)}
+                    self._number(sheet, row, at, end, **look)
                 else:
-                    self._frozen_number(sheet, row, at, end, [quantity.id])
+                    self._frozen_number(sheet, row, at, end, [quantity.id], quantity.unit)
 
     def _is_live(self, quantity: Quantity) -> bool:
         return self._places[quantity.id].sheet == CALCULATION
@@ -953,8 +958,16 @@ def _chart_height(section: Section, chart: Chart) -> int:
     return CHART_HEIGHT + BAR_HEIGHT * max(0, bars - 10)
 
 
-def number_format(value: float | None) -> str:
-    """Return how a number looks; the cell holds all of its digits."""
+def number_format(value: float | None, unit: str = "") -> str:
+    """Return how a number looks; the cell holds all of its digits.
+
+    Amounts of money end with their minor units; what does not come to one is 0.
+    """
+    digits = amount_digits(unit)
+    if digits is not None:
+        least = f"{10.0**-digits:.{digits}f}"
+        amount = "#,##0" + ("." + "0" * digits if digits else "")
+        return f"[>={least}]{amount};[<=-{least}]-{amount};0"
     if value is None or value == 0:
         return "#,##0.00"
     size = abs(value)

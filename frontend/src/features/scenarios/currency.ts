@@ -1,19 +1,6 @@
-/** Digits after the decimal point where they are not two (ISO 4217, list one). */
-const otherDigits: Readonly<Record<number, string>> = {
-  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
-  3: 'BHD IQD JOD KWD LYD OMR TND',
-}
+import { minorDigits } from '@/components/minor-digits'
 
-const digitsOf = new Map(
-  Object.entries(otherDigits).flatMap(([digits, codes]) =>
-    codes.split(' ').map((code) => [code, Number(digits)] as const),
-  ),
-)
-
-/** Returns the digits after the decimal point of an amount. */
-export function minorDigits(currency: string): number {
-  return digitsOf.get(currency) ?? 2
-}
+export { minorDigits }
 
 /** Returns an amount in whole minor units, as scenarios hold it. */
 export function inMinor(amount: number, currency: string): number {

@@ -1,0 +1,40 @@
+/** Digits after the decimal point where they are not two (ISO 4217, list one). */
+const otherDigits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+}
+
+const digitsOf = new Map(
+  Object.entries(otherDigits).flatMap(([digits, codes]) =>
+    codes.split(' ').map((code) => [code, Number(digits)] as const),
+  ),
+)
+
+/** Returns the digits after the decimal point of an amount. */
+export function minorDigits(currency: string): number {
+  return digitsOf.get(currency) ?? 2
+}
+
+const codes = new Set(Intl.supportedValuesOf('currency'))
+
+/**
+ * Returns the digits after the decimal point of amounts in a unit, `null` where it is no money.
+ * Amounts of a month or year are amounts; a price per MSU or MSU-hour may be a part of a cent.
+ */
+export function amountDigits(unit: string): number | null {
+  const [code = '', each = ''] = unit.split(/\/(.*)/)
+  const amount = each === '' || each === 'month' || each === 'year'
+  return amount && codes.has(code) ? minorDigits(code) : null
+}
+
+/**
+ * Returns an amount of money in whole minor units, and values of other units as they are. What does
+ * not come to one minor unit is 0: nobody pays or gets it.
+ */
+export function asAmount(value: number, unit: string): number {
+  const digits = amountDigits(unit)
+  if (digits === null) return value
+  // fifteen digits take away what binary fractions leave behind: 1.005 × 100
+  const minor = Number((Math.abs(value) * 10 ** digits).toPrecision(15))
+  return minor < 1 ? 0 : (Math.sign(value) * Math.round(minor)) / 10 ** digits
+}

@@ -73,10 +73,12 @@ def measure(row: Row) -> None:
 
 
 async def _measured(url: str) -> dict[str, tuple[float, float]]:
-    app = create_app(Settings(), database_url=url)
+    app = create_app(Settings(requests_per_second=0), database_url=url)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://bench") as client,
+        httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1"
+        ) as client,
     ):
         engine: AsyncEngine = app.state.engine
         found = {}

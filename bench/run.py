@@ -10,9 +10,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from socket import socket
@@ -23,6 +24,7 @@ from evidence import measure as measure_evidence
 from exports import measure as measure_exports
 from exports import report_link
 from load import requests_per_second
+from machines import measure as measure_machines
 from neighbours import measure as measure_neighbours
 from rolling_average import measure as measure_rolling_average
 from scenario import measure as measure_scenario
@@ -239,26 +241,69 @@ def measure_browser(port: int) -> None:
         )
 
 
-def main() -> int:
-    data = tempfile.mkdtemp(prefix="headroom-bench-")
-    print(f"{'what : its peer':<46} {'ours':>14} {'peer':>14} {'ratio':>7}  aim")
-    try:
-        port = free_port()
-        command, port, path, settings = application(data, port)
-        with running(command, port, path, **settings) as server:
-            measure_calculation(port)
-            measure_neighbours(port, server.pid, report_link(port), row)
-            measure_exports(port, row)
-            measure_browser(port)
-        measure_evidence(row)
-        measure_scenario(row)
-        measure_stored_year(row)
+def start_to_answer(data: str, seeds: Path) -> float:
+    """Return the seconds from a start on a data folder to the first list of machines."""
+    command, port, _, settings = application(data, free_port())
+    path = "/api/v1/machines/choices?q=z1"
+    with running(command, port, path, **settings, HEADROOM_SEEDS_DIR=str(seeds)) as found:
+        return found.seconds
+
+
+def served(measure: Callable[[int, int], None]) -> Callable[[], None]:
+    """Return a part that is measured on a server of its own: its port and its process."""
+
+    def part() -> None:
+        data = tempfile.mkdtemp(prefix="headroom-bench-")
+        try:
+            command, port, path, settings = application(data, free_port())
+            with running(command, port, path, **settings) as server:
+                measure(port, server.pid)
+        finally:
+            shutil.rmtree(data, ignore_errors=True)
+
+    return part
+
+
+def warm_start() -> None:
+    with tempfile.TemporaryDirectory(prefix="headroom-bench-") as data:
+        start_to_answer(data, ROOT / "seeds")  # loads them
         measure_start(data)
-        measure_rolling_average(row)
-    finally:
-        shutil.rmtree(data, ignore_errors=True)
-    return 0
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "calculation": served(lambda port, _: measure_calculation(port)),
+    "machines": lambda: measure_machines(row, start_to_answer),
+    "neighbours": served(lambda port, pid: measure_neighbours(port, pid, report_link(port), row)),
+    "exports": served(lambda port, _: measure_exports(port, row)),
+    "browser": served(lambda port, _: measure_browser(port)),
+    "evidence": lambda: measure_evidence(row),
+    "scenario": lambda: measure_scenario(row),
+    "stored-year": lambda: measure_stored_year(row),
+    "start": warm_start,
+    "rolling-average": lambda: measure_rolling_average(row),
+}
+
+
+def main(names: list[str]) -> int:
+    """Print the parts that are named, or all; 1 where one came to no end."""
+    unknown = set(names) - set(PARTS)
+    if unknown:
+        print(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+        return 2
+    print(f"{'what : its peer':<46} {'ours':>14} {'peer':>14} {'ratio':>7}  aim", flush=True)
+    broken = []
+    for name in names or PARTS:
+        try:
+            PARTS[name]()
+        except Exception:
+            traceback.print_exc()
+            broken.append(name)
+    if broken:
+        print(f"not measured to the end: {', '.join(broken)}")
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # the Node that the Python packages bring comes before any other
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    sys.exit(main(sys.argv[1:]))

@@ -81,12 +81,12 @@ def measure(row: Callable[[str, str, str, str, str, bool | None], None]) -> None
 
 
 async def _measured(url: str) -> tuple[float, float, float]:
-    app = create_app(Settings(), database_url=url)
+    app = create_app(Settings(requests_per_second=0), database_url=url)
     values = year()
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://bench/api/v1", timeout=60
+            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1/api/v1", timeout=60
         ) as client,
     ):
         engine: AsyncEngine = app.state.engine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
 import json
 import signal
@@ -24,11 +25,15 @@ from headroom.embedded.account import AccountError
 from headroom.embedded.binaries import PostgresMissingError
 from headroom.embedded.cluster import ClusterError
 from headroom.embedded.server import embedded_postgres
+from headroom.garbage import leave_out_what_stands
 from headroom.logs import start_log
 from headroom.persistence.revisions import NewerSchemaError
 from headroom.services.seed_files import SeedError
 from headroom.settings import Settings
 from headroom.version import VERSION
+
+AT_REST_SECONDS = 5.0
+"""How long after its start a server has loaded what its first page asks for."""
 
 
 class CommandError(RuntimeError):
@@ -260,6 +265,8 @@ class AnnouncingServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        leave_out_what_stands()
+        asyncio.get_running_loop().call_later(AT_REST_SECONDS, leave_out_what_stands)
         for each in sockets or []:
             host, port = each.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host

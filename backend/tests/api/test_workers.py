@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -99,12 +100,28 @@ async def test_an_answer_with_too_many_values_is_refused_in_words(
     assert len(answered.content) < 3_000_000
 
 
+def children() -> set[int]:
+    """The workers among this process' children."""
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
 @pytest.fixture
 async def pool(anyio_backend: str) -> AsyncIterator[Workers]:
     """One worker."""
     found = Workers(os.getpid, processes=1)  # type: ignore[arg-type]
     yield found
     await found.stop()
+
+
+async def test_a_worker_is_started_before_anybody_needs_it(
+    pool: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "START_AFTER_SECONDS", 0)
+    await pool.start_soon()
+    async with asyncio.timeout(30):
+        while not children():
+            await asyncio.sleep(0.05)
+    assert await pool.run(os.getpid) in children()
 
 
 async def test_a_killed_worker_is_replaced(pool: Workers) -> None:

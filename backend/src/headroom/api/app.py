@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -84,13 +84,16 @@ def create_app(
             host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
         )
         app.state.workers = Workers(warm_up)
-        listening = asyncio.create_task(keeper.listen())
+        beside = (
+            asyncio.create_task(keeper.listen()),
+            asyncio.create_task(app.state.workers.start_soon()),
+        )
         try:
             yield
         finally:
-            listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await listening
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await own_engine.dispose()
             await app.state.workers.stop()
             await engine.dispose()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Literal, TypeAlias, overload
+from typing import Literal, NamedTuple, TypeAlias, overload
 
 from headroom.domain.quantities import Interval, Quantity, Source
 
@@ -198,6 +198,15 @@ def _cp_count(text: str) -> int | None:
     return None
 
 
+class _Listed(NamedTuple):
+    """A machine with the lower-case text that a search looks through, its name and its model."""
+
+    machine: Machine
+    searched: str
+    name: str
+    model: str
+
+
 class Machines(Sequence[Machine]):
     """Machine models in their order, found by id and by the CPs of an LPAR without a search."""
 
@@ -224,6 +233,9 @@ class Machines(Sequence[Machine]):
     def __iter__(self) -> Iterator[Machine]:
         return iter(self._all)
 
+    def __reduce__(self) -> tuple[type[Machines], tuple[tuple[Machine, ...]]]:
+        return Machines, (self._all,)  # indexes are made anew sooner than they travel
+
     def find(self, machine_id: str | None) -> Machine | None:
         """Return the machine with this id."""
         return None if machine_id is None else self._by_id.get(machine_id)
@@ -243,23 +255,24 @@ class Machines(Sequence[Machine]):
         """
         words = text.lower().split()
         found = [
-            machine
-            for machine, searched in self._searched
-            if machine.is_listed()
-            and (generation is None or machine.generation == generation)
-            and machine.cps >= least_cps
-            and (most_cps is None or machine.cps <= most_cps)
-            and all(word in searched for word in words)
+            listed
+            for listed in self._searched
+            if all(word in listed.searched for word in words)
+            and (generation is None or listed.machine.generation == generation)
+            and listed.machine.cps >= least_cps
+            and (most_cps is None or listed.machine.cps <= most_cps)
         ]
-        start = words[0].replace("-", "") if words else ""
-        return sorted(
-            found,
-            key=lambda machine: (
-                own_first and machine.origin != "user",
-                not f"{machine.machine_type}{machine.model}".lower().startswith(start),
-                not machine.model.lower().startswith(start),
-            ),
-        )
+        if words:
+            start = words[0].replace("-", "")
+            found.sort(
+                key=lambda listed: (
+                    not listed.name.startswith(start),
+                    not listed.model.startswith(start),
+                )
+            )
+        if own_first:
+            found.sort(key=lambda listed: listed.machine.origin != "user")
+        return [listed.machine for listed in found]
 
     def family(self, machine: Machine) -> list[Machine]:
         """Return the listed models of a machine's type and capacity setting, fewest CPs first.
@@ -286,15 +299,17 @@ class Machines(Sequence[Machine]):
         )
 
     @cached_property
-    def _searched(self) -> list[tuple[Machine, str]]:
-        """Each machine with the text that a search looks through."""
+    def _searched(self) -> list[_Listed]:
         return [
-            (
+            _Listed(
                 machine,
                 f"{machine.name()} {machine.machine_type}{machine.model} {machine.generation} "
                 f"{machine.family} {machine.cps} cp{'' if machine.cps == 1 else 's'}".lower(),
+                f"{machine.machine_type}{machine.model}".lower(),
+                machine.model.lower(),
             )
             for machine in self._all
+            if machine.is_listed()
         ]
 
     def with_cps(self, machine: Machine, cps: int) -> Machine | None:

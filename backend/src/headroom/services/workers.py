@@ -1,8 +1,9 @@
 """Worker processes for what would hold up every other request.
 
 Python runs one thread at a time: a year of values that is parsed and calculated in this process
-stops all answers meanwhile, in a thread as well. The processes are started when first needed,
-have bounds in memory and time, and are replaced when they end. See docs/decisions/0009-workers.md.
+stops all answers meanwhile, in a thread as well. The processes are started some seconds after the
+server, or when first needed; they have bounds in memory and time, and are replaced when they end.
+See docs/decisions/0010-workers.md.
 """
 
 from __future__ import annotations
@@ -18,12 +19,16 @@ from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
+from headroom.garbage import leave_out_what_stands
+
 MEMORY_BYTES = 3 << 30
 """Address space of a worker; the libraries' own maps are some 0.7 GB of it."""
 SECONDS = 30.0
 """How long a worker may take for one task, without what it waits for."""
 MOST_WAITING = 100
 MOST_WAITING_BYTES = 64 << 20
+START_AFTER_SECONDS = 3.0
+"""How long after the server the processes are started, if nobody needed them before."""
 _NICE = 5
 
 Result = TypeVar("Result")
@@ -71,6 +76,15 @@ class Workers:
             self._waiting -= 1
             self._waiting_bytes -= size
 
+    async def start_soon(self) -> None:
+        """Start the processes when the server has come to rest, so that nobody waits for them.
+
+        Until then the screen's first requests have the cores for themselves.
+        """
+        await asyncio.sleep(START_AFTER_SECONDS)
+        if self._pool is None:
+            self._running().schedule(_nothing)
+
     def _running(self) -> ProcessPool:
         if self._pool is None:
             self._pool = ProcessPool(
@@ -93,6 +107,11 @@ def _begin(start: Callable[[], None]) -> None:
     os.nice(_NICE)  # who waits for a short answer comes first
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     start()
+    leave_out_what_stands()
+
+
+def _nothing() -> None:
+    """Be the first task: a pool starts its processes with it."""
 
 
 def _end_with(parent: int) -> None:

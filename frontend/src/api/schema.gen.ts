@@ -2422,7 +2422,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["headroom__api__studies__schemas__LimitRead"] | null;
+            limit: components["schemas"]["LimitRead"] | null;
             /** Locator */
             locator: string;
             /** Offload */
@@ -2470,7 +2470,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["headroom__api__studies__schemas__LimitRead"] | null;
+            limit: components["schemas"]["LimitRead"] | null;
             /** Locator */
             locator: string;
             /** Offload */
@@ -3605,6 +3605,18 @@ export interface components {
             message: string;
         };
         /**
+         * FigureLimitRead
+         * @description What a figure cannot exceed: ids of an amount, and of the most that there is of it.
+         */
+        FigureLimitRead: {
+            /** Amount */
+            amount: string;
+            /** Figure */
+            figure: string;
+            /** Most */
+            most: string;
+        };
+        /**
          * FigureRead
          * @description A number with everything that a sceptical reader asks about it.
          */
@@ -3773,30 +3785,6 @@ export interface components {
             peak_share: number;
             /** Transactions */
             transactions: number;
-        };
-        /**
-         * LimitRead
-         * @description What a figure cannot exceed: ids of an amount, and of the most that there is of it.
-         */
-        headroom__api__calculations__schemas__LimitRead: {
-            /** Amount */
-            amount: string;
-            /** Figure */
-            figure: string;
-            /** Most */
-            most: string;
-        };
-        /**
-         * LimitRead
-         * @description What stops a method from going faster.
-         */
-        headroom__api__studies__schemas__LimitRead: {
-            /** Kind */
-            kind: string;
-            /** Locator */
-            locator: string;
-            /** Text */
-            text: string;
         };
         /**
          * HealthRead
@@ -3995,6 +3983,18 @@ export interface components {
             base_per_month?: number | null;
             /** Levels */
             levels: components["schemas"]["PriceLevel"][];
+        };
+        /**
+         * LimitRead
+         * @description What stops a method from going faster.
+         */
+        LimitRead: {
+            /** Kind */
+            kind: string;
+            /** Locator */
+            locator: string;
+            /** Text */
+            text: string;
         };
         /**
          * LineRead
@@ -7082,7 +7082,7 @@ export interface components {
              * Limits
              * @description Figures that have no value where an amount is more than the machine has
              */
-            limits: components["schemas"]["headroom__api__calculations__schemas__LimitRead"][];
+            limits: components["schemas"]["FigureLimitRead"][];
             money: components["schemas"]["MoneyRead"] | null;
             /** Months */
             months: components["schemas"]["MonthRead"][];
@@ -7864,7 +7864,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["headroom__api__studies__schemas__LimitRead"] | null;
+            limit: components["schemas"]["LimitRead"] | null;
             /** Locator */
             locator: string;
             /**
@@ -8211,7 +8211,7 @@ export interface components {
              * Limits
              * @description Figures that have no value where an amount is more than the machine has
              */
-            limits: components["schemas"]["headroom__api__calculations__schemas__LimitRead"][];
+            limits: components["schemas"]["FigureLimitRead"][];
             /** Parts */
             parts: components["schemas"]["PartRead"][];
             /** Published */

@@ -8,7 +8,13 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from headroom.api.calculations.schemas import LimitRead, PartRead, PublishedRead, WarningRead, asked
+from headroom.api.calculations.schemas import (
+    FigureLimitRead,
+    PartRead,
+    PublishedRead,
+    WarningRead,
+    asked,
+)
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.api.scenarios.content import (
     LevelPrice,
@@ -430,7 +436,7 @@ class ScenarioCalculationRead(OutputModel):
     why_zero: list[ReasonRead] = Field(
         description="Why the saving may be worth nothing, what applies first"
     )
-    limits: list[LimitRead] = Field(
+    limits: list[FigureLimitRead] = Field(
         description="Figures that have no value where an amount is more than the machine has"
     )
     fewest_regions: int | None = Field(

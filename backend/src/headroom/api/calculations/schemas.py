@@ -245,7 +245,7 @@ class WarningRead(OutputModel):
     figures: list[str]
 
 
-class LimitRead(OutputModel):
+class FigureLimitRead(OutputModel):
     """What a figure cannot exceed: ids of an amount, and of the most that there is of it."""
 
     figure: str
@@ -253,10 +253,10 @@ class LimitRead(OutputModel):
     most: str
 
 
-def limits_read(limits: Mapping[str, Limit]) -> list[LimitRead]:
+def limits_read(limits: Mapping[str, Limit]) -> list[FigureLimitRead]:
     """Return what figures cannot exceed as the API gives it."""
     return [
-        LimitRead(figure=figure, amount=limit.amount, most=limit.most)
+        FigureLimitRead(figure=figure, amount=limit.amount, most=limit.most)
         for figure, limit in limits.items()
     ]
 
@@ -269,7 +269,7 @@ class ValueRead(OutputModel):
     parts: list[PartRead]
     published: list[PublishedRead]
     warnings: list[WarningRead]
-    limits: list[LimitRead] = Field(
+    limits: list[FigureLimitRead] = Field(
         description="Figures that have no value where an amount is more than the machine has"
     )
     fewest_regions: int | None = Field(

@@ -229,7 +229,7 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
   const own = page
     .getByRole('region', { name: 'Your own measurements' })
     .getByRole('row', { name: new RegExp(`^${name}`) })
-  await expect(own).toContainText('yours')
+  await expect(own).toContainText('entered')
   await own.getByRole('button', { name: `Change ${name}` }).click()
   await expect(form.getByRole('textbox', { name: 'CICS on GP, line 2' })).toHaveValue('31')
   await form.getByRole('textbox', { name: 'CICS on GP, line 2' }).fill('51')

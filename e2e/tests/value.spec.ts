@@ -16,19 +16,18 @@ test('the front page opens on the example of the Socket II paper', async ({ page
   await expect(headline).toContainText('paper gives GP time only')
 })
 
-test('all three MSU bases are shown and the chosen one is the headline', async ({ page }) => {
+test('two MSU bases are choices for the headline; the whole machine’s rating stands beside its paper', async ({ page }) => {
   await page.goto('/value')
   await expectFigure(page, 'MSU saved, per CP rating', '7.52 MSU')
-  await expectFigure(page, 'MSU saved, whole machine rating', '15.05 MSU')
   await expect(
     page.getByText('No SU/sec per CP is published for the 2818-Y02.').first(),
   ).toBeVisible()
-  await page
-    .getByRole('radio', { name: /headline/i })
-    .nth(2)
-    .click()
-  await expectFigure(page, 'MSU saved', '15.05 MSU')
-  await expect(page).toHaveURL(/msu_basis=whole_machine_rating/)
+  const choices = page.getByRole('radio', { name: /headline/i })
+  await expect(choices).toHaveCount(2)
+  await choices.nth(1).click()
+  await expect(page).toHaveURL(/msu_basis=service_units/)
+  await expectFigure(page, 'MSU saved, whole machine rating', '15.05 MSU')
+  await expect(page.getByText('It reproduces the paper and is used for nothing else.')).toBeVisible()
 })
 
 test('customer B gives 903 and 806.4 seconds, 1,709.4 together', async ({ page }) => {
@@ -102,7 +101,7 @@ test('seconds without a speed basis are warned about, and SU/sec of both sides c
 }) => {
   await page.goto('/value?machine=2964-703&mix=tales-b-solution1:1')
   await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
-    'Enter the SU/sec',
+    'Enter the PCI and CPs, or the SU/sec, of the measured LPAR',
   )
   await expectFigure(page, 'GP seconds saved', '1,512 s')
   await page.getByRole('textbox', { name: 'SU/sec, measured machine' }).fill('40,000')

@@ -364,7 +364,7 @@ async def test_absurd_numbers_give_missing_figures_never_an_error(api: httpx.Asy
     answer = await calculate(api, body)
     for figure in ("saved_msu", "r4ha_saved_msu", "yearly_saving", "net_present_value"):
         assert answer["figures"][figure]["value"] is None
-        assert "is the volume right?" in answer["figures"][figure]["why_missing"]
+        assert "check the volume" in answer["figures"][figure]["why_missing"]
     assert "saving_exceeds_machine" in [each["code"] for each in answer["warnings"]]
 
 

@@ -188,7 +188,7 @@ def test_a_saving_above_the_machine_has_no_value_and_asks_for_the_volume() -> No
     for name in ("gp_seconds_saved", "gp_cps_freed", "saved_msu", "r4ha_saved_msu",
                  "saved_msu_whole_machine_rating"):  # fmt: skip
         assert found.ledger[name].value is None
-        assert "CPs of 2 that the 2818-Y02 has: is the volume right?" in (
+        assert "CPs of 2 that the 2818-Y02 has: check the volume" in (
             found.ledger[name].why_missing or ""
         )
     assert found.ledger["part[socket2-ezasoket].gp_seconds_saved"].value == pytest.approx(1.389e9)
@@ -203,7 +203,7 @@ def test_an_lpar_gives_no_more_cps_than_it_has() -> None:
     assert codes(case(socket2(), workload=workload, target=machine())) == []
     found = case(socket2(), workload=workload, stated=Statements(lpar_cps=1), target=machine())
     assert found.ledger["saved_msu"].value is None
-    assert found.notices[-1].text == "1.4469 CPs of 1 that the LPAR has: is the volume right?"
+    assert found.notices[-1].text == "1.4469 CPs of 1 that the LPAR has: check the volume"
 
 
 def test_a_limit_holds_over_arrays_as_for_numbers() -> None:

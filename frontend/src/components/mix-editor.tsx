@@ -177,7 +177,7 @@ function MixRow({
         </Suspense>
       )}
       {alone && part.share === 1 ? (
-        <span className={classes.whole}>covers 100 % of the window’s transactions</span>
+        <span className={classes.whole}>Applies to all transactions in the window</span>
       ) : (
         <div className={classes.share}>
           <SliderField

@@ -19,3 +19,12 @@ test('a note names each document once with its tables; rows are left to the work
 test('a source without a document stands in full', () => {
   expect(sourceLines([source(null, 'K × n, by our method')])).toEqual(['K × n, by our method'])
 })
+
+test('a rate in a place of a table is no further table', () => {
+  const lines = sourceLines([
+    source('Redpaper', 'Table 6, 331.86, ETR'),
+    source('Redpaper', 'Table 6, 397.14, CICS GCPU%'),
+    source('Redpaper', 'Tables 8, 9, ETR'),
+  ])
+  expect(lines).toEqual(['Redpaper: Table 6; Tables 8, 9'])
+})

@@ -13,7 +13,7 @@ export function sourceText(source: FigureSource): string {
 
 /** Returns the table or section of a place; the row within it stands in the working. */
 function section(locator: string): string {
-  return /^[^,;:]+(?:,\s*\d+)*(?:\s+and\s+\d+)?/.exec(locator)?.[0].trim() ?? locator
+  return /^[^,;:]+(?:,\s*\d+(?![\d.]))*(?:\s+and\s+\d+)?/.exec(locator)?.[0].trim() ?? locator
 }
 
 /** Returns the sources as lines, one a document with the tables and sections that were used. */

@@ -135,7 +135,13 @@ class Limit:
 
     def words(self, amount: float, most: float) -> str:
         """Return why there is no value, with the numbers put in."""
-        return self.refusal.format(amount=f"{amount:,.5g}", most=f"{most:,.5g}")
+        return self.refusal.format(amount=_in_words(amount), most=_in_words(most))
+
+
+def _in_words(amount: float) -> str:
+    """Return five significant digits, without a power of ten where a number can be read."""
+    rounded = float(f"{amount:.5g}")
+    return f"{rounded:,.0f}" if 1e5 <= abs(rounded) < 1e12 else f"{rounded:,.5g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,8 +464,10 @@ def _computed(
     """Return a function's value, or None and why it is missing."""
     values = [each.value for each in inputs]
     if None in values:
-        reasons = (each.why_missing or "" for each in inputs if each.value is None)
-        return None, "; ".join(dict.fromkeys(reasons))
+        reasons = [each.why_missing or "" for each in inputs if each.value is None]
+        # a reason of one input may be among those of another
+        said = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
+        return None, "; ".join(said)
     value = float(function(*values))
     if isinstance(function, _Limited) and (refused := function.refused(*values)) is not None:
         return None, refused

@@ -173,7 +173,7 @@ class Machine:
             float(self.cps),
             "CP",
             "published",
-            source=Source(f"capacity setting {self.model}"),
+            source=Source(f"capacity setting of the {self.name()}"),
         )
 
 

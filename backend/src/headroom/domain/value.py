@@ -666,7 +666,7 @@ class _Builder:
         self._limits[window] = Limit(
             amount,
             most,
-            f"{{amount}} CPs of {{most}} that {where} has: is the volume right?",
+            f"{{amount}} CPs of {{most}} that {where} has: check the volume",
         )
 
     def _msu_limit(self, basis: MsuBasis, window: str) -> Limit | None:
@@ -681,7 +681,7 @@ class _Builder:
         return Limit(
             own,
             "rated_msu",
-            "{amount} MSU on a machine rated {most} MSU: are the volume and the SU/sec right?",
+            "{amount} MSU on a machine rated {most} MSU: check the volume and the SU/sec",
         )
 
     def add_totals(self, keys: list[str]) -> None:

@@ -11,6 +11,7 @@ from headroom.domain.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
 from headroom.exports.peaks import clock, day_words, peak_words
 from headroom.exports.quantities import figure_ids
+from headroom.exports.words import kind_word
 from headroom.exports.ziip import ziip_words
 
 COLUMNS = (
@@ -112,7 +113,7 @@ def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:
         text_cell(each["unit"]),
         number_text(interval.get("low"), each["unit"]),
         number_text(interval.get("high"), each["unit"]),
-        each["kind"],
+        kind_word(each["kind"]),
         text_cell(source.get("document") or ""),
         text_cell(source.get("locator") or ""),
         text_cell(source.get("printed") or ""),

@@ -13,7 +13,7 @@ from headroom.exports.numbers import working_number
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
-from headroom.exports.words import summary_sentence
+from headroom.exports.words import kind_word, summary_sentence
 from headroom.exports.ziip import ziip_words
 
 MOST_CHARACTERS = 400
@@ -153,7 +153,7 @@ def _quantities(
                 markdown_cell(each["label"]),
                 _value(each["value"], each["why_missing"], report.locale, each["unit"]),
                 markdown_cell(each["unit"]),
-                each["kind"],
+                kind_word(each["kind"]),
                 markdown_cell(each["formula"] or _source(each["source"])),
             )
             for each in quantities

@@ -43,6 +43,7 @@ from headroom.exports.words import (
     NOT_AVAILABLE,
     cheapest_ways,
     headline_ids,
+    kind_word,
     short_number,
     summary_sentence,
     with_unit,
@@ -188,7 +189,7 @@ class _Writer:
         _fill(frame.paragraphs[0], quantity.label, 14, SOFT)
         size = 40 if quantity.value is not None else 22
         _fill(frame.add_paragraph(), value, size, ACCENT, bold=True)
-        below = quantity.why_missing or f"{quantity.unit}, {quantity.kind}"
+        below = quantity.why_missing or f"{quantity.unit}, {kind_word(quantity.kind)}"
         _fill(frame.add_paragraph(), below, 14, SOFT)
         interval = quantity.interval
         if interval is not None and interval.low < interval.high:
@@ -271,7 +272,7 @@ class _Writer:
 
     def _write_assumptions(self) -> None:
         rows = [
-            [each.label, with_unit(each, self._report.locale), each.kind, _origin(each)]
+            [each.label, with_unit(each, self._report.locale), kind_word(each.kind), _origin(each)]
             for each in self._known.given()
             if each.kind == "assumed" and not each.id.startswith(CALENDAR)
         ]

@@ -28,6 +28,11 @@ def with_unit(quantity: Quantity, locale: str | None = None) -> str:
     return f"{short_number(quantity.value, locale, quantity.unit)} {quantity.unit}"
 
 
+def kind_word(kind: str) -> str:
+    """Return a kind as a reader knows it: what is measured and not published was entered."""
+    return "entered" if kind == "measured" else kind
+
+
 def headline_ids(report: FrozenReport) -> list[str]:
     """Return the ids of the three figures that stand first; none for a comparison.
 

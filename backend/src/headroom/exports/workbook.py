@@ -38,7 +38,7 @@ from headroom.exports.sections import (
     from_zero,
     report_sections,
 )
-from headroom.exports.words import NOT_AVAILABLE, headline_ids, summary_sentence
+from headroom.exports.words import NOT_AVAILABLE, headline_ids, kind_word, summary_sentence
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
 EVIDENCE, AS_PRINTED = "Evidence", "As printed"
@@ -305,7 +305,7 @@ class _Writer:
                 look["num_format"] = number_format(each.value, each.unit)
                 self._number(sheet, row, VALUE_COLUMN, each.value, **look)
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
-            self._text(sheet, row, 3, each.kind)
+            self._text(sheet, row, 3, kind_word(each.kind))
             source, note = each.source, each.why_missing or each.interval_missing
             if source is None and each.id in printed:
                 source = read_quantity(printed[each.id]["published"]).source
@@ -375,7 +375,7 @@ class _Writer:
                     text for text in (each.why_missing, "does not follow changed inputs") if text
                 )
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
-            self._text(sheet, row, 3, each.kind)
+            self._text(sheet, row, 3, kind_word(each.kind))
             self._interval(sheet, row, 6, each)
             if each.id in self._rates:
                 self._rate_status(sheet, row, each)
@@ -692,7 +692,7 @@ class _Writer:
             for column, text in enumerate(
                 (
                     each.unit,
-                    each.kind,
+                    kind_word(each.kind),
                     each.printed,
                     each.document,
                     each.locator,
@@ -889,7 +889,7 @@ class _Writer:
             self._text(sheet, row, 0, quantity.label, **look)
             self._refer(sheet, row, 1, each, **look)
             self._text(sheet, row, 2, quantity.unit, align="left", indent=1)
-            self._text(sheet, row, 3, quantity.kind)
+            self._text(sheet, row, 3, kind_word(quantity.kind))
             self._interval(sheet, row, 4, quantity)
             place = self._places[each]
             self._link(sheet, row, 6, place.sheet, [place.row])

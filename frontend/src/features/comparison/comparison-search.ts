@@ -134,3 +134,21 @@ export function writeComparisonSearch(state: ComparisonState): ComparisonSearch 
   if (state.ways !== null) search.ways = state.ways.join(',')
   return search
 }
+
+const stated = [
+  'rated_msu',
+  'measured_su_per_sec',
+  'target_su_per_sec',
+  'measured_pci_mips',
+  'target_pci_mips',
+  'measured_cps',
+  'speed_spread_share',
+  'speed_by',
+] as const
+
+/** Returns what is stated of the machines, as the value calculator's address names it. */
+export function statedSearch(state: ComparisonState): ComparisonSearch {
+  return Object.fromEntries(
+    stated.flatMap((name) => (state[name] === null ? [] : [[name, String(state[name])]])),
+  )
+}

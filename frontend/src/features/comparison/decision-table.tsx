@@ -14,6 +14,7 @@ import { shownValue } from '@/components/units'
 import { Working } from '@/components/working'
 import classes from './comparison-page.module.css'
 import { type Comparison, type Way, type WayWorking, workingQuery } from './comparison-query'
+import { statedSearch } from './comparison-search'
 import { countsGpAlone, rankedWays, whereText } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 
@@ -511,24 +512,7 @@ function MoveToValue({
             ...(answer.regions === 1 ? {} : { regions: String(answer.regions) }),
             ...(answer.machine === null ? {} : { machine: answer.machine.id }),
             ...(answer.machine === null ? {} : { lpar_cps: String(answer.machine.lpar_cps) }),
-            ...(state.rated_msu === null ? {} : { rated_msu: String(state.rated_msu) }),
-            ...(state.measured_su_per_sec === null
-              ? {}
-              : { measured_su_per_sec: String(state.measured_su_per_sec) }),
-            ...(state.target_su_per_sec === null
-              ? {}
-              : { target_su_per_sec: String(state.target_su_per_sec) }),
-            ...(state.speed_by === null ? {} : { speed_by: state.speed_by }),
-            ...(state.speed_spread_share === null
-              ? {}
-              : { speed_spread_share: String(state.speed_spread_share) }),
-            ...(state.measured_cps === null ? {} : { measured_cps: String(state.measured_cps) }),
-            ...(state.target_pci_mips === null
-              ? {}
-              : { target_pci_mips: String(state.target_pci_mips) }),
-            ...(state.measured_pci_mips === null
-              ? {}
-              : { measured_pci_mips: String(state.measured_pci_mips) }),
+            ...statedSearch(state),
           }}
           className={buttonClass('filled')}
         >

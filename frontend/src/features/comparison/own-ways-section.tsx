@@ -53,7 +53,7 @@ function columnsOf(
       value: (way) => way.label,
       cell: (way) => (
         <span className={classes.ownName}>
-          {way.label} <KindBadge kind="yours" />
+          {way.label} <KindBadge kind="entered" />
         </span>
       ),
     },

@@ -8,6 +8,7 @@ import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import classes from './comparison-page.module.css'
 import { type Question, questionsQuery } from './comparison-query'
+import { statedSearch } from './comparison-search'
 import type { ComparisonState } from './comparison-state'
 
 type Pair = Question['pairs'][number]
@@ -75,6 +76,8 @@ function Move({ pair, state }: { pair: Pair; state: ComparisonState }) {
       search={{
         mix: `${saving ? before : after}..${saving ? after : before}:1`,
         ...(state.machine === null ? {} : { machine: state.machine }),
+        ...(state.lpar_cps === null ? {} : { lpar_cps: String(state.lpar_cps) }),
+        ...statedSearch(state),
       }}
       aria-label={`Value this switch: ${pair.subject}`}
     >

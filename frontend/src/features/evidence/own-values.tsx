@@ -183,7 +183,7 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
           {figure.own_values.map((own) => (
             <li key={own.id} className={classes.item}>
               <strong>{formatWithUnit(own.value, own.unit)}</strong>
-              <KindBadge kind="yours" />
+              <KindBadge kind="entered" />
               <span className={classes.soft} id={`${id}-${own.id}`}>
                 {own.author}: {own.note}
               </span>

@@ -9,15 +9,10 @@ export function machineName(machine: Machine): string {
 }
 
 /** Returns what stands behind the machine's capacity; null where none is known. */
-export function machineKind(machine: Machine): Figure['kind'] | 'yours' | null {
-  if (machine.origin === 'user') return 'yours'
+export function machineKind(machine: Machine): Figure['kind'] | 'entered' | null {
+  if (machine.origin === 'user') return 'entered'
   const known = [machine.rated_msu, machine.pci_mips, machine.hardware_msu, machine.su_per_sec]
   return known.find((figure) => figure.value !== null)?.kind ?? null
-}
-
-/** Returns the kind as a reader knows it: what a user typed was entered, not measured. */
-export function shownKind(kind: Figure['kind']): Figure['kind'] | 'entered' {
-  return kind === 'measured' ? 'entered' : kind
 }
 
 /** Returns the sources of the machine's figures as one text, each once. */

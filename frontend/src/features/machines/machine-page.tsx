@@ -13,7 +13,7 @@ import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
-import { machineName, shownKind } from './machine-list'
+import { machineName } from './machine-list'
 import classes from './machine-page.module.css'
 import {
   type Family,
@@ -69,7 +69,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
           <span>{machine.family}</span>
           <span>{machine.generation}</span>
           <span>{`${machine.cps} ${machine.cps === 1 ? 'CP' : 'CPs'}`}</span>
-          {machine.origin === 'user' && <KindBadge kind="yours" />}
+          {machine.origin === 'user' && <KindBadge kind="entered" />}
         </p>
         {machine.note !== null && <p>{machine.note}</p>}
         {machine.remarks.length > 0 && (
@@ -147,7 +147,7 @@ function RatingLine({ figure }: { figure: Figure }) {
         </span>
       </div>
       <div className={classes.more}>
-        {figure.value !== null && <KindBadge kind={shownKind(figure.kind)} />}
+        {figure.value !== null && <KindBadge kind={figure.kind} />}
         {interval !== null && <p className={classes.soft}>{interval}</p>}
         {figure.source !== null && <p className={classes.soft}>{sourceText(figure.source)}</p>}
         {figure.why_missing !== null && (

@@ -381,10 +381,15 @@ export function MachinesPage() {
           }}
         />
       )}
-      <DeletedMachines
-        onRestored={(machine) => setFeedback({ text: `${machineName(machine)} is back.` })}
-      />
-      <EditionsSection />
+      {!machines.isPending && (
+        // what stands below the list comes after it, so that nothing jumps
+        <>
+          <DeletedMachines
+            onRestored={(machine) => setFeedback({ text: `${machineName(machine)} is back.` })}
+          />
+          <EditionsSection />
+        </>
+      )}
       {sheet?.what === 'bring' && (
         <TableImportSheet
           onClose={close}

@@ -354,7 +354,7 @@ function Assumptions({ report }: { report: FrozenReport }) {
           formatWithUnit(each.value ?? 0, each.unit),
           <KindBadge
             key="kind"
-            kind={each.source === null && each.kind === 'assumed' ? 'yours' : each.kind}
+            kind={each.source === null && each.kind === 'assumed' ? 'entered' : each.kind}
           />,
           each.source === null ? 'entered by the author' : sourceText(each.source),
         ],

@@ -1,10 +1,23 @@
 import type { Machine, Substitution } from '@/api/catalogue'
+import { evenedOut } from '@/components/mix'
 import { readPair } from '@/components/pair'
 import { type ValueInputs, workedExample } from './value-inputs'
 
 export interface KnownInputs {
   inputs: ValueInputs
   problems: readonly string[]
+}
+
+/** Tells whether a part of a mix names what there is; true while that is not loaded. */
+function isKnown(
+  text: string,
+  substitutions: readonly Substitution[] | undefined,
+  configurations: readonly { id: string }[] | undefined,
+): boolean {
+  const pair = readPair(text)
+  if (pair === null) return substitutions?.some((known) => known.id === text) ?? true
+  const ids = configurations?.map((known) => known.id)
+  return ids === undefined || [pair.from, pair.to].every((id) => ids.includes(id))
 }
 
 /**
@@ -15,6 +28,7 @@ export function knownInputs(
   inputs: ValueInputs,
   found: Machine | null | undefined,
   substitutions: readonly Substitution[] | undefined,
+  configurations: readonly { id: string }[] | undefined,
 ): KnownInputs {
   const problems: string[] = []
   let known = inputs
@@ -32,16 +46,22 @@ export function knownInputs(
       target_pci_mips: null,
     }
   }
-  const unknown = substitutions
-    ? inputs.mix
-        .map((part) => part.substitution)
-        .filter((id) => readPair(id) === null && !substitutions.some((each) => each.id === id))
-    : []
-  if (unknown.length > 0) {
+  const gone = inputs.mix.filter(
+    ({ substitution }) => !isKnown(substitution, substitutions, configurations),
+  )
+  if (gone.length > 0) {
+    const kept = inputs.mix.filter((part) => !gone.includes(part))
+    const names = gone.map((part) => part.substitution.replace('..', ' → ')).join(', ')
+    const [be, are] = gone.length === 1 ? ['is', 'It is'] : ['are', 'They are']
     problems.push(
-      `Not known here: ${unknown.join(', ')}. The mix of the worked example is taken instead.`,
+      kept.length === 0
+        ? `${names} ${be} not in the evidence here. The figures are those of the worked example’s mix; choose a substitution.`
+        : `${names} ${be} not in the evidence here. ${are} left out; the other shares are scaled to 100 %.`,
     )
-    known = { ...known, mix: workedExample.mix }
+    known = {
+      ...known,
+      mix: kept.length === 0 ? workedExample.mix : (evenedOut(kept) ?? kept),
+    }
   }
   return { inputs: known, problems }
 }

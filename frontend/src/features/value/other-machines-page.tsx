@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -19,6 +19,9 @@ const MachinesCard = lazy(() =>
   import('./other-machines-card').then((module) => ({ default: module.OtherMachinesCard })),
 )
 
+/** A family may have 200 models; the chart shows them all. */
+const rowsAtFirst = 20
+
 /** The case of the calculator on other machines: what an upgrade makes of it. */
 export function OtherMachinesPage() {
   useDocumentTitle('On other machines · Headroom')
@@ -29,6 +32,7 @@ export function OtherMachinesPage() {
   const { inputs } = read
   const answer = useQuery(otherMachinesQuery(inputs, choice))
   const link = writeValueSearch(inputs, read.view)
+  const [all, setAll] = useState(false)
 
   const choose = useCallback(
     (next: Choice) => {
@@ -174,6 +178,7 @@ export function OtherMachinesPage() {
         </LoadingState>
       ) : (
         <div className={classes.results} aria-busy={answer.isPlaceholderData}>
+          <h2 className="visually-hidden">The case on each machine</h2>
           <Suspense fallback={<Bone height={380} />}>
             <MachinesCard answer={answer.data} />
           </Suspense>
@@ -194,9 +199,16 @@ export function OtherMachinesPage() {
           <DataTable
             caption="The case on each machine"
             columns={columns}
-            rows={answer.data.rows}
+            rows={all ? answer.data.rows : answer.data.rows.slice(0, rowsAtFirst)}
             rowKey={(row) => row.machine}
           />
+          {!all && answer.data.rows.length > rowsAtFirst && (
+            <div data-screen-only="">
+              <Button onClick={() => setAll(true)}>
+                Show all {formatFigure(answer.data.rows.length)} machines
+              </Button>
+            </div>
+          )}
           <p className={classes.soft}>
             {answer.data.own === null
               ? 'CPU time is compared once the case has a machine of its own.'

@@ -68,9 +68,11 @@ const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'in
   const id = useId()
   const { title, rows, series } = useMemo(() => partsChart(answer, find), [answer, find])
   const sources = sourceList(sourcesOf(find, ['gp_seconds_saved']))
-  if (sources === null || rows.every((row) => row.gp_seconds === null)) {
+  const refused = answer.warnings.some((warning) => warning.code === 'saving_exceeds_machine')
+  if (sources === null || refused || rows.every((row) => row.gp_seconds === null)) {
     return <EmptyState title={title} />
   }
+  const longest = Math.max(...rows.map((row) => formatWithUnit(row.gp_seconds ?? 0, 's').length))
   return (
     <ChartCard
       title={title}
@@ -89,7 +91,7 @@ const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'in
           height={height}
           data={rows}
           layout="vertical"
-          margin={{ top: 4, right: 76, bottom: 4, left: 4 }}
+          margin={{ top: 4, right: Math.max(76, longest * 8), bottom: 4, left: 4 }}
           barCategoryGap={12}
           stackOffset="sign"
           title={title}

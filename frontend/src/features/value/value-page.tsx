@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
+import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
@@ -13,6 +14,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
+import { readPair } from '@/components/pair'
 import { mixUsesZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -65,12 +67,17 @@ export function ValuePage() {
   const machine = useQuery(machineQuery(inputs.machine))
   const substitutions = useQuery(substitutionsQuery)
   const examples = useQuery(examplesQuery)
+  const pairs = inputs.mix.some((part) => readPair(part.substitution) !== null)
+  const configurations = useQuery({ ...configurationsQuery, enabled: pairs })
   const known = useMemo(
-    () => knownInputs(inputs, machine.data, substitutions.data),
-    [inputs, machine.data, substitutions.data],
+    () => knownInputs(inputs, machine.data, substitutions.data, configurations.data),
+    [inputs, machine.data, substitutions.data, configurations.data],
   )
   const wrongSum = sumError(known.inputs.mix)
-  const answer = useQuery({ ...valueQuery(known.inputs), enabled: wrongSum === undefined })
+  const answer = useQuery({
+    ...valueQuery(known.inputs),
+    enabled: wrongSum === undefined && !(pairs && configurations.isPending),
+  })
   const fresh = wrongSum === undefined && !answer.isPlaceholderData ? answer.data : undefined
   const good = useLastGood(fresh, known.inputs)
   const { anyInvalid, onValidity } = useInvalidFields()
@@ -100,8 +107,8 @@ export function ValuePage() {
   return (
     <WorkingContext value={state.openWorking}>
       <PageHead
-        title="Value of a substitution in the peak window"
-        lede="CPU time and MSU that published measurements promise for your volume on your machine. Select any figure to see its working and its source."
+        title="What a change saves in your peak hours"
+        lede="CPU time and MSU you would save, from published measurements, at your volume on your machine. Select any figure to see its working and its source."
       >
         <CopyButton
           labelled

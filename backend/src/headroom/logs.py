@@ -132,3 +132,5 @@ def start_log(stream: TextIO | None = None, level: int = logging.WARNING) -> Non
         )
     )
     logging.basicConfig(handlers=[handler], level=level, force=True)
+    # its warnings name what a row holds, and the error that they are about is raised anyway
+    logging.getLogger("psycopg").setLevel(logging.ERROR)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from headroom.api.problems import problem_response
 
@@ -91,8 +91,11 @@ class RequestIds:
                 message["headers"] = [*message["headers"], header]
             await send(message)
 
-        with bound_contextvars(request_id=known):
+        bound = bind_contextvars(request_id=known)
+        try:
             await self._app(scope, receive, send_with_id)
+        finally:
+            reset_contextvars(**bound)
 
 
 class WholeAnswers:

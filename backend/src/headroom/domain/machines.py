@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias, overload
 
 from headroom.domain.quantities import Interval, Quantity, Source
@@ -392,6 +392,7 @@ EARLY_GENERATIONS: dict[str, int] = {"z900": 7, "z990": 8, "z196": 11, "z114": 1
 """Places of the generations whose names do not count them."""
 
 
+@lru_cache(maxsize=256)
 def generation_place(generation: str) -> int:
     """Return a number that grows from generation to generation: 7 for the z900, 17 for the z17.
 

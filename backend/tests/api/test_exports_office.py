@@ -426,6 +426,111 @@ async def test_a_changed_saving_moves_the_peaks_of_the_sheet(
     expect_the_peaks(book, answer.json())
 
 
+PAIR: dict[str, Any] = {
+    "machine": "2964-703",
+    # 1,500 a second: 787 is the highest rate at which https-full was measured
+    "workload": {"transactions": 21_600_000, "peak_share": 1, "peak_hours": 4, "regions": 1},
+    "mix": [{"substitution": {"from": "https-full", "to": "https-pooled"}, "share": 1}],
+    "money": {
+        "currency": "EUR",
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}],
+        "one_off": 1_000_000,
+    },
+}
+
+
+def expect_the_answer(book: Workbook, files: Made, now: dict[str, Any]) -> None:
+    """Compare every cell that calculates with an answer, and find no error in any sheet."""
+    known = report_quantities(files.report).by_id
+    names, quantities = cell_names(known), now["figures"] | now["inputs"]
+    for each in known.values():
+        if not each.formula:
+            continue
+        expected, shown = quantities[each.id]["value"], named_value(book, names[each.id])
+        if expected is None:
+            assert shown in ("not available", "never"), each.id
+        else:
+            assert shown == pytest.approx(expected, rel=1e-9, abs=1e-9), each.id
+    for sheet in book:
+        for row in sheet.iter_rows(values_only=True):
+            assert not [each for each in row if str(each).startswith("#")], (sheet.title, row)
+
+
+@pytest.mark.parametrize("frozen_regions", [1, 2])
+async def test_a_workbook_follows_its_rate_across_the_measured_range(
+    api: httpx.AsyncClient, tmp_path: Path, frozen_regions: int
+) -> None:
+    inputs = copy.deepcopy(PAIR)
+    inputs["workload"]["regions"] = frozen_regions
+    files = await made(api, "scenario", inputs)
+    for regions, said in ((1, "beyond the measured range"), (2, "in the measured range")):
+        other = copy.deepcopy(PAIR)
+        other["workload"]["regions"] = regions
+        book = recalculated(files.workbook, {"regions": float(regions)}, tmp_path)
+        answer = await api.post("/calculations/scenario", json=other, params={"sampling": "false"})
+        now = answer.json()
+        expect_the_answer(book, files, now)
+        assert isinstance(named_value(book, "saved_msu"), float)
+        rate = now["windows"][0]["parts"][0]["rate"]
+        assert rate["beyond_measured_range"] == (regions == 1)
+        label = now["inputs"][rate["per_region"]]["label"]
+        rows = book["Calculation"].iter_rows(values_only=True)
+        notes = [str(row[8]) for row in rows if row[0] == label]
+        assert len(notes) == 1 and notes[0].startswith(said), notes
+
+
+@pytest.mark.parametrize("kind", ["value", "scenario"])
+async def test_a_workbook_says_no_saving_beyond_the_machine_and_comes_back(
+    api: httpx.AsyncClient, tmp_path: Path, kind: str
+) -> None:
+    small = {key: PAIR[key] for key in PAIR if kind == "scenario" or key != "money"}
+    big = copy.deepcopy(small)
+    big["workload"]["transactions"] = 50_000_000_000
+    for frozen, other in ((small, big), (big, small)):
+        files = await made(api, kind, frozen)
+        volume = float(other["workload"]["transactions"])
+        book = recalculated(files.workbook, {"transactions": volume}, tmp_path)
+        answer = await api.post(
+            f"/calculations/{kind}",
+            json=other,
+            params={"sampling": "false"} if kind == "scenario" else {},
+        )
+        expect_the_answer(book, files, answer.json())
+        assert (named_value(book, "saved_msu") == "not available") == (other is big)
+
+
+async def test_the_sheet_of_peaks_has_no_errors_beyond_the_machine(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", PROFILES["defined capacities"])
+    book = recalculated(files.workbook, {"transactions": 90_000_000_000.0}, tmp_path)
+    assert named_value(book, "saved_msu") == "not available"
+    sheet = book["R4HA"]
+    assert sheet["B5"].value == sheet["B8"].value == sheet["F5"].value == "not available"
+    for each in book:
+        for row in each.iter_rows(values_only=True):
+            assert not [cell for cell in row if str(cell).startswith("#")], (each.title, row)
+
+
+async def test_the_cost_of_mq_first_beyond_its_highest_rate_is_not_in_the_workbook(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    body = {"rate_per_second": 900, "configurations": ["mq-first", "http-pooled"]}
+    files = await made(api, "comparison", body)
+    book = recalculated(files.workbook, {"rate_900": 2_100.0}, tmp_path)
+    answer = await api.post("/calculations/comparison", json=body | {"rate_per_second": 2_100})
+    assert answer.status_code == 200, answer.text
+    rows = {str(row[1]): [*row] for row in book["Ranking"].iter_rows(min_row=4, values_only=True)}
+    for item in answer.json()["items"]:
+        row = rows[item["label"]]
+        numbers = [cell for cell in row if isinstance(cell, int | float)]
+        if item["total_ms"] is None:
+            assert "not available" in row and "beyond measured range" in row, row
+        else:
+            assert any(each == pytest.approx(item["total_ms"], rel=1e-9) for each in numbers), row
+    assert any(each["total_ms"] is None for each in answer.json()["items"])
+
+
 async def test_a_rate_that_was_missing_can_be_put_into_the_workbook(
     api: httpx.AsyncClient, tmp_path: Path
 ) -> None:

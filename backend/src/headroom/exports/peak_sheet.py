@@ -23,6 +23,7 @@ from headroom.domain.rolling_average import Rules
 from headroom.domain.scenario_peaks import Day, Profile, ProfileSeries
 from headroom.exports.peaks import PeakWords, clock, day_words
 from headroom.exports.quantities import read_quantity
+from headroom.exports.words import NOT_AVAILABLE
 
 SHEET = "R4HA"
 BLOCK_ROW = 2
@@ -232,22 +233,30 @@ class _Layout:
         kind = "Billed" if self._billed != self._hour else "R4HA"
         rows = (
             (f"{kind} peak before", "MAX(r4ha_before)", "peak_before_msu"),
-            (f"{kind} peak after", "MAX(r4ha_after)", "peak_after_msu"),
-            ("Saved at the old peak", f"{before}-{left}", "saved_at_old_peak_msu"),
-            ("Lost to the new peak", f"{after}-{left}", "lost_to_new_peak_msu"),
-            ("Billed", f"{before}-{after}", "billed_saving_msu"),
+            (f"{kind} peak after", self._with_saving("MAX(r4ha_after)"), "peak_after_msu"),
+            (
+                "Saved at the old peak",
+                self._with_saving(f"{before}-{left}"),
+                "saved_at_old_peak_msu",
+            ),
+            ("Lost to the new peak", self._with_saving(f"{after}-{left}"), "lost_to_new_peak_msu"),
+            ("Billed", self._with_saving(f"{before}-{after}"), "billed_saving_msu"),
         )
         for row, (label, formula, figure) in enumerate(rows, BLOCK_ROW + 1):
             value = float(quantities[figure]["value"])
             self._cells[row, 0], self._cells[row, 2] = label, "MSU"
             self._cells[row, 1] = Live(f"={formula}", value)
             self._cells[row, 3] = Live(f"={self._names[figure]}", value)
-            self._cells[row, 4] = Live(f"={_absolute(row, 1)}-{_absolute(row, 3)}", 0.0)
+            here, there = _absolute(row, 1), _absolute(row, 3)
+            known = f"AND(ISNUMBER({here}),ISNUMBER({there}))"
+            difference = f'=IF({known},{here}-{there},"{NOT_AVAILABLE}")'
+            self._cells[row, 4] = Live(difference, 0.0)
         for row, which in ((BLOCK_ROW + 1, "before"), (BLOCK_ROW + 2, "after")):
             found = f"MATCH({_absolute(row, 1)},r4ha_{which},0)"
             place = peaks[which]
+            words = f'INDEX(r4ha_day,{found})&", "&INDEX(r4ha_window_end,{found})'
             self._cells[row, 5] = Live(
-                f'=INDEX(r4ha_day,{found})&", "&INDEX(r4ha_window_end,{found})',
+                f"={words if which == 'before' else self._with_saving(words)}",
                 f"{self._day(place['day'])}, {clock(place['end_minute'])}",
             )
         return (
@@ -277,6 +286,10 @@ class _Layout:
         if self._billed != self._hour:
             heads += ["Billed before (MSU)", "Billed after (MSU)"]
         return tuple(heads)
+
+    def _with_saving(self, formula: str) -> str:
+        """Return a formula for as long as the saving is a number: beyond the machine it is none."""
+        return f'IF(ISNUMBER({self._saved}),{formula},"{NOT_AVAILABLE}")'
 
     # the intervals
 
@@ -318,17 +331,18 @@ class _Layout:
         cells[row, self._share] = share
         own = self._read.window_row
         if not np.isnan(msu[own]):
+            less = f"{_at(row, FIRST_LPAR + own)}-{self._saved}*{_at(row, self._share)}"
             cells[row, self._own_after] = Live(
-                f"={_at(row, FIRST_LPAR + own)}-{self._saved}*{_at(row, self._share)}",
+                f"={self._with_saving(less)}",
                 float(msu[own]) - self._saved_msu * share,
             )
         if not np.isnan(msu).any():
             total = float(msu.sum())
             lpars = _span(row, row, FIRST_LPAR, self._total - 1)
             cells[row, self._total] = Live(f"=SUM({lpars})", total)
+            others = f"{_at(row, self._total)}-{_at(row, FIRST_LPAR + own)}"
             cells[row, self._total_after] = Live(
-                f"={_at(row, self._total)}-{_at(row, FIRST_LPAR + own)}"
-                f"+{_at(row, self._own_after)}",
+                f"={self._with_saving(f'{others}+{_at(row, self._own_after)}')}",
                 total - self._saved_msu * share,
             )
         return row + 1
@@ -357,6 +371,7 @@ class _Layout:
             return
         for after in (False, True):
             formula, value = self._mean(known, ends, after=after, capped=capped)
+            formula = self._with_saving(formula) if after else formula
             self._cells[row, column + after] = Live(f"={formula}", value)
 
     def _known_ends(self, position: int, ends: list[int]) -> list[tuple[int, int]]:

@@ -14,6 +14,7 @@ from pptx import Presentation
 from headroom.domain.report import FrozenReport
 from headroom.exports.method import methods
 from headroom.exports.quantities import report_quantities
+from headroom.exports.words import summary_sentence
 
 from .test_exports_office import COMPARISON, OWNER, SOCKET2, made
 
@@ -105,3 +106,12 @@ async def test_slides_write_numbers_in_the_way_of_the_reports_locale(
     assert [row[1] for row in summary.iter_rows(values_only=True) if row[0] == "MSU saved"] == [
         pytest.approx(7.52375)
     ]
+
+
+async def test_the_sentence_says_over_how_many_regions_the_volume_runs(
+    api: httpx.AsyncClient,
+) -> None:
+    for regions, said in ((1, "in the peak window,"), (2, "in the peak window with 2 regions,")):
+        inputs = SOCKET2 | {"workload": SOCKET2["workload"] | {"regions": regions}}
+        report = (await made(api, "value", inputs)).report
+        assert said in summary_sentence(report, report_quantities(report))

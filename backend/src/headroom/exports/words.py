@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from headroom.domain.quantities import Quantity
 from headroom.domain.report import FrozenReport
@@ -79,10 +80,18 @@ def summary_sentence(report: FrozenReport, known: ReportQuantities) -> str:
     where = f" on the {machine}" if machine else ""
     if answer.get("money") is not None:
         return _money_sentence(report, known, where)
-    text = f"The change saves {short_number(seconds.value, locale)} GP seconds in the peak window"
+    work = f"{short_number(seconds.value, locale)} GP seconds"
+    text = f"The change saves {work} in the peak window{_regions(report)}"
     if msu.value is not None:
         text += f", {short_number(msu.value, locale)} MSU{where}"
     return f"{text}."
+
+
+def _regions(report: FrozenReport) -> str:
+    """Return over how many regions the volume runs, where it is not one."""
+    workload: dict[str, Any] = report.inputs.get("workload", {})
+    regions = workload.get("regions", 1)  # older reports have none
+    return "" if regions == 1 else f" with {regions:,} regions"
 
 
 def _money_sentence(report: FrozenReport, known: ReportQuantities, where: str) -> str:
@@ -110,7 +119,7 @@ def _money_sentence(report: FrozenReport, known: ReportQuantities, where: str) -
         if number is not None
     ]
     if work:
-        text += f". In the peak window that is {' and '.join(work)}"
+        text += f". In the peak window{_regions(report)} that is {' and '.join(work)}"
     return f"{text}.{_worth(report, known)}"
 
 

@@ -975,3 +975,22 @@ async def test_side_by_side_marks_every_input_that_differs(api: httpx.AsyncClien
     )
     assert row["differences_p50"][0] is None
     assert row["differences_p50"][1] is not None
+
+
+async def test_a_saving_that_grows_beyond_the_machine_is_said_with_its_year(
+    api: httpx.AsyncClient,
+) -> None:
+    def notices(answer: dict[str, Any]) -> list[str]:
+        return [
+            each["text"]
+            for each in answer["warnings"]
+            if each["code"] == "grown_saving_exceeds_machine"
+        ]
+
+    body = copy.deepcopy(with_money())
+    body["workload"]["growth_share_per_year"] = 10
+    found = notices(await calculate(api, body))
+    assert len(found) == 1 and "In year " in found[0], found
+    assert "CPs of 2 that the 2818-Y02 has" in found[0]
+    body["workload"]["growth_share_per_year"] = 0.05
+    assert notices(await calculate(api, body)) == []

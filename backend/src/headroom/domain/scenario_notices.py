@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from headroom.domain.formulas import exceeds
 from headroom.domain.gains import TIE
 from headroom.domain.pricing import PriceMode
 from headroom.domain.quantities import Quantity
@@ -41,7 +42,8 @@ class Reason:
 
 def scenario_notices(case: ScenarioCase) -> list[Notice]:
     """Return what must be said about the money of a scenario."""
-    scenario, found = case.scenario, [*_peaks_above_machine(case), *_profile_notices(case)]
+    scenario = case.scenario
+    found = [*_peaks_above_machine(case), *_profile_notices(case), *_grown_above_machine(case)]
     money = scenario.money
     if money is None:
         return found
@@ -121,6 +123,34 @@ def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
         for what, peak, place in peaks
         if peak > rated * (1 + EVERYTHING)
     ]
+
+
+def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
+    """Return from which year on the grown saving is more than the machine of today has."""
+    ledger = case.ledger
+    limits = {each.amount: each for each in ledger.limits().values()}
+    adopted: dict[int, float] = {}
+    for month in case.months:
+        adopted[month.year] = max(adopted.get(month.year, 0.0), month.adoption_share)
+    for year, adoption in adopted.items():
+        growth = 1.0 if year == 1 else ledger[f"year[{year}].volume_growth"].value or 0.0
+        for limit in limits.values():
+            amount, most = ledger[limit.amount].value, ledger[limit.most].value
+            if amount is None or most is None or exceeds(amount, most):
+                continue  # missing, or refused as it is
+            grown = amount * growth * adoption
+            if exceeds(grown, most):
+                what = limit.words(grown, most).partition(":")[0]
+                return [
+                    Notice(
+                        "grown_saving_exceeds_machine",
+                        f"In year {year} the saving has grown to {what}. What is shown from then "
+                        "on is more than this machine can save: check the growth of the "
+                        "transactions, or choose the machine of that year.",
+                        ("growth_share_per_year", limit.amount),
+                    )
+                ]
+    return []
 
 
 def off_centre_notice(

@@ -252,9 +252,11 @@ async def test_gp_seconds_become_msu_by_the_rating_of_their_machine(
     assert conversion["consumed_msu"]["formula"] == "gp_seconds_per_hour ÷ 3600 × rated_msu ÷ cps"
     assert conversion["inputs"]["gp_seconds"]["value"] == pytest.approx(140 / 78 * 3600)
     assert conversion["inputs"]["rated_msu"]["value"] == 156
-    # one CP's seconds with the rating of both
-    whole = await average(api, body | {"msu_basis": "whole_machine_rating", "reduction": None})
-    assert whole["total"]["before"]["peak_msu"] == pytest.approx(280)
+    # one CP's seconds with the rating of both: a paper's way, and no basis of a profile
+    whole = body | {"msu_basis": "whole_machine_rating"}
+    refused = await api.post(PATH, json=whole)
+    assert refused.status_code == 422
+    assert "choose the per CP rating" in refused.json()["errors"][0]["message"]
     assert (await average(api, request(BUSY)))["conversion"] is None
 
 

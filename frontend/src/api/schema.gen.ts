@@ -5758,7 +5758,7 @@ export interface components {
              * Basis
              * @enum {string}
              */
-            basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            basis: "per_cp_rating" | "service_units";
             consumed_msu: components["schemas"]["FigureRead"];
             /** Inputs */
             inputs: {
@@ -6948,7 +6948,7 @@ export interface components {
              * @default per_cp_rating
              * @enum {string}
              */
-            msu_basis: "per_cp_rating" | "service_units" | "whole_machine_rating";
+            msu_basis: "per_cp_rating" | "service_units";
             /**
              * Product Averages
              * @description Whether to send the R4HA values of `products` as well

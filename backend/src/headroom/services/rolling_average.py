@@ -9,7 +9,7 @@ import numpy as np
 
 from headroom.domain.day_savings import DaySaving
 from headroom.domain.formulas import Ledger
-from headroom.domain.msu import MsuBasis
+from headroom.domain.msu import HeadlineBasis
 from headroom.domain.peaks import Change, PeakCase, Product, Series, peak_case, used_msu
 from headroom.domain.profile_units import MsuConversion, machine_ratings
 from headroom.domain.profiles import ProfileUnit
@@ -61,7 +61,7 @@ class PeaksInput:
     first_minute: int = 0
     unit: ProfileUnit = "MSU"
     machine: str | None = None
-    msu_basis: MsuBasis = "per_cp_rating"
+    msu_basis: HeadlineBasis = "per_cp_rating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Conversion:
     """How GP seconds became MSU, shown on the interval with the most. figure: id of its MSU."""
 
     machine: str
-    basis: MsuBasis
+    basis: HeadlineBasis
     figure: str
     ledger: Ledger
 

@@ -14,7 +14,6 @@ export const unitMarks: Readonly<Record<ProfileUnit, string>> = { MSU: 'MSU', 'G
 export const msuBases = [
   { value: 'per_cp_rating', label: 'Per CP rating' },
   { value: 'service_units', label: 'Service units' },
-  { value: 'whole_machine_rating', label: 'Whole machine rating' },
 ] as const satisfies readonly { value: MsuBasis; label: string }[]
 
 export const intervals = [5, 10, 15, 20, 30, 60] as const

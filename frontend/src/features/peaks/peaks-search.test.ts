@@ -61,11 +61,20 @@ test('part hours, a share of the workload, moved work and GP seconds are kept', 
     ],
     unit: 'GP seconds',
     machine: '2818-Y02',
-    msu_basis: 'whole_machine_rating',
+    msu_basis: 'service_units',
   }
   const search = writePeaksSearch(inputs, view)
   expect([search.saving1, search.moved1]).toEqual(['28%:9h30-13h15', '0.5:18h30-24'])
   expect(readPeaksSearch(search).inputs).toEqual(inputs)
+})
+
+test('a profile by the whole machine’s rating opens per CP, and says so', () => {
+  const kept = { ...example, unit: 'GP seconds', machine: '2818-Y02' } as const
+  const search = { ...writePeaksSearch(kept, view), basis: 'whole_machine_rating' }
+  const { inputs, problems } = readPeaksSearch(search)
+  expect(inputs).toEqual({ ...kept, msu_basis: 'per_cp_rating' })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain('per CP rating instead')
 })
 
 test('a run of values keeps its start and its gaps', () => {

@@ -256,6 +256,8 @@ interface LengthRule {
 }
 
 const bases = msuBases.map(({ value }) => value)
+const noSuchBasis =
+  'This profile takes the whole machine’s rating as its MSU basis, which only reproduces a paper. GP seconds become MSU per CP rating instead.'
 
 function readInputs(search: PeaksSearch): PeaksInputs {
   const names = numbered(search, 'lpar', mostLpars)
@@ -304,7 +306,8 @@ function readInputs(search: PeaksSearch): PeaksInputs {
 export function readPeaksSearch(search: PeaksSearch): ReadPeaks {
   const view: PeaksView = { working: search.working ?? null }
   try {
-    return { inputs: readInputs(search), view, problems: [] }
+    const problems = search.basis === 'whole_machine_rating' ? [noSuchBasis] : []
+    return { inputs: readInputs(search), view, problems }
   } catch (error) {
     if (!(error instanceof Unusable)) throw error
     const problem = `The link’s ${error.message}. The example is shown instead.`

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from pydantic import BeforeValidator, FailFast, Field
 
 from headroom.api.calculations.refusals import explained
-from headroom.api.calculations.schemas import WarningRead
+from headroom.api.calculations.schemas import ChosenBasis, WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.long_route import LongRoute
 from headroom.api.models import (
@@ -24,7 +24,7 @@ from headroom.api.problems import ProblemError, problems
 from headroom.domain.day_savings import DayHours, DaySaving, Moved
 from headroom.domain.formulas import FloatArray
 from headroom.domain.gains import Gain
-from headroom.domain.msu import MsuBasis
+from headroom.domain.msu import HeadlineBasis
 from headroom.domain.peaks import HIGHEST_MSU, Bill, PeakCase, Product
 from headroom.domain.peaks import Line as PeakLine
 from headroom.domain.profiles import ProfileUnit
@@ -194,7 +194,7 @@ class RollingAverageWrite(InputModel):
     machine: Identifier | None = Field(
         default=None, description="That used the GP seconds", examples=["2818-Y02"]
     )
-    msu_basis: MsuBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
+    msu_basis: ChosenBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
 
     def inputs(self) -> PeaksInput:
         """Return the request in the service's terms. Raises PeaksError for wrong rules."""
@@ -364,7 +364,7 @@ class ProfileConversionRead(OutputModel):
     """How GP seconds became MSU: on the interval with the most, with its working."""
 
     machine: str
-    basis: MsuBasis
+    basis: HeadlineBasis
     consumed_msu: Figure
     inputs: dict[str, Figure]
 

@@ -131,7 +131,7 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
   await expect(
     page
       .getByRole('region', { name: 'Headline figures of the money' })
-      .getByRole('button', { name: /^Yearly saving/ }),
+      .getByRole('button', { name: /^Net saving a year/ }),
   ).toHaveText(/690,000/)
   await hand.click(page.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByText(/^Version 1, saved/)).toBeVisible()

@@ -298,7 +298,9 @@ test('1,080 eligible seconds on one zIIP: four numbers and what waits', async ({
   await expect(panel.getByRole('figure')).toContainText('overflows to GPs')
   await expect(page).toHaveURL(/ziip_eligible=1080/)
   await figure(/^Offloaded to zIIPs per hour/).click()
-  await expect(page.getByRole('dialog')).toContainText('Share that overflows to GPs')
+  const working = page.getByRole('dialog')
+  await working.getByText('Working of Overflowed to GPs per hour').click()
+  await expect(working).toContainText('Share that overflows to GPs')
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -34,6 +34,11 @@ def recalculated(numbers: str) -> float:
         place, *points = (float(each.replace(",", "")) for each in line[1].split(", "))
         return float(np.interp(place, points[::2], points[1::2]))
     python = numbers.replace(",", "").replace("×", "*").replace("÷", "/").replace("−", "-")
+    line = re.fullmatch(r"line through\((.+)\)", numbers)
+    if line is not None:
+        # what the measured points give between two of them: the place, then pairs
+        place, *points = (float(each.replace(",", "")) for each in line[1].split(", "))
+        return float(np.interp(place, points[::2], points[1::2]))
     assert re.fullmatch(r"[\d.e+\-*/() ]+", python), numbers
     return float(eval(python, {"__builtins__": {}}))
 

@@ -10,7 +10,7 @@ export type ReportSummary = Schemas['ReportSummary']
 export type FrozenReport = Schemas['FrozenReportRead']
 export type ReportSubject = FrozenReport['subject']
 /** What the parts of a report say in words; null where a part has nothing to say. */
-export type ReportWords = Pick<Schemas['ReportRead'], 'summary' | 'r4ha' | 'ziip'>
+export type ReportWords = Pick<Schemas['ReportRead'], 'summary' | 'r4ha' | 'ziip' | 'samples'>
 export type ReportPhrase = readonly Schemas['PhraseRead'][]
 export type ReportPart = FrozenReport['parts'][number]
 export type Recomputation = Schemas['RecomputationRead']

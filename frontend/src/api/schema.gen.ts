@@ -6622,6 +6622,8 @@ export interface components {
             /** @description null without that part and where the subject has no profile */
             r4ha: components["schemas"]["ReportPeaksRead"] | null;
             report: components["schemas"]["FrozenReportRead"];
+            /** @description null without the part of the sensitivity and where nothing was sampled */
+            samples: components["schemas"]["ReportSamplesRead"] | null;
             /**
              * Summary
              * @description What it says, in a sentence: the same in every format
@@ -6642,6 +6644,55 @@ export interface components {
             name: string;
             /** Text */
             text: string;
+        };
+        /**
+         * ReportSampledRead
+         * @description A figure with the quantiles of its samples, in its unit; null: an older report has none.
+         */
+        ReportSampledRead: {
+            /**
+             * Basis
+             * @description What varied: all uncertain inputs, or the stated ones alone
+             */
+            basis: string;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** P5 */
+            p5: number | null;
+            /** P25 */
+            p25: number | null;
+            /** P50 */
+            p50: number | null;
+            /** P75 */
+            p75: number | null;
+            /** P95 */
+            p95: number | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Value
+             * @description As stated
+             */
+            value: number | null;
+        };
+        /**
+         * ReportSamplesRead
+         * @description What the report says of its samples; its numbers are those of the frozen answer.
+         */
+        ReportSamplesRead: {
+            /** Figures */
+            figures: components["schemas"]["ReportSampledRead"][];
+            /**
+             * Probability
+             * @description How likely the net present value is positive
+             */
+            probability: string | null;
+            /** Samples */
+            samples: number;
+            /** Seed */
+            seed: number;
         };
         /**
          * ReportSummary

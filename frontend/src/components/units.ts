@@ -65,7 +65,8 @@ export function formatWithUnit(
   label = '',
   locale = userLocale(),
 ): string {
-  return joined(formatFigure(shownValue(value, unit), locale), unitBeside(unit, label))
+  const beside = countedUnit(value, unitBeside(unit, label))
+  return joined(formatFigure(shownValue(value, unit), locale), beside)
 }
 
 /** Returns figure and unit as they stand in a working. */
@@ -74,5 +75,5 @@ export function formatWithUnitForWorking(
   unit: string,
   locale = userLocale(),
 ): string {
-  return joined(numberForWorking(value, unit, locale), unitName(unit))
+  return joined(numberForWorking(value, unit, locale), countedUnit(value, unitName(unit)))
 }

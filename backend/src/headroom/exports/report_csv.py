@@ -11,6 +11,7 @@ from headroom.domain.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
 from headroom.exports.peaks import clock, day_words, peak_words
 from headroom.exports.quantities import figure_ids
+from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
 from headroom.exports.words import kind_word
 from headroom.exports.ziip import ziip_words
 
@@ -97,8 +98,22 @@ def _sections(
                     if value is not None:
                         time = clock(number * found["step_minutes"])
                         yield "r4ha", of, f"{label}, four hours to {time}", value, "MSU", None
+    yield from _samples(report)
     for each in ziips.lines if ziips is not None else ():
         yield "ziip", each.of, each.name, each.value, each.unit, each.why
+
+
+def _samples(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:
+    words = sample_words(report)
+    if words is None:
+        return
+    for each in words.figures:
+        for level, value in zip(LEVELS, each.between, strict=True):
+            if value is not None:
+                name = f"{each.label}, {level_name(level)}"
+                yield "sampled", each.basis, name, value, each.unit, None
+    if words.pays_share is not None:
+        yield "sampled", words.pays_basis, PROBABILITY, words.pays_share, "share", None
 
 
 def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:

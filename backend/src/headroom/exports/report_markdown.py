@@ -13,6 +13,7 @@ from headroom.exports.numbers import working_number
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
+from headroom.exports.samples import LEVELS, level_name, probability_words, sample_words
 from headroom.exports.words import kind_word, summary_sentence
 from headroom.exports.ziip import ziip_words
 
@@ -48,6 +49,7 @@ def _lines(report: FrozenReport) -> Iterator[str]:
         yield from _published(report)
     yield from _peaks(report)
     yield from _ziips(report)
+    yield from _samples(report)
     if report.kind != "comparison":
         yield from _quantities(report, "Inputs and steps", report.answer["inputs"].values())
     if "evidence" in report.parts and report.evidence:
@@ -138,6 +140,37 @@ def _ziips(report: FrozenReport) -> Iterator[str]:
                 each.unit,
             )
             for each in words.lines
+        ],
+    )
+
+
+def _samples(report: FrozenReport) -> Iterator[str]:
+    words = sample_words(report)
+    if words is None:
+        return
+    chance = probability_words(words, report.locale)
+    yield from (
+        "",
+        "## What the samples gave",
+        "",
+        f"{words.samples:,} samples, seed {words.seed}.",
+    )
+    if chance is not None:
+        yield from ("", f"{chance}.")
+    if not words.figures:
+        return
+    yield ""
+    yield from _rows(
+        ("Figure", "Unit", "As stated", *map(level_name, LEVELS), "What varied"),
+        [
+            (
+                markdown_cell(each.label),
+                markdown_cell(each.unit),
+                _value(each.value, None, report.locale),
+                *("" if one is None else _value(one, None, report.locale) for one in each.between),
+                each.basis,
+            )
+            for each in words.figures
         ],
     )
 

@@ -11,12 +11,23 @@ from headroom.exports.palette import color_of, series_color
 from headroom.exports.peaks import PeakWords, clock, peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities
+from headroom.exports.samples import (
+    LEVELS,
+    NET_PRESENT_VALUE,
+    PROBABILITY,
+    SampleWords,
+    level_name,
+    probability_words,
+    sample_words,
+)
 from headroom.exports.words import NOT_AVAILABLE, short_number
 from headroom.exports.ziip import ZiipWords, ziip_words
 
 ChartKind: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado"]
 ZIIP = "zIIP"
 """Name of the section about zIIPs, which is a table without a chart."""
+SAMPLES = "Samples"
+"""Name of the section about what the samples gave, a table without a chart as well."""
 PER_TRANSACTION = "ms of CPU per transaction"
 BASES = (
     ("per_cp_rating", "Per CP rating"),
@@ -41,6 +52,20 @@ class Status(str):
 
     def __new__(cls, text: str, rests_on: str) -> Status:
         found = super().__new__(cls, text)
+        found.rests_on = rests_on
+        return found
+
+
+class Sampled(float):
+    """A number of the server's that stands as long as the figure that it was sampled for.
+
+    rests_on: unique id of the figure.
+    """
+
+    rests_on: str
+
+    def __new__(cls, value: float, rests_on: str) -> Sampled:
+        found = super().__new__(cls, value)
         found.rests_on = rests_on
         return found
 
@@ -146,6 +171,9 @@ def report_sections(report: FrozenReport, known: ReportQuantities) -> list[Secti
     money = report.answer.get("money")
     if money is not None and "money" in report.parts:
         found.extend(_money(report.answer, money, known, source, report.locale))
+    samples = sample_words(report)
+    if samples is not None:
+        found.append(_samples(samples, report.locale))
     if "sensitivity" in report.parts:
         found.extend(_sensitivity(report.answer, known, source))
     return found
@@ -494,6 +522,39 @@ def _bill(money: Mapping[str, Any], source: str) -> Section:
             ),
             Chart("Monthly saving by product", "bar", 0, (7,), monthly, source),
         ),
+    )
+
+
+def _samples(words: SampleWords, locale: str | None) -> Section:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            each.label,
+            each.unit,
+            Ref(each.id),
+            *(None if one is None else Sampled(one, each.id) for one in each.between),
+            each.basis,
+        )
+        for each in words.figures
+    ]
+    chance = probability_words(words, locale)
+    if words.pays_share is not None:
+        share = Sampled(words.pays_share, NET_PRESENT_VALUE)
+        rows.append((PROBABILITY, "share", share, *[None] * len(LEVELS), words.pays_basis))
+    return Section(
+        SAMPLES,
+        "What the samples gave",
+        f"{words.samples:,} samples, seed {words.seed}."
+        + (f" {chance}." if chance else "")
+        + " Sampled by the server.",
+        (
+            Column("Figure", wide=True),
+            Column("Unit"),
+            Column("As stated"),
+            *(Column(level_name(each)) for each in LEVELS),
+            Column("What varied", wide=True),
+        ),
+        tuple(rows),
+        live=False,
     )
 
 

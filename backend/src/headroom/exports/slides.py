@@ -28,6 +28,7 @@ from headroom.exports.numbers import percent, working_number
 from headroom.exports.phrases import phrase_text
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.sections import (
+    SAMPLES,
     ZIIP,
     Cell,
     Chart,
@@ -65,6 +66,11 @@ MOST_MARKERS = 60
 MOST_CHARACTERS = 170
 """Of a table's cell, so that a table stays on its slide."""
 MOST_TITLE = 150
+TABLE_WIDTHS = {
+    ZIIP: (3.2, 2.6, 1.1, 1.1, 4.1),
+    SAMPLES: (3.0, 1.1, 1.1, 1.0, 1.0, 1.0, 1.0, 1.0, 1.9),
+}
+"""Widths in inches of the columns of the sections that are tables without a chart."""
 CALENDAR = ("phase[", "year[")
 """How ids begin that count months and years: given, but nobody's assumption."""
 
@@ -108,7 +114,7 @@ class _Writer:
         for section in report_sections(report, self._known):
             for chart in section.charts:
                 self._write_chart(section, chart)
-            if section.name == ZIIP:
+            if section.name in TABLE_WIDTHS:
                 self._write_section(section)
         if "assumptions" in report.parts:
             self._write_assumptions()
@@ -225,7 +231,7 @@ class _Writer:
         """Write a section that has no chart as a table."""
         heads = [column_head(each) for each in section.columns]
         rows = [[self._shown(each) for each in row] for row in section.rows]
-        self._write_table(section.title, heads, (3.2, 2.6, 1.1, 1.1, 4.1), rows)
+        self._write_table(section.title, heads, TABLE_WIDTHS[section.name], rows)
 
     def _style(self, drawn: Any, section: Section, chart: Chart, rows: int) -> None:
         drawn.has_title = False

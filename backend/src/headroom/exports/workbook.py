@@ -31,6 +31,7 @@ from headroom.exports.sections import (
     Cell,
     Chart,
     Ref,
+    Sampled,
     Section,
     Status,
     column_head,
@@ -579,6 +580,8 @@ class _Writer:
             name = self._names[cell.rests_on]
             formula = f'=IF(ISNUMBER({name}),"measured range","beyond measured range")'
             sheet.write_formula(row, column, formula, self._format(), str(cell))
+        elif isinstance(cell, Sampled):
+            self._frozen_number(sheet, row, column, float(cell), [cell.rests_on])
         elif isinstance(cell, str):
             self._text(sheet, row, column, cell, text_wrap=True)
         else:

@@ -92,7 +92,7 @@ def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
     )
     if total["value"] is None:
         yield f"What the change moves to zIIPs as a whole is not available: {total['why_missing']}"
-        if not total["why_missing"].endswith("."):
+        if not total["why_missing"].endswith((".", "?")):
             yield "."
         return
     sign = -1 if total["value"] < 0 else 1

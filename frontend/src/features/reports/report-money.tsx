@@ -1,6 +1,6 @@
-import type { ReportSubject } from '@/api/reports'
+import type { ReportSubject, ReportWords } from '@/api/reports'
 import { formatFigure, userLocale } from '@/components/number-format'
-import { formatWithUnit } from '@/components/units'
+import { formatWithUnit, shownValue, unitName } from '@/components/units'
 import { figureText, quantitiesOf } from './report-content'
 import { Table } from './report-table'
 
@@ -76,43 +76,55 @@ export function MoneySection({ subject }: { subject: ScenarioSubject }) {
   )
 }
 
-/** Which inputs move the figures most, and what the samples gave. */
-export function SensitivitySection({ subject }: { subject: ScenarioSubject }) {
-  const { sampling, tornado } = subject.answer
-  const known = quantitiesOf(subject)
-  const drawn = tornado.filter((each) => each.bars.length > 0)
-  const quantiles = Object.entries(sampling?.quantiles ?? {}).flatMap(([id, found]) =>
-    found === null ? [] : [{ id, found }],
+type SampleWords = NonNullable<ReportWords['samples']>
+
+/** What the samples gave: quantiles of each figure, and which inputs varied for them. */
+function Samples({ words }: { words: SampleWords }) {
+  return (
+    <>
+      <p>
+        {formatFigure(words.samples)} samples, seed {words.seed}. {words.probability}
+      </p>
+      {words.figures.length > 0 && (
+        <Table
+          caption="What the samples gave"
+          head={['Figure', 'As stated', 'P5', 'P25', 'P50', 'P75', 'P95', 'What varied']}
+          numeric={[1, 2, 3, 4, 5, 6]}
+          rows={words.figures.map((figure) => {
+            const write = (value: number | null) =>
+              value === null ? '–' : formatFigure(shownValue(value, figure.unit))
+            const { p5, p25, p50, p75, p95 } = figure
+            return {
+              key: `${figure.id} ${figure.basis}`,
+              cells: [
+                `${figure.label}, ${unitName(figure.unit)}`,
+                write(figure.value),
+                ...[p5, p25, p50, p75, p95].map(write),
+                figure.basis,
+              ],
+            }
+          })}
+        />
+      )}
+    </>
   )
-  if (drawn.length === 0 && quantiles.length === 0) {
+}
+
+interface SensitivityProps {
+  subject: ScenarioSubject
+  samples: SampleWords | null
+}
+
+/** Which inputs move the figures most, and what the samples gave. */
+export function SensitivitySection({ subject, samples }: SensitivityProps) {
+  const known = quantitiesOf(subject)
+  const drawn = subject.answer.tornado.filter((each) => each.bars.length > 0)
+  if (drawn.length === 0 && samples === null) {
     return <p>No input has a stated or published uncertainty, so nothing varies.</p>
   }
   return (
     <>
-      {sampling !== null && quantiles.length > 0 && (
-        <>
-          <p>
-            {formatFigure(sampling.samples)} samples, seed {sampling.seed}.
-          </p>
-          <Table
-            caption="What the samples gave"
-            head={['Figure', 'P5', 'P50', 'P95']}
-            numeric={[1, 2, 3]}
-            rows={quantiles.map(({ id, found }) => {
-              const unit = known[id]?.unit ?? ''
-              return {
-                key: id,
-                cells: [
-                  known[id]?.label ?? id,
-                  formatWithUnit(found.p5, unit),
-                  formatWithUnit(found.p50, unit),
-                  formatWithUnit(found.p95, unit),
-                ],
-              }
-            })}
-          />
-        </>
-      )}
+      {samples !== null && <Samples words={samples} />}
       {drawn.map((each) => (
         <div key={each.figure}>
           <h3>{known[each.figure]?.label ?? each.figure}: one input at a time</h3>

@@ -99,7 +99,7 @@ export function ReportPaper({ report, words, expiresAt, newer }: ReportPaperProp
       )}
       {subject.kind === 'scenario' && has('sensitivity') && (
         <Section title={partNames.sensitivity}>
-          <SensitivitySection subject={subject} />
+          <SensitivitySection subject={subject} samples={words.samples} />
         </Section>
       )}
       {has('assumptions') && (

@@ -268,6 +268,30 @@ class ReportZiipRead(OutputModel):
     lines: list[ReportZiipLineRead]
 
 
+class ReportSampledRead(OutputModel):
+    """A figure with the quantiles of its samples, in its unit; null: an older report has none."""
+
+    id: str
+    label: str
+    unit: str
+    value: float | None = Field(description="As stated")
+    p5: float | None
+    p25: float | None
+    p50: float | None
+    p75: float | None
+    p95: float | None
+    basis: str = Field(description="What varied: all uncertain inputs, or the stated ones alone")
+
+
+class ReportSamplesRead(OutputModel):
+    """What the report says of its samples; its numbers are those of the frozen answer."""
+
+    samples: int
+    seed: int
+    figures: list[ReportSampledRead]
+    probability: str | None = Field(description="How likely the net present value is positive")
+
+
 class ReportRead(OutputModel):
     """A report with what may change about its link, and what its parts say in words."""
 
@@ -278,6 +302,9 @@ class ReportRead(OutputModel):
     )
     ziip: ReportZiipRead | None = Field(
         description="null without that part and where nothing runs on a zIIP"
+    )
+    samples: ReportSamplesRead | None = Field(
+        description="null without the part of the sensitivity and where nothing was sampled"
     )
     created_at: datetime
     expires_at: datetime | None

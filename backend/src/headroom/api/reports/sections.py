@@ -8,12 +8,15 @@ from headroom.api.reports.schemas import (
     PhraseRead,
     ReportPeaksRead,
     ReportRuleRead,
+    ReportSampledRead,
+    ReportSamplesRead,
     ReportZiipLineRead,
     ReportZiipRead,
 )
 from headroom.domain.report import FrozenReport
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import Phrase
+from headroom.exports.samples import LEVELS, probability_words, sample_words
 from headroom.exports.ziip import ziip_words
 
 
@@ -40,6 +43,30 @@ def ziip_read(report: FrozenReport) -> dict[str, Any] | None:
     return ReportZiipRead(
         sentence=_phrase_read(words.sentence),
         lines=[ReportZiipLineRead.model_validate(each) for each in words.lines],
+    ).model_dump(mode="json")
+
+
+def samples_read(report: FrozenReport) -> dict[str, Any] | None:
+    """Return what a report says of its samples, as JSON."""
+    words = sample_words(report)
+    if words is None:
+        return None
+    chance = probability_words(words, report.locale)
+    return ReportSamplesRead(
+        samples=words.samples,
+        seed=words.seed,
+        figures=[
+            ReportSampledRead(
+                id=each.id,
+                label=each.label,
+                unit=each.unit,
+                value=each.value,
+                basis=each.basis,
+                **dict(zip(LEVELS, each.between, strict=True)),
+            )
+            for each in words.figures
+        ],
+        probability=None if chance is None else f"{chance}.",
     ).model_dump(mode="json")
 
 

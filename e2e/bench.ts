@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Returns milliseconds from each step to the first frame after the shown text has changed. */
+/** Returns milliseconds from each step to the first frame after the shown text has changed; 5,000 where it did not. */
 async function stepTimes(page: Page): Promise<number[]> {
   return page.evaluate(async (count) => {
     const times: number[] = []
@@ -40,7 +40,8 @@ async function stepTimes(page: Page): Promise<number[]> {
       const started = performance.now()
       window.bench.press()
       while (window.bench.shown() === before) {
-        if (performance.now() - started > 5000) throw new Error(`step ${step} showed nothing new`)
+        // counts with these five seconds: one lost step is a figure, not the end of the measurement
+        if (performance.now() - started > 5000) break
         await frame()
       }
       await frame()

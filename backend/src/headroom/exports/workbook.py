@@ -581,7 +581,14 @@ class _Writer:
             formula = f'=IF(ISNUMBER({name}),"measured range","beyond measured range")'
             sheet.write_formula(row, column, formula, self._format(), str(cell))
         elif isinstance(cell, Sampled):
-            self._frozen_number(sheet, row, column, float(cell), [cell.rests_on])
+            self._frozen_number(
+                sheet,
+                row,
+                column,
+                float(cell),
+                [cell.rests_on],
+                self._known.by_id[cell.rests_on].unit,
+            )
         elif isinstance(cell, str):
             self._text(sheet, row, column, cell, text_wrap=True)
         else:

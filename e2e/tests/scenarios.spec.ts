@@ -47,7 +47,10 @@ test('customer A has the interval of its seven runs, customer B says why it has 
   const headline = page.getByRole('region', { name: 'Headline figures', exact: true })
   await expect(headline).toContainText('P50')
   await page.goto('/scenarios/tales-b-peak-window')
-  await headline.getByText(/^Why (?:no|not the whole) range\?$/).first().click()
+  await headline
+    .getByText(/^Why (?:no|not the whole) range\?$/)
+    .first()
+    .click()
   await expect(headline).toContainText('the document prints averages, no single runs')
 })
 

@@ -16,7 +16,9 @@ test('the front page opens on the example of the Socket II paper', async ({ page
   await expect(headline).toContainText('paper gives GP time only')
 })
 
-test('two MSU bases are choices for the headline; the whole machine’s rating stands beside its paper', async ({ page }) => {
+test('two MSU bases are choices for the headline; the whole machine’s rating stands beside its paper', async ({
+  page,
+}) => {
   await page.goto('/value')
   await expectFigure(page, 'MSU saved, per CP rating', '7.52 MSU')
   await expect(
@@ -27,7 +29,9 @@ test('two MSU bases are choices for the headline; the whole machine’s rating s
   await choices.nth(1).click()
   await expect(page).toHaveURL(/msu_basis=service_units/)
   await expectFigure(page, 'MSU saved, whole machine rating', '15.05 MSU')
-  await expect(page.getByText('It reproduces the paper and is used for nothing else.')).toBeVisible()
+  await expect(
+    page.getByText('It reproduces the paper and is used for nothing else.'),
+  ).toBeVisible()
 })
 
 test('customer B gives 903 and 806.4 seconds, 1,709.4 together', async ({ page }) => {

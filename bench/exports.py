@@ -15,7 +15,7 @@ from statistics import median
 from openpyxl import load_workbook
 from xlsxwriter import Workbook
 
-from headroom.domain.report import FrozenReport, read_document
+from headroom.domain.reports.report import FrozenReport, read_document
 from headroom.exports.formats import write_pptx, write_xlsx
 
 ROUNDS = 9

@@ -26,7 +26,7 @@ from sqlalchemy import make_url
 
 from headroom.api.app import create_app
 from headroom.api.machines.schemas import MachineChoices, MachineList
-from headroom.domain.machine_tables import EXPORTED_HEADS
+from headroom.domain.files.machine_tables import EXPORTED_HEADS
 from headroom.embedded.server import embedded_postgres
 from headroom.garbage import leave_out_what_stands
 from headroom.persistence.migrations import upgrade

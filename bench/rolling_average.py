@@ -17,9 +17,9 @@ import numpy as np
 import pandas
 import psycopg
 
-from headroom.domain.formulas import FloatArray
-from headroom.domain.gains import find_peak
-from headroom.domain.rolling_average import rolling_average
+from headroom.domain.peaks.gains import find_peak
+from headroom.domain.peaks.rolling_average import rolling_average
+from headroom.domain.quantities.formulas import FloatArray
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
 

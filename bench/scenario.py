@@ -15,22 +15,22 @@ from statistics import median
 
 import numpy as np
 
-from headroom.domain.cycles import CycleTime, Run, TestCycle
-from headroom.domain.evidence import (
+from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
+from headroom.domain.evidence.evidence import (
     Environment,
     PublishedDifference,
     Substitution,
     saving,
     standard_errors,
 )
-from headroom.domain.machines import Machine, Rating
-from headroom.domain.phases import RampStep
-from headroom.domain.pricing import FlatPrice, Level, LevelPrice, Money, Product
-from headroom.domain.quantities import Source
-from headroom.domain.sampling import SAMPLES, sampled, sampled_quantiles
-from headroom.domain.scenario import Scenario, ScenarioCase, scenario_case
-from headroom.domain.uncertainty import Statement, uncertainties
-from headroom.domain.value import Hours, Part, Statements, Workload
+from headroom.domain.machines.machines import Machine, Rating
+from headroom.domain.money.phases import RampStep
+from headroom.domain.money.pricing import FlatPrice, Level, LevelPrice, Money, Product
+from headroom.domain.quantities.quantities import Source
+from headroom.domain.scenario.sampling import SAMPLES, sampled, sampled_quantiles
+from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
+from headroom.domain.scenario.uncertainty import Statement, uncertainties
+from headroom.domain.value.value import Hours, Part, Statements, Workload
 
 ROUNDS = 9
 LOOP_SAMPLES = 10_000

@@ -21,7 +21,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from headroom.api.app import create_app
-from headroom.domain.rolling_average import rolling_average
+from headroom.domain.peaks.rolling_average import rolling_average
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import upgrade
 from headroom.services.seeding import load_seeds

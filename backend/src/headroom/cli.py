@@ -198,7 +198,7 @@ def _audit(url: str) -> None:
 def _recompute(settings: Settings, file: Path) -> int:
     """Compare a report's numbers with today's; 1 where one differs."""
     from headroom.api.reports.recomputing import print_recomputation
-    from headroom.domain.report import NotAReportError, read_document
+    from headroom.domain.reports.report import NotAReportError, read_document
 
     try:
         document = json.loads(file.read_text(encoding="utf-8"))

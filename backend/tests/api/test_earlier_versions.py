@@ -16,7 +16,7 @@ from psycopg.types.json import Jsonb
 
 from headroom.api.app import create_app
 from headroom.api.scenarios.content import ScenarioContent, read_stored
-from headroom.domain.report import FrozenReport, read_document
+from headroom.domain.reports.report import FrozenReport, read_document
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.services.reports import make_report
 from headroom.settings import Settings

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from headroom.domain.report import FrozenReport, read_document
+from headroom.domain.reports.report import FrozenReport, read_document
 from headroom.exports.cell_names import cell_names
 from headroom.exports.quantities import report_quantities
 from tests.office import converted, named_value, recalculated

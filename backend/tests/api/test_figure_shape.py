@@ -7,7 +7,7 @@ import pytest
 from headroom.api.app import create_app
 from headroom.api.models import DESCRIBED_AS, FigureRead, IntervalRead, OutputModel, SourceRead
 from headroom.api.substitutions.router import SubstitutionRead
-from headroom.domain.quantities import Interval, Quantity, Source
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.settings import Settings
 
 

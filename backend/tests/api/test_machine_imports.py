@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import update
 
 from headroom.api.app import create_app
-from headroom.domain.machine_tables import MOST_BYTES
+from headroom.domain.files.machine_tables import MOST_BYTES
 from headroom.persistence.session import create_engine
 from headroom.persistence.tables import ImportRow
 from headroom.settings import ROOT, Settings

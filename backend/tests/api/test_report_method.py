@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from pptx import Presentation
 
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.method import methods
 from headroom.exports.quantities import report_quantities
 from headroom.exports.words import summary_sentence

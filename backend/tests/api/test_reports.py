@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from headroom.cli import main
-from headroom.domain.report import PARTS, content_hash, read_document
+from headroom.domain.reports.report import PARTS, content_hash, read_document
 from headroom.persistence.session import conninfo
 from tests.api.conftest import deleted
 

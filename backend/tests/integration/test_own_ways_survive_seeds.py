@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from headroom.domain.own_ways import OwnComponent, OwnPoint, OwnWay
+from headroom.domain.comparison.own_ways import OwnComponent, OwnPoint, OwnWay
 from headroom.persistence.session import create_engine as create_async_engine
 from headroom.persistence.session import session_factory
 from headroom.services.catalogue import read_catalogue

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL
 
-from headroom.domain.machines import Edition, Machine, Rating
+from headroom.domain.machines.machines import Edition, Machine, Rating
 from headroom.persistence.migrations import downgrade, upgrade
 from headroom.persistence.queries.editions import (
     EditionNotFoundError,

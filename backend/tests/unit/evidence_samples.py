@@ -5,17 +5,17 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from headroom.domain.component_costs import Processor
-from headroom.domain.cycles import CycleTime, Run, TestCycle
-from headroom.domain.evidence import (
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
+from headroom.domain.evidence.evidence import (
     Environment,
     MeasuredConfiguration,
     PublishedDifference,
     Substitution,
 )
-from headroom.domain.machines import Machine, Rating
-from headroom.domain.quantities import Source
-from headroom.domain.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.machines.machines import Machine, Rating
+from headroom.domain.quantities.quantities import Source
 
 CICS_STUDY = Path(__file__).parents[3] / "seeds" / "measurements" / "ways-into-cics.csv"
 

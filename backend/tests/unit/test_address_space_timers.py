@@ -2,7 +2,7 @@
 
 import pytest
 
-from headroom.domain.address_space_timers import (
+from headroom.domain.evidence.address_space_timers import (
     Counter,
     Screen,
     TimerChange,

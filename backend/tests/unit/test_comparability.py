@@ -6,11 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.comparability import NotComparableError, comparability, substitution_of
-from headroom.domain.evidence import Environment, MeasuredConfiguration, SameRate, saving
-from headroom.domain.machines import Machine
-from headroom.domain.rates import RateRange
-from headroom.domain.value import Part, Statements, Workload, value_case
+from headroom.domain.evidence.comparability import (
+    NotComparableError,
+    comparability,
+    substitution_of,
+)
+from headroom.domain.evidence.evidence import Environment, MeasuredConfiguration, SameRate, saving
+from headroom.domain.evidence.rates import RateRange
+from headroom.domain.machines.machines import Machine
+from headroom.domain.value.value import Part, Statements, Workload, value_case
 
 from .evidence_samples import cics_study, configuration, cycle, machine
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.compared_ways import ComparedWay, Comparison, ComparisonError
-from headroom.domain.evidence import Environment
-from headroom.domain.formulas import Ledger
-from headroom.domain.machines import Machine
-from headroom.domain.rates import RatePoint, rate_cost
-from headroom.domain.target import Statements
-from headroom.domain.way_findings import NamedCost, finding, rate_text, shared_ranks
-from headroom.domain.ways_in import WayIn
+from headroom.domain.comparison.compared_ways import ComparedWay, Comparison, ComparisonError
+from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
+from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.evidence.evidence import Environment
+from headroom.domain.evidence.rates import RatePoint, rate_cost
+from headroom.domain.evidence.target import Statements
+from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.formulas import Ledger
 from tests.unit.comparison_samples import ways
 from tests.unit.evidence_samples import cics_study, configuration, machine
 

@@ -7,7 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.crossovers import Crossover, PriceCrossing, crossover, price_crossing
+from headroom.domain.comparison.crossovers import (
+    Crossover,
+    PriceCrossing,
+    crossover,
+    price_crossing,
+)
 from tests.unit.comparison_samples import SMALL_PAYLOADS, ways
 
 PAIRS = list(combinations(sorted(set(ways()) - set(SMALL_PAYLOADS)), 2))

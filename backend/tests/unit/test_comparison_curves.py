@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.cost_curves import cost_curve
-from headroom.domain.way_working import way_working
+from headroom.domain.comparison.cost_curves import cost_curve
+from headroom.domain.comparison.way_working import way_working
 from tests.unit.comparison_samples import ways
 from tests.unit.test_comparison import NAMES, SLOWER, comparison
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.questions import QUESTIONS, AnsweredQuestion, answered
+from headroom.domain.comparison.questions import QUESTIONS, AnsweredQuestion, answered
 from tests.unit.comparison_samples import ways
 from tests.unit.test_comparison import comparison
 

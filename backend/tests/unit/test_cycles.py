@@ -3,9 +3,9 @@
 import pytest
 from scipy import stats
 
-from headroom.domain.cost_tables import cost_table
-from headroom.domain.cycles import average_run_cost
-from headroom.domain.formulas import Ledger
+from headroom.domain.evidence.cost_tables import cost_table
+from headroom.domain.evidence.cycles import average_run_cost
+from headroom.domain.quantities.formulas import Ledger
 
 from .evidence_samples import CUSTOMER_A_NEW_ZIIP, CUSTOMER_A_NEW_ZIIP_MOVED, cycle
 

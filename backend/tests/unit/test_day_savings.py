@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from headroom.domain.day_savings import DayHours, DaySaving, LaidSaving, Moved, laid_saving
-from headroom.domain.formulas import FloatArray
-from headroom.domain.peaks import Change, PeakCase, Series, peak_case
-from headroom.domain.rolling_average import PeaksError, Rules
+from headroom.domain.peaks.day_savings import DayHours, DaySaving, LaidSaving, Moved, laid_saving
+from headroom.domain.peaks.peaks import Change, PeakCase, Series, peak_case
+from headroom.domain.peaks.rolling_average import PeaksError, Rules
+from headroom.domain.quantities.formulas import FloatArray
 
 HOURLY = Rules(60)
 FLAT = np.full(24, 100.0)

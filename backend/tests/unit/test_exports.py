@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from pptx import Presentation
 
-from headroom.domain.evidence import saving
-from headroom.domain.expressions import Notation
-from headroom.domain.formulas import Ledger, written
-from headroom.domain.msu import saved_msu_per_cp_rating
-from headroom.domain.quantities import Quantity, Source
-from headroom.domain.report import (
+from headroom.domain.evidence.evidence import saving
+from headroom.domain.machines.msu import saved_msu_per_cp_rating
+from headroom.domain.quantities.expressions import Notation
+from headroom.domain.quantities.formulas import Ledger, written
+from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.reports.report import (
     PARTS,
     FrozenReport,
     ReportFinding,
@@ -27,14 +27,14 @@ from headroom.domain.report import (
     evidence_rows,
     freeze,
 )
-from headroom.domain.value import (
+from headroom.domain.value.value import (
     HEADLINE_FIGURES,
     Part,
     Statements,
     Workload,
     value_case,
 )
-from headroom.domain.windows import total_seconds
+from headroom.domain.value.windows import total_seconds
 from headroom.exports.cell_names import cell_names
 from headroom.exports.formats import write_pptx, write_xlsx
 from headroom.exports.quantities import report_quantities

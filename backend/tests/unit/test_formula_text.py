@@ -2,12 +2,9 @@
 
 import pytest
 
-import headroom.domain.pricing
-import headroom.domain.value
-import headroom.domain.way_working  # noqa: F401  all three declare formulas
-from headroom.domain.expressions import Name, Notation
-from headroom.domain.formula_text import FormulaTextError, read_expression
-from headroom.domain.formulas import Formula, all_formulas, written
+from headroom.domain.quantities.expressions import Name, Notation
+from headroom.domain.quantities.formula_text import FormulaTextError, read_expression
+from headroom.domain.quantities.formulas import Formula, all_formulas, written
 
 
 @pytest.mark.parametrize("declared", all_formulas(), ids=lambda each: each.function.__name__)

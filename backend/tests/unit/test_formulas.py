@@ -5,12 +5,19 @@ import math
 import numpy as np
 import pytest
 
-from headroom.domain.expressions import Name, Notation, greatest, least, rate_of_return, rounded_up
-from headroom.domain.formulas import Ledger, UnitError, all_formulas, formula_of, written
-from headroom.domain.msu import saved_msu_per_cp_rating
-from headroom.domain.pricing import internal_rate_of_return
-from headroom.domain.quantities import Interval, Quantity, Source
-from headroom.domain.windows import seconds_per_hour, total_seconds
+from headroom.domain.machines.msu import saved_msu_per_cp_rating
+from headroom.domain.money.pricing import internal_rate_of_return
+from headroom.domain.quantities.expressions import (
+    Name,
+    Notation,
+    greatest,
+    least,
+    rate_of_return,
+    rounded_up,
+)
+from headroom.domain.quantities.formulas import Ledger, UnitError, all_formulas, formula_of, written
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.value.windows import seconds_per_hour, total_seconds
 
 
 def given(name: str, value: float | None, unit: str, **more: object) -> Quantity:
@@ -57,7 +64,7 @@ def test_brackets_stand_where_they_are_needed(expression: Name, text: str) -> No
 
 @pytest.mark.parametrize("declared", all_formulas(), ids=lambda each: each.function.__name__)
 def test_every_formula_can_be_traced_and_its_text_gives_its_value(declared: object) -> None:
-    from headroom.domain.formulas import Formula
+    from headroom.domain.quantities.formulas import Formula
 
     assert isinstance(declared, Formula)
     count = 3 if declared.variadic else len(declared.takes) + 2 * len(declared.repeats)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from headroom.domain.machine_plausibility import plausibility_remarks
-from headroom.domain.machines import Edition, Machine, Machines, Rating, RatingName
+from headroom.domain.machines.machines import Edition, Machine, Machines, Rating, RatingName
+from headroom.domain.machines.plausibility import plausibility_remarks
 
 TABLE = Edition("table", "a table", None, "a table")
 

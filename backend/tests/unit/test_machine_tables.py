@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.delimited_text import Decimal
-from headroom.domain.machine_tables import (
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.machine_tables import (
     EXPORTED_HEADS,
     MOST_BYTES,
     MachineTable,
@@ -19,7 +19,7 @@ from headroom.domain.machine_tables import (
     generation_of,
     read_machine_table,
 )
-from headroom.domain.profiles import FileError
+from headroom.domain.peaks.profiles import FileError
 
 ZPCR_HEADS = ["Model", "MIPS", "MSU", "#Partitions", "#CPs", "#IFLs", "#ICFs", "#zAAPs", "#zIIPs"]
 Z114: list[tuple[str, ...]] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from headroom.domain.spoken import spoken_with_unit
+from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.exports.cells import number_text
 from headroom.exports.numbers import percent, short_number, working_number
 

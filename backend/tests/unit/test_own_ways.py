@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headroom.domain.comparability import payload_label
-from headroom.domain.compared_ways import Comparison
-from headroom.domain.crossovers import crossover
-from headroom.domain.evidence import Environment
-from headroom.domain.own_ways import (
+from headroom.domain.comparison.compared_ways import Comparison
+from headroom.domain.comparison.crossovers import crossover
+from headroom.domain.comparison.own_ways import (
     OwnComponent,
     OwnPoint,
     OwnWay,
     faults,
     stored_payload_class,
 )
-from headroom.domain.target import Statements
-from headroom.domain.ways_in import WayIn
+from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.evidence import Environment
+from headroom.domain.evidence.target import Statements
 from tests.unit.comparison_samples import ways
 from tests.unit.evidence_samples import machine
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.formulas import FloatArray
-from headroom.domain.gains import find_peak
-from headroom.domain.peaks import Bill, Change, PeakCase, Product, Series, peak_case
-from headroom.domain.rolling_average import PeaksError, Rules
+from headroom.domain.peaks.gains import find_peak
+from headroom.domain.peaks.peaks import Bill, Change, PeakCase, Product, Series, peak_case
+from headroom.domain.peaks.rolling_average import PeaksError, Rules
+from headroom.domain.quantities.formulas import FloatArray
 
 HOURLY = Rules(60)
 MSU = st.floats(min_value=0, max_value=1e4)

@@ -8,14 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headroom.domain.currencies import MINOR_DIGITS
-from headroom.domain.expressions import NEVER, Notation
-from headroom.domain.formula_text import read_expression
-from headroom.domain.formulas import written
-from headroom.domain.msu import r4ha_saved_msu
-from headroom.domain.phases import RampStep, phases
-from headroom.domain.price_levels import PRICE_TEMPLATES, check_levels
-from headroom.domain.pricing import (
+from headroom.domain.machines.msu import r4ha_saved_msu
+from headroom.domain.money.phases import RampStep, phases
+from headroom.domain.money.price_levels import PRICE_TEMPLATES, check_levels
+from headroom.domain.money.pricing import (
     bill_by_levels,
     capped_msu,
     internal_rate_of_return,
@@ -27,6 +23,10 @@ from headroom.domain.pricing import (
     peak_after,
     present_value,
 )
+from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.quantities.expressions import NEVER, Notation
+from headroom.domain.quantities.formula_text import read_expression
+from headroom.domain.quantities.formulas import written
 
 # invented: a base of 1,000 for 3 MSU, then 100 an MSU to 45, 60 to 175, 40 above
 INVENTED = (1000.0, 3.0, 100.0, 45.0, 60.0, 175.0, 40.0)
@@ -80,7 +80,7 @@ def test_the_working_of_a_bill_names_each_level() -> None:
 
 @pytest.mark.parametrize("template", PRICE_TEMPLATES, ids=lambda each: each.id)
 def test_templates_are_whole_tables(template: object) -> None:
-    from headroom.domain.price_levels import PriceTemplate
+    from headroom.domain.money.price_levels import PriceTemplate
 
     assert isinstance(template, PriceTemplate)
     check_levels(template.bounds(), base_to_msu=template.base_to_msu)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.delimited_text import Decimal
-from headroom.domain.profile_tables import TableProfile, TableRules, read_table
-from headroom.domain.profiles import SHAPES, FileError, shaped_day
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.profile_tables import TableProfile, TableRules, read_table
+from headroom.domain.peaks.profiles import SHAPES, FileError, shaped_day
 
 HOURS = [f"{hour:02d}:00" for hour in range(24)]
 LEVELS = [100 + 1.5 * hour for hour in range(24)]
@@ -320,7 +320,7 @@ def test_any_table_like_text_is_read_or_refused(text: str) -> None:
 def test_a_shape_is_a_day_whose_highest_hour_has_the_stated_level(
     shape: object, interval: int
 ) -> None:
-    from headroom.domain.profiles import Shape
+    from headroom.domain.peaks.profiles import Shape
 
     assert isinstance(shape, Shape)
     day = shaped_day(shape, 140, interval)

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from headroom.domain.comparability import substitution_of
-from headroom.domain.evidence import saving
-from headroom.domain.expressions import line_through
-from headroom.domain.formulas import Ledger, Limit
-from headroom.domain.machines import Machine
-from headroom.domain.pricing import lost_msu
-from headroom.domain.quantities import Quantity
-from headroom.domain.rates import interpolated_percent, rate_cost
-from headroom.domain.value import (
+from headroom.domain.evidence.comparability import substitution_of
+from headroom.domain.evidence.evidence import saving
+from headroom.domain.evidence.rates import interpolated_percent, rate_cost
+from headroom.domain.machines.machines import Machine
+from headroom.domain.money.pricing import lost_msu
+from headroom.domain.quantities.expressions import line_through
+from headroom.domain.quantities.formulas import Ledger, Limit
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.value import (
     Hours,
     Part,
     Statements,
@@ -22,7 +22,7 @@ from headroom.domain.value import (
     value_case,
     value_curve,
 )
-from headroom.domain.windows import cps_of_parts, total_seconds
+from headroom.domain.value.windows import cps_of_parts, total_seconds
 
 from .evidence_samples import cics_study, configuration, machine, published_substitution
 

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.cost_tables import cost_table
-from headroom.domain.formulas import Ledger
-from headroom.domain.rates import (
+from headroom.domain.evidence.cost_tables import cost_table
+from headroom.domain.evidence.rates import (
     Cell,
     RatePoint,
     RateRange,
@@ -17,6 +16,7 @@ from headroom.domain.rates import (
     point_cost,
     rate_cost,
 )
+from headroom.domain.quantities.formulas import Ledger
 
 from .evidence_samples import SOURCE, cics_study, printed_rows
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from headroom.domain.report import (
+from headroom.domain.reports.report import (
     PARTS,
     FrozenReport,
     NotAReportError,

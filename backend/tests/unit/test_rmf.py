@@ -5,8 +5,8 @@ from datetime import timedelta
 import numpy as np
 import pytest
 
-from headroom.domain.profiles import FileError
-from headroom.domain.rmf import read_rmf
+from headroom.domain.files.rmf import read_rmf
+from headroom.domain.peaks.profiles import FileError
 from tests.unit.rmf_samples import EIGHT_HOURS, START, Row, document, eight_hours, report
 
 HALF_HOUR = timedelta(minutes=30)

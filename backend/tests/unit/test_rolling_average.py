@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.formulas import FloatArray
-from headroom.domain.rolling_average import (
+from headroom.domain.peaks.rolling_average import (
     INTERVALS_MINUTES,
     PeaksError,
     Rules,
@@ -18,6 +17,7 @@ from headroom.domain.rolling_average import (
     rolling_average,
     runs_of_gaps,
 )
+from headroom.domain.quantities.formulas import FloatArray
 
 MSU = st.floats(min_value=0, max_value=1e6)
 HOURLY = [200.0, 210.0, 800.0, 820.0, 300.0, 250.0, 240.0, 230.0]

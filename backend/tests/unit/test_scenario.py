@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 from scipy.stats import t as student_t
 
-from headroom.domain.evidence import Substitution, saving
-from headroom.domain.expressions import NEVER, not_below_zero, rate_of_return
-from headroom.domain.intervals import welch_error
-from headroom.domain.money import bill_lines
-from headroom.domain.phases import RampStep
-from headroom.domain.pricing import FlatPrice, Level, LevelPrice, Money, Product
-from headroom.domain.sampling import (
+from headroom.domain.evidence.evidence import Substitution, saving
+from headroom.domain.money.money import bill_lines
+from headroom.domain.money.phases import RampStep
+from headroom.domain.money.pricing import FlatPrice, Level, LevelPrice, Money, Product
+from headroom.domain.quantities.expressions import NEVER, not_below_zero, rate_of_return
+from headroom.domain.quantities.intervals import welch_error
+from headroom.domain.scenario.notices import scenario_notices, why_it_may_be_zero
+from headroom.domain.scenario.sampling import (
     SAMPLES,
     Between,
     Student,
@@ -22,11 +23,10 @@ from headroom.domain.sampling import (
     sampled_quantiles,
     tornado,
 )
-from headroom.domain.scenario import Scenario, ScenarioCase, scenario_case
-from headroom.domain.scenario_notices import scenario_notices, why_it_may_be_zero
-from headroom.domain.solving import solve
-from headroom.domain.uncertainty import Statement, uncertainties
-from headroom.domain.value import Hours, Part, Statements, ValueCaseError, Workload
+from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
+from headroom.domain.scenario.solving import solve
+from headroom.domain.scenario.uncertainty import Statement, uncertainties
+from headroom.domain.value.value import Hours, Part, Statements, ValueCaseError, Workload
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from headroom.api.scenarios.schemas import ScenarioWrite
-from headroom.domain.scenario_differences import ITEM_KEYS, LABELS, scenario_differences
+from headroom.domain.scenario.differences import ITEM_KEYS, LABELS, scenario_differences
 
 SCENARIO: dict[str, Any] = {
     "name": "First of the month",
@@ -140,7 +140,7 @@ def test_every_field_of_a_scenario_has_a_label_and_no_label_is_left_over() -> No
     paths = set(_paths(schema, schema["$defs"], "")) - {"rationale"}
     keys = {f"{path}.{key}" for path, key in ITEM_KEYS.items()}
     named = {path for path in paths if not any(path.startswith(key) for key in keys)}
-    assert named == set(LABELS), "name new fields in domain/scenario_differences.py"
+    assert named == set(LABELS), "name new fields in domain/scenario/differences.py"
 
 
 def _paths(node: dict[str, Any], definitions: dict[str, Any], path: str) -> Iterator[str]:

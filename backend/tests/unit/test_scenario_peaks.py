@@ -5,11 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from headroom.domain.formulas import FloatArray, Ledger
-from headroom.domain.peaks import Change, Product, Series, peak_case
-from headroom.domain.quantities import Quantity
-from headroom.domain.rolling_average import Reading, Rules, Start
-from headroom.domain.scenario_peaks import BilledSaving, Day, Profile, ProfilePeaks, ProfileSeries
+from headroom.domain.peaks.peaks import Change, Product, Series, peak_case
+from headroom.domain.peaks.rolling_average import Reading, Rules, Start
+from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.scenario.billed_peak import (
+    BilledSaving,
+    Day,
+    Profile,
+    ProfilePeaks,
+    ProfileSeries,
+)
 
 HOURLY = Rules(60)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from headroom.domain.spoken import spoken, spoken_with_unit
+from headroom.domain.quantities.spoken import spoken, spoken_with_unit
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.evidence import Environment, Substitution, saving
-from headroom.domain.intervals import welch_interval
-from headroom.domain.machines import Edition, Machine, Rating, rated_per_figure
-from headroom.domain.value import (
+from headroom.domain.evidence.evidence import Environment, Substitution, saving
+from headroom.domain.evidence.ziip_overflow import Offload, overflow_rows
+from headroom.domain.machines.machines import Edition, Machine, Rating, rated_per_figure
+from headroom.domain.quantities.intervals import welch_interval
+from headroom.domain.value.value import (
     SHARE_TOLERANCE,
     Part,
     Statements,
@@ -24,7 +25,6 @@ from headroom.domain.value import (
     recorded_case,
     value_case,
 )
-from headroom.domain.ziip_overflow import Offload, overflow_rows
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.value import ValueCaseError
-from headroom.domain.ziip_capacity import (
+from headroom.domain.evidence.ziip_overflow import OverflowRow, overflow_rows
+from headroom.domain.value.value import ValueCaseError
+from headroom.domain.ziip.ziip_capacity import (
     MOST_ENGINES,
     ZiipCase,
     ZiipWork,
     moves_to_ziips,
     ziip_case,
 )
-from headroom.domain.ziip_overflow import OverflowRow, overflow_rows
 from tests.unit.evidence_samples import (
     cics_study,
     cycle,

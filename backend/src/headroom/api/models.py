@@ -18,8 +18,8 @@ from pydantic import (
     model_validator,
 )
 
-from headroom.domain.formulas import FloatArray
-from headroom.domain.quantities import Quantity
+from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.quantities import Quantity
 
 
 def whole_number(value: object) -> object:

@@ -1,1 +1,1 @@
-"""Pure formulas and types: no SQL, no HTTP, no pydantic."""
+"""Formulas and types, a room for each noun: no SQL, no HTTP, no I/O."""

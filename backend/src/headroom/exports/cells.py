@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from headroom.domain.currencies import as_amount
+from headroom.domain.quantities.currencies import as_amount
 
 FULL_WIDTH = ("\uff1d", "\uff0b", "\uff0d", "\uff20")
 """The forms of ``= + - @`` in East Asian texts, which some spreadsheets take for the plain ones."""

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.report_csv import write_csv
 from headroom.exports.report_markdown import write_markdown
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from headroom.domain.currencies import as_amount
-from headroom.domain.expressions import Notation
-from headroom.domain.formula_text import read_expression
-from headroom.domain.quantities import Quantity
-from headroom.domain.report import FrozenReport
+from headroom.domain.quantities.currencies import as_amount
+from headroom.domain.quantities.expressions import Notation
+from headroom.domain.quantities.formula_text import read_expression
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.numbers import working_number
 from headroom.exports.quantities import ReportQuantities
 

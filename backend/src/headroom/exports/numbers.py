@@ -13,7 +13,7 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 
-from headroom.domain.currencies import amount_digits, as_amount
+from headroom.domain.quantities.currencies import amount_digits, as_amount
 
 DIGITS = 3
 """Significant digits in sentences; workbooks hold all of them."""

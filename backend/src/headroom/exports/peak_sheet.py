@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
-from headroom.domain.formulas import FloatArray, Ledger
-from headroom.domain.profile_units import MsuConversion
-from headroom.domain.report import FrozenReport
-from headroom.domain.rolling_average import Rules
-from headroom.domain.scenario_peaks import Day, Profile, ProfileSeries
+from headroom.domain.peaks.profile_units import MsuConversion
+from headroom.domain.peaks.rolling_average import Rules
+from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.reports.report import FrozenReport
+from headroom.domain.scenario.billed_peak import Day, Profile, ProfileSeries
 from headroom.exports.peaks import PeakWords, clock, day_words
 from headroom.exports.quantities import read_quantity
 from headroom.exports.words import NOT_AVAILABLE

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.phrases import Amount, Phrase
 
 STEPS = (

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from headroom.domain.expressions import Notation
-from headroom.domain.formula_text import read_expression
-from headroom.domain.money import MONEY_FIGURES
-from headroom.domain.quantities import Interval, Quantity, Source
-from headroom.domain.report import FrozenReport
-from headroom.domain.value import HEADLINE_FIGURES
+from headroom.domain.money.money import MONEY_FIGURES
+from headroom.domain.quantities.expressions import Notation
+from headroom.domain.quantities.formula_text import read_expression
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.reports.report import FrozenReport
+from headroom.domain.value.value import HEADLINE_FIGURES
 
 Figure = dict[str, Any]
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
 from headroom.exports.peaks import clock, day_words, peak_words
 from headroom.exports.quantities import figure_ids

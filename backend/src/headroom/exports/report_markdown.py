@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import markdown_cell
 from headroom.exports.limits import limits
 from headroom.exports.method import methods

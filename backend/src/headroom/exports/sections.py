@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.peaks import PeakWords, clock, peak_words
 from headroom.exports.phrases import phrase_text

@@ -20,8 +20,8 @@ from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Pt
 
-from headroom.domain.quantities import Quantity
-from headroom.domain.report import FrozenReport
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.limits import limits
 from headroom.exports.numbers import percent, working_number

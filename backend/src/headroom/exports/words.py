@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from headroom.domain.quantities import Quantity
-from headroom.domain.report import FrozenReport
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports import numbers
 from headroom.exports.quantities import ReportQuantities
 

@@ -9,12 +9,12 @@ from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
 
-from headroom.domain.currencies import amount_digits
-from headroom.domain.expressions import NEVER_WRITTEN, Call, Notation
-from headroom.domain.formula_text import read_expression
-from headroom.domain.formulas import NOISE
-from headroom.domain.quantities import Quantity
-from headroom.domain.report import EvidenceRow, FrozenReport
+from headroom.domain.quantities.currencies import amount_digits
+from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
+from headroom.domain.quantities.formula_text import read_expression
+from headroom.domain.quantities.formulas import NOISE
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.limits import limits
 from headroom.exports.method import methods

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import Check, Outcome, Severity, findings
 from headroom.domain.audit.evidence import AuditedStudy
-from headroom.domain.quantities import Interval, Quantity, Source
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.persistence.queries.audit import get_evidence_version, list_audited_studies
 from headroom.persistence.session import create_engine, session_factory
 

@@ -15,13 +15,13 @@ from typing import Generic, TypeVar
 import psycopg
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from headroom.domain.comparability import substitution_of
-from headroom.domain.compared_ways import Comparison
-from headroom.domain.evidence import MeasuredConfiguration, Saving, Substitution, saving
-from headroom.domain.examples import WorkedExample
-from headroom.domain.machines import Machine, Machines, rated_per_figure
-from headroom.domain.value import Part, ValueCase
-from headroom.domain.ways_in import WayIn
+from headroom.domain.comparison.compared_ways import Comparison
+from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.evidence.comparability import substitution_of
+from headroom.domain.evidence.evidence import MeasuredConfiguration, Saving, Substitution, saving
+from headroom.domain.machines.machines import Machine, Machines, rated_per_figure
+from headroom.domain.value.examples import WorkedExample
+from headroom.domain.value.value import Part, ValueCase
 from headroom.persistence.notifications import catalogue_changes
 from headroom.persistence.queries.examples import list_examples
 from headroom.persistence.queries.machines import list_machines

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from headroom.domain.compared_ways import ComparedWay, Comparison, ComparisonError, Warned
-from headroom.domain.cost_curves import CostCurve, cost_curve
-from headroom.domain.crossovers import (
+from headroom.domain.comparison.compared_ways import (
+    ComparedWay,
+    Comparison,
+    ComparisonError,
+    Warned,
+)
+from headroom.domain.comparison.cost_curves import CostCurve, cost_curve
+from headroom.domain.comparison.crossovers import (
     MEASURES,
     Crossover,
     Measure,
     PriceCrossing,
     price_crossing,
 )
-from headroom.domain.questions import QUESTIONS, AnsweredQuestion, answered
-from headroom.domain.rates import rate_per_region
-from headroom.domain.target import Statements
-from headroom.domain.way_findings import Finding, NamedCost, finding, rate_text
-from headroom.domain.way_working import WayWorking, way_working
+from headroom.domain.comparison.questions import QUESTIONS, AnsweredQuestion, answered
+from headroom.domain.comparison.way_findings import Finding, NamedCost, finding, rate_text
+from headroom.domain.comparison.way_working import WayWorking, way_working
+from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.evidence.target import Statements
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import UnknownConfigurationError, UnknownMachineError
 

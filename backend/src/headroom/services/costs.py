@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from headroom.domain.comparability import Comparability, comparability
-from headroom.domain.component_costs import Column, CostIds
-from headroom.domain.cost_tables import CostTable, cost_caveats, cost_table
-from headroom.domain.cycles import TestCycle, average_run_cost, run_cost
-from headroom.domain.evidence import Caveat, MeasuredConfiguration
-from headroom.domain.formulas import Ledger
-from headroom.domain.quantities import Quantity
-from headroom.domain.rates import (
+from headroom.domain.evidence.comparability import Comparability, comparability
+from headroom.domain.evidence.component_costs import Column, CostIds
+from headroom.domain.evidence.cost_tables import CostTable, cost_caveats, cost_table
+from headroom.domain.evidence.cycles import TestCycle, average_run_cost, run_cost
+from headroom.domain.evidence.evidence import Caveat, MeasuredConfiguration
+from headroom.domain.evidence.rates import (
     RateRange,
     RateSeries,
     RateStatus,
@@ -21,6 +19,8 @@ from headroom.domain.rates import (
     point_cost,
     rate_cost,
 )
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.quantities import Quantity
 from headroom.services.catalogue import Catalogue
 
 

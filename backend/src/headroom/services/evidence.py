@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.address_space_timers import (
+from headroom.domain.evidence.address_space_timers import (
     Counter,
     Screen,
     TimerChange,
@@ -16,7 +16,7 @@ from headroom.domain.address_space_timers import (
     timer_changes,
     timer_summary,
 )
-from headroom.domain.quantities import Source
+from headroom.domain.quantities.quantities import Source
 from headroom.persistence.queries import studies as queries
 from headroom.persistence.tables import (
     ConfigurationRow,

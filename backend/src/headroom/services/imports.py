@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.profiles import Finding
+from headroom.domain.peaks.profiles import Finding
 from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.catalogue import Catalogue

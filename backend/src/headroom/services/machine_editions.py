@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.machines import Edition
+from headroom.domain.machines.machines import Edition
 from headroom.persistence.queries import editions as queries
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.delimited_text import Decimal
-from headroom.domain.machine_table_changes import TableChanges, as_machine, table_changes
-from headroom.domain.machine_tables import MachineTable, TableModel, read_machine_table
-from headroom.domain.machines import Edition, Machines
-from headroom.domain.profiles import Finding
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.machine_table_changes import TableChanges, as_machine, table_changes
+from headroom.domain.files.machine_tables import MachineTable, TableModel, read_machine_table
+from headroom.domain.machines.machines import Edition, Machines
+from headroom.domain.peaks.profiles import Finding
 from headroom.persistence.queries.editions import add_user_edition
 from headroom.services.catalogue import Catalogue
 

@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.formulas import Ledger
-from headroom.domain.machines import Machine, RatingName, generation_place
-from headroom.domain.msu import rated_msu_per_cp
-from headroom.domain.pci import pci_per_cp, ziips_per_cp
-from headroom.domain.quantities import Quantity
+from headroom.domain.machines.machines import Machine, RatingName, generation_place
+from headroom.domain.machines.msu import rated_msu_per_cp
+from headroom.domain.machines.pci import pci_per_cp, ziips_per_cp
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.quantities import Quantity
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
     get_machine_row,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
-from headroom.domain.formulas import Ledger
-from headroom.domain.machines import Machine
-from headroom.domain.quantities import Quantity
-from headroom.domain.value import Statements, ValueCaseError, value_case
-from headroom.domain.windows import time_against
+from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.value import Statements, ValueCaseError, value_case
+from headroom.domain.value.windows import time_against
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
     UnknownMachineError,

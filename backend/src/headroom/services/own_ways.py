@@ -12,7 +12,7 @@ from typing import Any, cast
 from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.own_ways import (
+from headroom.domain.comparison.own_ways import (
     Fault,
     OwnComponent,
     OwnPayload,
@@ -23,7 +23,7 @@ from headroom.domain.own_ways import (
     stored_bytes,
     stored_payload_class,
 )
-from headroom.domain.ways_in import Engine
+from headroom.domain.comparison.ways_in import Engine
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
     get_machine_row,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from headroom.domain.delimited_text import SEPARATOR_NAMES, Decimal
-from headroom.domain.profile_tables import TableRules, read_table
-from headroom.domain.profiles import FileSeries, Finding, ProfileUnit
-from headroom.domain.rmf import MsuBasis, Partition, read_rmf
+from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal
+from headroom.domain.files.profile_tables import TableRules, read_table
+from headroom.domain.files.rmf import MsuBasis, Partition, read_rmf
+from headroom.domain.peaks.profiles import FileSeries, Finding, ProfileUnit
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
 

@@ -18,7 +18,7 @@ from importlib.resources.abc import Traversable
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.audit.checks import Check
-from headroom.domain.report import EvidenceRow, FrozenReport, ReportFinding, read_document
+from headroom.domain.reports.report import EvidenceRow, FrozenReport, ReportFinding, read_document
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.tables import ReportRow

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from headroom.domain.day_savings import DaySaving
-from headroom.domain.formulas import Ledger
-from headroom.domain.msu import HeadlineBasis
-from headroom.domain.peaks import Change, PeakCase, Product, Series, peak_case, used_msu
-from headroom.domain.profile_units import MsuConversion, machine_ratings
-from headroom.domain.profiles import ProfileUnit
-from headroom.domain.rolling_average import PeaksError, Rules
-from headroom.domain.value import Notice
+from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.peaks.day_savings import DaySaving
+from headroom.domain.peaks.peaks import Change, PeakCase, Product, Series, peak_case, used_msu
+from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
+from headroom.domain.peaks.profiles import ProfileUnit
+from headroom.domain.peaks.rolling_average import PeaksError, Rules
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.value.value import Notice
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import chosen_machine
 

@@ -6,13 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from headroom.domain.examples import PublishedResult
-from headroom.domain.formulas import FloatArray, Limit
-from headroom.domain.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
-from headroom.domain.phases import RampStep
-from headroom.domain.pricing import Money, minor_units
-from headroom.domain.quantities import Interval, Quantity, Source
-from headroom.domain.sampling import (
+from headroom.domain.evidence.ziip_overflow import Offload
+from headroom.domain.money.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
+from headroom.domain.money.phases import RampStep
+from headroom.domain.money.pricing import Money, minor_units
+from headroom.domain.quantities.formulas import FloatArray, Limit
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.scenario.billed_peak import ProductPeaks, Profile, ProfilePeaks
+from headroom.domain.scenario.differences import Scalar, scenario_differences
+from headroom.domain.scenario.notices import (
+    Reason,
+    off_centre_notice,
+    scenario_notices,
+    why_it_may_be_zero,
+)
+from headroom.domain.scenario.sampling import (
     HIGH,
     SAMPLED_LEVEL,
     Bar,
@@ -22,25 +30,17 @@ from headroom.domain.sampling import (
     share_not_below_zero,
     tornado,
 )
-from headroom.domain.scenario import Month, Scenario, ScenarioCase, scenario_case
-from headroom.domain.scenario_differences import Scalar, scenario_differences
-from headroom.domain.scenario_notices import (
-    Reason,
-    off_centre_notice,
-    scenario_notices,
-    why_it_may_be_zero,
-)
-from headroom.domain.scenario_peaks import ProductPeaks, Profile, ProfilePeaks
-from headroom.domain.side_by_side import Side, as_shown, difference, side_of
-from headroom.domain.solving import Solution, solve
-from headroom.domain.uncertainty import (
+from headroom.domain.scenario.scenario import Month, Scenario, ScenarioCase, scenario_case
+from headroom.domain.scenario.side_by_side import Side, as_shown, difference, side_of
+from headroom.domain.scenario.solving import Solution, solve
+from headroom.domain.scenario.uncertainty import (
     Statement,
     UncertainInput,
     Uncertainties,
     uncertainties,
 )
-from headroom.domain.value import Hours, Notice, ValueCaseError
-from headroom.domain.ziip_overflow import Offload
+from headroom.domain.value.examples import PublishedResult
+from headroom.domain.value.value import Hours, Notice, ValueCaseError
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
     NotASubstitutionError,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.scenario_differences import ScenarioDifference, scenario_differences
+from headroom.domain.scenario.differences import ScenarioDifference, scenario_differences
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import VersionContent
 from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow

@@ -9,14 +9,14 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from headroom.domain.comparability import NotComparableError
-from headroom.domain.evidence import Saving, Substitution
-from headroom.domain.examples import PublishedResult
-from headroom.domain.formulas import FloatArray, Ledger, Limit
-from headroom.domain.machines import Machine
-from headroom.domain.msu import HeadlineBasis
-from headroom.domain.quantities import Quantity
-from headroom.domain.value import (
+from headroom.domain.evidence.comparability import NotComparableError
+from headroom.domain.evidence.evidence import Saving, Substitution
+from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.quantities.formulas import FloatArray, Ledger, Limit
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.examples import PublishedResult
+from headroom.domain.value.value import (
     HEADLINE_FIGURES,
     Notice,
     Part,

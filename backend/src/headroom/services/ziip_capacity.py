@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from headroom.domain.rates import RateSeries
-from headroom.domain.ziip_capacity import ZiipCase, ZiipWork, moves_to_ziips, ziip_case
-from headroom.domain.ziip_overflow import OverflowRow, overflow_rows
+from headroom.domain.evidence.rates import RateSeries
+from headroom.domain.evidence.ziip_overflow import OverflowRow, overflow_rows
+from headroom.domain.ziip.ziip_capacity import ZiipCase, ZiipWork, moves_to_ziips, ziip_case
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import UnknownMachineError
 

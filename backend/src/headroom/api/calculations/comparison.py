@@ -34,7 +34,7 @@ from headroom.api.calculations.comparison_schemas import (
 from headroom.api.calculations.refusals import explained
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
-from headroom.domain.rates import rate_per_region
+from headroom.domain.evidence.rates import rate_per_region
 from headroom.services.comparison import (
     compare,
     crossovers,

@@ -32,14 +32,14 @@ from headroom.api.calculations.comparison_schemas import (
     WayRead,
 )
 from headroom.api.models import SourceRead
-from headroom.domain.comparability import payload_label
-from headroom.domain.compared_ways import ComparedWay, Comparison, Warned
-from headroom.domain.cost_curves import CostCurve
-from headroom.domain.crossovers import Crossover, Measure, PriceCrossing
-from headroom.domain.questions import AnsweredQuestion
-from headroom.domain.rates import RateRange
-from headroom.domain.way_findings import Finding
-from headroom.domain.ways_in import WayIn, window_transactions
+from headroom.domain.comparison.compared_ways import ComparedWay, Comparison, Warned
+from headroom.domain.comparison.cost_curves import CostCurve
+from headroom.domain.comparison.crossovers import Crossover, Measure, PriceCrossing
+from headroom.domain.comparison.questions import AnsweredQuestion
+from headroom.domain.comparison.way_findings import Finding
+from headroom.domain.comparison.ways_in import WayIn, window_transactions
+from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.rates import RateRange
 
 
 def way_read(found: ComparedWay) -> WayRead:

@@ -8,12 +8,12 @@ from pydantic import Field
 
 from headroom.api.calculations.schemas import MachineStatements
 from headroom.api.models import Figure, Identifier, OutputModel, SourceRead
-from headroom.domain.compared_ways import ConversionBasis, Status
-from headroom.domain.component_costs import Processor
-from headroom.domain.machines import Origin
-from headroom.domain.msu import MsuBasis
-from headroom.domain.questions import Kind as QuestionKind
-from headroom.domain.ways_in import Binds, Clock, Engine
+from headroom.domain.comparison.compared_ways import ConversionBasis, Status
+from headroom.domain.comparison.questions import Kind as QuestionKind
+from headroom.domain.comparison.ways_in import Binds, Clock, Engine
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.machines.machines import Origin
+from headroom.domain.machines.msu import MsuBasis
 from headroom.services.comparison import Asked
 
 MOST_WAYS = 50

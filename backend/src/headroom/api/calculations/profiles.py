@@ -13,13 +13,13 @@ from starlette.concurrency import run_in_threadpool
 from headroom.api.long_route import SHORT_BYTES, Refused, in_worker
 from headroom.api.models import InputModel, OutputModel
 from headroom.api.problems import ProblemError, problems
-from headroom.domain.delimited_text import Decimal
-from headroom.domain.formulas import FloatArray
-from headroom.domain.peaks import HIGHEST_MSU
-from headroom.domain.profile_tables import TableRules
-from headroom.domain.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
-from headroom.domain.rmf import MsuBasis, Partition
-from headroom.domain.rolling_average import INTERVALS_MINUTES, IntervalMinutes
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.profile_tables import TableRules
+from headroom.domain.files.rmf import MsuBasis, Partition
+from headroom.domain.peaks.peaks import HIGHEST_MSU
+from headroom.domain.peaks.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
+from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
+from headroom.domain.quantities.formulas import FloatArray
 from headroom.services.profiles import ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from headroom.api.problems import ProblemError
-from headroom.domain.compared_ways import ComparisonError
-from headroom.domain.value import ValueCaseError
+from headroom.domain.comparison.compared_ways import ComparisonError
+from headroom.domain.value.value import ValueCaseError
 from headroom.services.values import (
     NotASubstitutionError,
     UnknownConfigurationError,

@@ -21,15 +21,13 @@ from headroom.api.models import (
     whole_number,
 )
 from headroom.api.problems import ProblemError, problems
-from headroom.domain.day_savings import DayHours, DaySaving, Moved
-from headroom.domain.formulas import FloatArray
-from headroom.domain.gains import Gain
-from headroom.domain.msu import HeadlineBasis
-from headroom.domain.peaks import HIGHEST_MSU, Bill, PeakCase, Product
-from headroom.domain.peaks import Line as PeakLine
-from headroom.domain.profiles import ProfileUnit
-from headroom.domain.quantities import Quantity
-from headroom.domain.rolling_average import (
+from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.peaks.day_savings import DayHours, DaySaving, Moved
+from headroom.domain.peaks.gains import Gain
+from headroom.domain.peaks.peaks import HIGHEST_MSU, Bill, PeakCase, Product
+from headroom.domain.peaks.peaks import Line as PeakLine
+from headroom.domain.peaks.profiles import ProfileUnit
+from headroom.domain.peaks.rolling_average import (
     LONGEST_WINDOW_HOURS,
     IntervalMinutes,
     PeaksError,
@@ -37,6 +35,8 @@ from headroom.domain.rolling_average import (
     Rules,
     Start,
 )
+from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.quantities import Quantity
 from headroom.services.rolling_average import (
     BILLED,
     ChangeInput,

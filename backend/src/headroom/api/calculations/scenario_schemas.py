@@ -28,13 +28,15 @@ from headroom.api.scenarios.content import (
     ScenarioPart,
     ScenarioZiip,
 )
-from headroom.domain import peaks, pricing, scenario_peaks
-from headroom.domain.formulas import FloatArray
-from headroom.domain.phases import RampStep
-from headroom.domain.pricing import PriceMode
-from headroom.domain.uncertainty import Statement, Status
-from headroom.domain.value import Workload
-from headroom.domain.ziip_overflow import Offload
+from headroom.domain.evidence.ziip_overflow import Offload
+from headroom.domain.money import pricing
+from headroom.domain.money.phases import RampStep
+from headroom.domain.money.pricing import PriceMode
+from headroom.domain.peaks import peaks
+from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.scenario import billed_peak as scenario_peaks
+from headroom.domain.scenario.uncertainty import Statement, Status
+from headroom.domain.value.value import Workload
 from headroom.services.scenario_calculation import HoursInputs, ScenarioInputs
 from headroom.services.values import Pair, ValueInputs
 

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
-from headroom.domain.formulas import Limit
-from headroom.domain.msu import HeadlineBasis
-from headroom.domain.target import SpeedBasis
-from headroom.domain.value import MOST_PARTS, MOST_REGIONS, Statements, Workload
+from headroom.domain.evidence.target import SpeedBasis
+from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.quantities.formulas import Limit
+from headroom.domain.value.value import MOST_PARTS, MOST_REGIONS, Statements, Workload
 from headroom.services.values import CurveInput, Pair, ValueInputs
 
 SuPerSec = Annotated[float, Field(gt=0, le=1e9)]

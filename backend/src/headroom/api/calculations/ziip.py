@@ -12,9 +12,9 @@ from headroom.api.calculations.schemas import WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
 from headroom.api.problems import problems
-from headroom.domain.formulas import FloatArray
-from headroom.domain.ziip_capacity import FULL_SPEED, MOST_ENGINES, ZiipWork
-from headroom.domain.ziip_overflow import OverflowBasis
+from headroom.domain.evidence.ziip_overflow import OverflowBasis
+from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.ziip.ziip_capacity import FULL_SPEED, MOST_ENGINES, ZiipWork
 from headroom.services.ziip_capacity import calculate_ziip
 
 router = APIRouter()

@@ -19,8 +19,8 @@ from headroom.api.configurations.schemas import (
     PrintedRead,
     RangeRead,
 )
-from headroom.domain.component_costs import column_key
-from headroom.domain.cost_tables import CostTable
+from headroom.domain.evidence.component_costs import column_key
+from headroom.domain.evidence.cost_tables import CostTable
 from headroom.persistence.tables import PublishedFigureRow
 from headroom.services.costs import PlaceCost
 

@@ -27,8 +27,8 @@ from headroom.api.studies.schemas import (
     PointRead,
     StatementRead,
 )
-from headroom.domain.comparability import Comparability
-from headroom.domain.evidence import MeasuredConfiguration
+from headroom.domain.evidence.comparability import Comparability
+from headroom.domain.evidence.evidence import MeasuredConfiguration
 from headroom.persistence.queries.studies import ConfigurationNotFoundError, list_printed_totals
 from headroom.persistence.queries.studies import list_configurations as query_configurations
 from headroom.services.costs import (

@@ -23,7 +23,7 @@ from headroom.api.imports.schemas import (
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey, key_reused
-from headroom.domain.profiles import FileError
+from headroom.domain.peaks.profiles import FileError
 from headroom.persistence.queries.imports import ImportNotFoundError
 from headroom.services.imports import (
     Import,

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from headroom.api.models import InputModel, Line, OutputModel
-from headroom.domain.delimited_text import Decimal
-from headroom.domain.machine_tables import Rated
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.machine_tables import Rated
 from headroom.services.imports import ImportKind
 
 EditionName = Annotated[Line, StringConstraints(max_length=120)]

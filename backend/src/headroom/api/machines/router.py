@@ -38,8 +38,8 @@ from headroom.api.versions import (
     own_versions,
     with_etag,
 )
-from headroom.domain.machine_plausibility import plausibility_remarks
-from headroom.domain.machines import Machine, Machines, Rating
+from headroom.domain.machines.machines import Machine, Machines, Rating
+from headroom.domain.machines.plausibility import plausibility_remarks
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
 from headroom.services.machines import (

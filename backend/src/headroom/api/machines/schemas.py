@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from headroom.api.models import Figure, InputModel, Line, Note, OutputModel
-from headroom.domain.machines import MachineOrigin, RatingName
+from headroom.domain.machines.machines import MachineOrigin, RatingName
 from headroom.services.machines import MachineOrder
 
 Capacity = Annotated[float, Field(gt=0, le=1e9)]

@@ -24,8 +24,8 @@ from headroom.api.versions import (
     own_versions,
     with_etag,
 )
-from headroom.domain.comparability import payload_label
-from headroom.domain.own_ways import stored_payload_class
+from headroom.domain.comparison.own_ways import stored_payload_class
+from headroom.domain.evidence.comparability import payload_label
 from headroom.persistence.queries.own_ways import OwnWayNotFoundError
 from headroom.services.own_history import Change, Record, read_deleted, read_history
 from headroom.services.own_ways import (

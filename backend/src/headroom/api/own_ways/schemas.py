@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from headroom.api.models import Identifier, InputModel, Line, Note, OutputModel
-from headroom.domain.own_ways import OwnComponent, OwnPayload, OwnPoint, OwnWay
-from headroom.domain.ways_in import Engine
+from headroom.domain.comparison.own_ways import OwnComponent, OwnPayload, OwnPoint, OwnWay
+from headroom.domain.comparison.ways_in import Engine
 
 MOST_POINTS = 50
 MOST_COMPONENTS = 20

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.models import OutputModel
-from headroom.domain.price_levels import PRICE_TEMPLATES
+from headroom.domain.money.price_levels import PRICE_TEMPLATES
 
 router = APIRouter(prefix="/price-templates", tags=["price templates"])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from headroom.api.reports.subjects import Recomputation, recompute
-from headroom.domain.report import FrozenReport, Recomputed
+from headroom.domain.reports.report import FrozenReport, Recomputed
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.catalogue import read_catalogue
 

@@ -28,7 +28,7 @@ from headroom.api.reports.schemas import (
 from headroom.api.reports.sections import peaks_read, samples_read, ziip_read
 from headroom.api.reports.subjects import freeze_answer, recompute
 from headroom.api.versions import IdempotencyKey
-from headroom.domain.report import FrozenReport, NotAReportError, canonical_json
+from headroom.domain.reports.report import FrozenReport, NotAReportError, canonical_json
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import NoBrowserError, Paper, PdfPrinter, PrintError
 from headroom.exports.quantities import report_quantities

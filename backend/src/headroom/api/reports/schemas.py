@@ -31,7 +31,7 @@ from headroom.api.models import (
     plain_text,
 )
 from headroom.api.scenarios.content import ScenarioContent
-from headroom.domain.report import PARTS, ReportPart, SubjectKind
+from headroom.domain.reports.report import PARTS, ReportPart, SubjectKind
 
 MOST_DAYS = 3650
 

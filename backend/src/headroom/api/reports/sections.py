@@ -13,7 +13,7 @@ from headroom.api.reports.schemas import (
     ReportZiipLineRead,
     ReportZiipRead,
 )
-from headroom.domain.report import FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import Phrase
 from headroom.exports.samples import LEVELS, probability_words, sample_words

@@ -16,7 +16,7 @@ from headroom.api.calculations.scenario import scenario_calculation
 from headroom.api.calculations.schemas import ValueWrite
 from headroom.api.problems import ProblemError
 from headroom.api.scenarios.content import ScenarioContent
-from headroom.domain.report import (
+from headroom.domain.reports.report import (
     FrozenReport,
     NotAReportError,
     Recomputed,

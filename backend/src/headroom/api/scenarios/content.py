@@ -33,12 +33,12 @@ from headroom.api.calculations.schemas import (
     WorkloadWrite,
 )
 from headroom.api.models import AS_LINE, Day, Identifier, InputModel, plain_text
-from headroom.domain.currencies import MINOR_DIGITS
-from headroom.domain.price_levels import MOST_LEVELS, check_levels
-from headroom.domain.profiles import ProfileUnit
-from headroom.domain.rolling_average import IntervalMinutes, PeaksError, Reading, Rules, Start
-from headroom.domain.scenario_peaks import same_product
-from headroom.domain.value import MOST_PARTS, check_shares
+from headroom.domain.money.price_levels import MOST_LEVELS, check_levels
+from headroom.domain.peaks.profiles import ProfileUnit
+from headroom.domain.peaks.rolling_average import IntervalMinutes, PeaksError, Reading, Rules, Start
+from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.scenario.billed_peak import same_product
+from headroom.domain.value.value import MOST_PARTS, check_shares
 
 MOST_PERIODS = 12
 MOST_RAMP_STEPS = 24

@@ -12,7 +12,7 @@ from headroom.api.studies.schemas import (
     TimerFigures,
     TimerSummaryRead,
 )
-from headroom.domain.address_space_timers import TimerChange, TimerSummary
+from headroom.domain.evidence.address_space_timers import TimerChange, TimerSummary
 from headroom.persistence.tables import ExtractRow
 
 

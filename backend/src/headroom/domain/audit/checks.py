@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from headroom.domain.audit.comparison import Comparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed, check_id
 from headroom.domain.audit.recomputation import Recomputed, recompute
-from headroom.domain.expressions import Expression
+from headroom.domain.quantities.expressions import Expression
 
 
 class Outcome(Enum):

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from headroom.domain.audit.checks import Check, Outcome, compare_number
 from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, Cell, Printed
 from headroom.domain.audit.recomputation import traced
-from headroom.domain.costs import mean_run_time, run_time
-from headroom.domain.expressions import Expression, Name
+from headroom.domain.evidence.costs import mean_run_time, run_time
+from headroom.domain.quantities.expressions import Expression, Name
 
 
 def mean_time(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from headroom.domain.audit.comparison import half_step, read_printed
-from headroom.domain.expressions import Expression, Name
+from headroom.domain.quantities.expressions import Expression, Name
 
 
 class UnknownNumberError(LookupError):

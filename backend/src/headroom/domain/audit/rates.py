@@ -27,8 +27,8 @@ from headroom.domain.audit.evidence import (
     Printed,
 )
 from headroom.domain.audit.recomputation import total, traced, value_of
-from headroom.domain.costs import mean_ms, ms_from_percent
-from headroom.domain.expressions import Expression, Name
+from headroom.domain.evidence.costs import mean_ms, ms_from_percent
+from headroom.domain.quantities.expressions import Expression, Name
 
 TOTAL = "total_ms_per_transaction"
 TOTAL_WITHOUT_ENGINES = "total_ms_per_transaction_excluding_zaap"

@@ -1,6 +1,6 @@
 """Working out a written formula: its value, the range that rounding leaves, its working in numbers.
 
-The formulas are the expression trees of :mod:`headroom.domain.expressions`: what is shown to the
+The formulas are the trees of :mod:`headroom.domain.quantities.expressions`: what is shown to the
 reader is what is evaluated.
 """
 
@@ -12,8 +12,8 @@ from functools import reduce
 from operator import add
 
 from headroom.domain.audit.evidence import AuditedStudy, Printed
-from headroom.domain.expressions import Constant, Expression, Name, Notation, Operation
-from headroom.domain.formulas import Function
+from headroom.domain.quantities.expressions import Constant, Expression, Name, Notation, Operation
+from headroom.domain.quantities.formulas import Function
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from headroom.domain.machines import Edition, Machine
+from headroom.domain.machines.machines import Edition, Machine
 from headroom.persistence.queries.machines import notify_catalogue, to_edition
 from headroom.persistence.tables import (
     Base,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.examples import ExamplePart, PublishedResult, WorkedExample
-from headroom.domain.quantities import Quantity, Source
-from headroom.domain.value import Workload
+from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.value.examples import ExamplePart, PublishedResult, WorkedExample
+from headroom.domain.value.value import Workload
 from headroom.persistence.queries.measurements import list_study_titles
 from headroom.persistence.tables import PublishedFigureRow, WorkedExampleRow
 

@@ -10,7 +10,7 @@ from sqlalchemy import Row, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
-from headroom.domain.machines import (
+from headroom.domain.machines.machines import (
     Edition,
     Machine,
     MachineOrigin,

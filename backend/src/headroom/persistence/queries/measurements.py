@@ -10,12 +10,12 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-from headroom.domain.component_costs import Processor
-from headroom.domain.cycles import CycleTime, Run, TestCycle
-from headroom.domain.evidence import Environment, MachineBasis, MeasuredConfiguration
-from headroom.domain.machines import Origin
-from headroom.domain.quantities import Source
-from headroom.domain.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
+from headroom.domain.evidence.evidence import Environment, MachineBasis, MeasuredConfiguration
+from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.quantities import Source
 from headroom.persistence.tables import (
     ComponentRow,
     ConfigurationRow,

@@ -8,9 +8,13 @@ from typing import Literal, cast
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.cycles import TestCycle
-from headroom.domain.evidence import MeasuredConfiguration, PublishedDifference, Substitution
-from headroom.domain.quantities import Source
+from headroom.domain.evidence.cycles import TestCycle
+from headroom.domain.evidence.evidence import (
+    MeasuredConfiguration,
+    PublishedDifference,
+    Substitution,
+)
+from headroom.domain.quantities.quantities import Source
 from headroom.persistence.queries.measurements import (
     list_environments_by_id,
     list_printed_requests,

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.evidence import MeasuredConfiguration
-from headroom.domain.quantities import Quantity, Source
-from headroom.domain.rates import RateSeries
-from headroom.domain.ways_in import MethodLimit, PayloadLimit, Remark, WayIn
+from headroom.domain.comparison.ways_in import MethodLimit, PayloadLimit, Remark, WayIn
+from headroom.domain.evidence.evidence import MeasuredConfiguration
+from headroom.domain.evidence.rates import RateSeries
+from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.persistence.tables import (
     ConfigurationRow,
     EnvironmentRow,

@@ -17,10 +17,10 @@ from headroom.domain.audit.claims.types import (
 from headroom.domain.audit.comparison import half_step
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.audit.recomputation import traced, value_of
-from headroom.domain.costs import seconds_after, seconds_before
-from headroom.domain.expressions import Expression, Name
-from headroom.domain.msu import saved_msu_per_cp_rating, saved_msu_whole_machine_rating
-from headroom.domain.windows import peak_transactions, seconds_per_hour
+from headroom.domain.evidence.costs import seconds_after, seconds_before
+from headroom.domain.machines.msu import saved_msu_per_cp_rating, saved_msu_whole_machine_rating
+from headroom.domain.quantities.expressions import Expression, Name
+from headroom.domain.value.windows import peak_transactions, seconds_per_hour
 
 STUDY = "socket2"
 MACHINE = "2818-Y02"

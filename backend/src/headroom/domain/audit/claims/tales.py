@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from headroom.domain.address_space_timers import (
-    ENCLAVE_ON_ZIIP,
-    SRB_ON_CP,
-    TASK_ON_CP,
-    TIME_ON_ZIIP,
-    address_space_gp_seconds,
-    address_space_ziip_seconds,
-)
 from headroom.domain.audit.checks import Check, Hypothesis, Outcome, compare_number
 from headroom.domain.audit.claims.types import (
     Comparisons,
@@ -26,9 +18,17 @@ from headroom.domain.audit.comparison import compare_printed
 from headroom.domain.audit.cycles import mean_cycle_time
 from headroom.domain.audit.evidence import AuditedExtract, AuditedStudy, Printed, check_id
 from headroom.domain.audit.recomputation import recompute, total, traced, value_of
-from headroom.domain.costs import cycle_addition, cycle_saving
-from headroom.domain.expressions import Constant, Expression, Name
-from headroom.domain.windows import minutes, part_transactions
+from headroom.domain.evidence.address_space_timers import (
+    ENCLAVE_ON_ZIIP,
+    SRB_ON_CP,
+    TASK_ON_CP,
+    TIME_ON_ZIIP,
+    address_space_gp_seconds,
+    address_space_ziip_seconds,
+)
+from headroom.domain.evidence.costs import cycle_addition, cycle_saving
+from headroom.domain.quantities.expressions import Constant, Expression, Name
+from headroom.domain.value.windows import minutes, part_transactions
 
 STUDY = "tales"
 STREAMS = ("1", "5")

@@ -22,7 +22,7 @@ from headroom.domain.audit.comparison import compare_printed
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.audit.evidence import check_id as id_of_check
 from headroom.domain.audit.recomputation import recompute, value_of
-from headroom.domain.expressions import Expression, Notation
+from headroom.domain.quantities.expressions import Expression, Notation
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from headroom.domain.audit.claims.types import (
     wording,
 )
 from headroom.domain.audit.evidence import AuditedStudy
-from headroom.domain.costs import ms_from_percent
-from headroom.domain.expressions import Name
+from headroom.domain.evidence.costs import ms_from_percent
+from headroom.domain.quantities.expressions import Name
 
 STUDY = "zosconnect"
 SIZES = ("1k", "4k", "8k", "16k")

@@ -30,7 +30,7 @@ from headroom.domain.audit.rates import (
     row_cost,
 )
 from headroom.domain.audit.recomputation import total, value_of
-from headroom.domain.expressions import Name
+from headroom.domain.quantities.expressions import Name
 
 
 def check_gateway(study: AuditedStudy) -> Iterator[Check]:

@@ -19,8 +19,8 @@ from headroom.domain.audit.rates import (
     row_cost,
 )
 from headroom.domain.audit.recomputation import total, traced, value_of
-from headroom.domain.costs import ms_from_percent
-from headroom.domain.expressions import Expression, Name
+from headroom.domain.evidence.costs import ms_from_percent
+from headroom.domain.quantities.expressions import Expression, Name
 
 STUDY = "ways-into-cics"
 

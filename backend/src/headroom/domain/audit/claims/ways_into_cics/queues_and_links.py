@@ -25,7 +25,7 @@ from headroom.domain.audit.evidence import (
     AuditedStudy,
 )
 from headroom.domain.audit.recomputation import value_of
-from headroom.domain.expressions import Name
+from headroom.domain.quantities.expressions import Name
 
 
 def check_queues(study: AuditedStudy) -> Iterator[Check]:

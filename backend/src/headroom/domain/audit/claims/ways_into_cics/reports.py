@@ -19,7 +19,7 @@ from headroom.domain.audit.evidence import (
     AuditedStudy,
 )
 from headroom.domain.audit.recomputation import total, value_of
-from headroom.domain.expressions import Expression, Name
+from headroom.domain.quantities.expressions import Expression, Name
 
 
 def check_rmf_reports(study: AuditedStudy) -> Iterator[Check]:

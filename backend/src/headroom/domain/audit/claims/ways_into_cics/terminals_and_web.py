@@ -29,7 +29,7 @@ from headroom.domain.audit.evidence import (
     AuditedStudy,
 )
 from headroom.domain.audit.recomputation import total
-from headroom.domain.expressions import Name
+from headroom.domain.quantities.expressions import Name
 
 
 def check_basic_3270(study: AuditedStudy) -> Iterator[Check]:

@@ -1,0 +1,1 @@
+"""Ways into CICS side by side at one rate."""

@@ -1,0 +1,812 @@
+"""A comparison of ways in on one machine: what does not depend on the rate, and all at a rate.
+
+Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from headroom.domain.comparison.crossovers import Crossover, Measure, crossover
+from headroom.domain.comparison.way_findings import rate_text, shared_ranks
+from headroom.domain.comparison.ways_in import (
+    NOT_BOUND,
+    OWN_NOT_BOUND,
+    Ceiling,
+    Engine,
+    WayCosts,
+    WayIn,
+    ceilings_needed,
+    cps_used,
+    cpu_seconds_per_hour,
+    lpar_share,
+    percent_of_one_cp,
+    share_of_total,
+    way_caveats,
+    ziips_needed,
+)
+from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.evidence import Caveat, Environment
+from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.evidence.target import Conversion, Statements, Target
+from headroom.domain.machines.conversion import seconds_by_service_units
+from headroom.domain.machines.machines import Machine, as_machines, capacity_setting
+from headroom.domain.machines.msu import (
+    MsuBasis,
+    saved_msu_per_cp_rating,
+    saved_msu_service_units,
+    saved_msu_whole_machine_rating,
+)
+from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.quantities import Quantity, Source
+
+Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comparable"]
+ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "none"]
+
+FULL_SPEED = "7"
+MOST_TIMES_FASTER = 1e6
+NO_RESPONSE = {
+    "published": "the document prints no response time",
+    "measured": "no response time was entered",
+}
+NO_UTILISATION = "state the utilisation that you plan zIIPs for"
+NO_REGIONS = "no number of regions gives each a rate that was measured"
+AS_MEASURED = (
+    "CPU time is converted to the target machine; rates, limits and response times are as measured."
+)
+REGIONS_SHARE = (
+    "Each region is taken to cost what the one measured region cost at its share of the rate; "
+    "address spaces that regions share (TCP/IP, MQ, CTG) were measured with one region."
+)
+NO_TARGET = (
+    "The machine that costs are shown for is not known, so the seconds are taken as measured. "
+    "Choose a target machine."
+)
+MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
+    "per_cp_rating": ("rated_msu", "cps"),
+    "service_units": ("su_per_sec",),
+    "whole_machine_rating": ("rated_msu",),
+}
+NO_MSU: dict[MsuBasis, float | None] = dict.fromkeys(MSU_INPUTS)
+
+
+class ComparisonError(ValueError):
+    """The inputs make no comparison. ``field`` names the input to correct."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """What must be said about a comparison, and the configurations that it touches."""
+
+    code: str
+    text: str
+    configurations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentTime:
+    """An address space on one kind of processor: per transaction, and per hour at the rate.
+
+    share: of the way's total. msu_per_hour: None for zIIP time, which counts no MSU, and where the
+    basis is missing.
+    """
+
+    name: str
+    processor: Engine
+    ms: float
+    share: float
+    seconds_per_hour: float
+    msu_per_hour: dict[MsuBasis, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedWay:
+    """One way at one rate. Numbers are None where ``why`` or ``missing`` says why.
+
+    point: the measured point, where the rate of one region is one.
+    regions_in_range: the fewest regions that each take a measured rate.
+    rank: by total time, among all that were measured around the rate; gp_rank: by GP time;
+    rank_in_payload_class: by total time, among equal payloads. Costs within 1 % share a rank.
+    """
+
+    way: WayIn
+    status: Status
+    why: str | None
+    point: str | None
+    gp_ms: float | None
+    ziip_ms: float | None
+    total_ms: float | None
+    aapcp_ms: float | None
+    ziip_share: float | None
+    components: tuple[ComponentTime, ...]
+    gp_seconds_per_hour: float | None
+    ziip_seconds_per_hour: float | None
+    total_seconds_per_hour: float | None
+    msu_per_hour: dict[MsuBasis, float | None]
+    cpu_percent: float | None
+    gp_cpu_percent: float | None
+    gp_cps_used: float | None
+    lpar_utilisation_share: float | None
+    response_ms: float | None
+    regions_in_range: int | None
+    regions_needed: int | None
+    ziips_needed: float | None
+    overflow_share: float | None
+    overflow_share_at_target: float | None
+    missing: dict[str, str]
+    caveats: tuple[Caveat, ...]
+    rank: int | None = None
+    gp_rank: int | None = None
+    rank_in_payload_class: int | None = None
+
+    @property
+    def ceiling(self) -> Ceiling:
+        return self.way.ceiling
+
+
+class Comparison:
+    """Ways in on one machine, ready to be taken at any rate.
+
+    ways: of one study and one measured machine, in the study's order, and users' own ones, whose
+    seconds are converted where they were measured elsewhere.
+    machine: the target; None takes the measured one with the CPs of its LPAR.
+    home: whose machine is the measured one where all ways are users' own.
+    Raises ComparisonError.
+    """
+
+    def __init__(
+        self,
+        ways: Sequence[WayIn],
+        *,
+        machine: Machine | None,
+        machines: Sequence[Machine],
+        stated: Statements,
+        home: WayIn | None = None,
+    ) -> None:
+        self.ways = tuple(ways)
+        self.home = _home(ways, home)
+        self.measured_on = self.home.configuration.environment
+        self._known = as_machines(machines)
+        self.measured_machine = self._known.find(self.measured_on.machine_id)
+        self.chosen = machine
+        if machine is None and self.measured_machine is not None:
+            machine = self.measured_machine
+            if stated.lpar_cps is None:
+                stated = replace(stated, lpar_cps=self.measured_on.lpar_cps)
+        if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
+            raise ComparisonError(
+                "lpar_cps",
+                f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more",
+            )
+        self.machine = machine
+        self.ledger = Ledger()
+        target = Target(self.ledger, machine, machines, stated)
+        self.conversion = target.conversion(self.measured_on.id, self.measured_on)
+        self._conversions = {self.measured_on.id: self.conversion}
+        for each in self.ways:
+            self._add_conversion(target, each.configuration.environment)
+        self._lpar_cps = self._add_lpar_cps(machine, stated)
+        self.ledger.spread()
+
+    @cached_property
+    def factor(self) -> float:
+        """Return how many seconds of the target a measured second takes."""
+        return self._factor(self.conversion)
+
+    def factor_of(self, way: WayIn) -> float:
+        """Return how many seconds of the target a measured second of a way takes."""
+        return self._factors[way.configuration.environment.id]
+
+    def conversion_of(self, way: WayIn) -> Conversion:
+        """Return how seconds of a way become seconds of the target."""
+        return self._conversions[way.configuration.environment.id]
+
+    @cached_property
+    def _factors(self) -> dict[str, float]:
+        return {key: self._factor(each) for key, each in self._conversions.items()}
+
+    def _factor(self, conversion: Conversion) -> float:
+        if conversion.factor is None:
+            return 1.0
+        found = self.ledger[conversion.factor].value
+        if found is None or not 1 / MOST_TIMES_FASTER <= found <= MOST_TIMES_FASTER:
+            raise ComparisonError(
+                "target_su_per_sec", "the two speeds differ too much to be those of machines"
+            )
+        return found
+
+    @cached_property
+    def basis(self) -> ConversionBasis:
+        """Return what the conversion of seconds rests on."""
+        if self.conversion.function is None:
+            return "same_machine"
+        if self.conversion.kind == "assumed":
+            return "none"
+        return "service_units" if self.conversion.function is seconds_by_service_units else "pci"
+
+    def place(self) -> str | None:
+        """Return the machine that costs are shown for in words; None where none is known."""
+        return None if self.machine is None else place(self.machine, self.lpar_cps)
+
+    def measured_place(self) -> str:
+        """Return where the study measured in words."""
+        return place(self.measured_machine, self.measured_on.lpar_cps)
+
+    @property
+    def lpar_cps(self) -> int | None:
+        """Return the CPs of the LPAR that costs are shown for."""
+        return None if self._lpar_cps is None else int(self._lpar_cps)
+
+    def conversion_note(self) -> str:
+        """Return the conversion in a sentence."""
+        measured, target = self.measured_place(), self.place()
+        if target is None or (target == measured and self.basis == "same_machine"):
+            return f"As measured: {measured}."
+        if self.basis == "same_machine":
+            return f"As measured: {target} runs at the speed of {measured}."
+        if self.basis == "none":
+            return self.conversion.notice[1] if self.conversion.notice else ""
+        by = "SU/sec" if self.basis == "service_units" else "PCI per CP"
+        assert self.conversion.factor is not None
+        known = self.ledger[self.conversion.factor].interval
+        spread = f" ({known.low:.3g} to {known.high:.3g})" if known else ""
+        return (
+            f"1 CPU second of {measured} is {self.factor:.4g} s{spread} of {target}, by {by} of "
+            "both."
+        )
+
+    def msu_note(self, basis: MsuBasis) -> str | None:
+        """Return what MSU on a basis are made of, with source and range; None where they are
+        missing."""
+        if basis in self.msu_missing or self.machine is None:
+            return None
+        name = self.machine.name()
+        if basis == "service_units":
+            speed = self.ledger["su_per_sec"]
+            return f"MSU by SU/sec: {_stated(speed)} per CP of the {name}; hardware MSU."
+        rated, cps = self.ledger["rated_msu"], self._value("cps")
+        if basis == "whole_machine_rating":
+            return (
+                f"MSU by the whole machine's rating: {_stated(rated)} for each CP of the {name}, "
+                f"{cps:,.0f} times its share; it reproduces a paper and is no saving."
+            )
+        return f"MSU by the rating per CP: {_stated(rated)} of the {name} ÷ {cps:,.0f} CPs."
+
+    def msu(self, gp_seconds_per_hour: float) -> dict[MsuBasis, float | None]:
+        """Return MSU per hour on every basis; None where ``msu_missing`` says why."""
+        value = self._value
+        rated, cps, speed = value("rated_msu"), value("cps"), value("su_per_sec")
+        return {
+            "per_cp_rating": None
+            if rated is None or cps is None
+            else saved_msu_per_cp_rating(gp_seconds_per_hour, rated, cps),
+            "service_units": None
+            if speed is None
+            else saved_msu_service_units(gp_seconds_per_hour, speed),
+            "whole_machine_rating": None
+            if rated is None
+            else saved_msu_whole_machine_rating(gp_seconds_per_hour, rated),
+        }
+
+    @cached_property
+    def msu_missing(self) -> dict[MsuBasis, str]:
+        """Return why a basis gives no MSU on this machine."""
+        found: dict[MsuBasis, str] = {}
+        for basis, inputs in MSU_INPUTS.items():
+            reasons = [why for each in inputs if (why := self.ledger[each].why_missing)]
+            if reasons:
+                found[basis] = "; ".join(dict.fromkeys(reasons))
+        return found
+
+    @cached_property
+    def usual_payload(self) -> str:
+        """Return the payload class of most ways; the first one where none is in the majority."""
+        published = [each for each in self.ways if not each.own]
+        counts = Counter(each.configuration.payload_class for each in published or self.ways)
+        return max(counts, key=lambda each: counts[each])
+
+    @cached_property
+    def caveats(self) -> dict[str, tuple[Caveat, ...]]:
+        """Return what must be said of each way at any rate."""
+        return {
+            each.id: way_caveats(each, self.usual_payload) + self._own_conversion(each)
+            for each in self.ways
+        }
+
+    @cached_property
+    def ranked_ways(self) -> tuple[WayIn, ...]:
+        """Return the ways whose seconds stand on one machine's speed."""
+        return tuple(way for way in self.ways if self.unranked(way) is None)
+
+    @cached_property
+    def crossovers(self) -> tuple[Crossover, ...]:
+        """Return where each two of the ways overtake each other along the rate."""
+        return tuple(
+            crossover(one, other, (self.factor_of(one), self.factor_of(other)))
+            for one, other in combinations(self.ranked_ways, 2)
+        )
+
+    @cached_property
+    def standing_warnings(self) -> tuple[Warned, ...]:
+        """Return what must be said at any rate."""
+        found: list[Warned] = []
+        everyone = tuple(each.id for each in self.ways)
+        if self.conversion.notice is not None:
+            found.append(Warned(*self.conversion.notice, everyone))
+        classes = Counter(each.configuration.payload_class for each in self.ways)
+        if len(classes) > 1:
+            odd = [
+                each for each in self.ways if each.configuration.payload_class != self.usual_payload
+            ]
+            names = ", ".join(each.configuration.label for each in odd)
+            sizes = ", ".join(
+                sorted({payload_label(each.configuration.payload_class) for each in odd})
+            )
+            found.append(
+                Warned(
+                    "mixed_payloads",
+                    f"Payloads differ: {names}: {sizes}; the others "
+                    f"{payload_label(self.usual_payload)}. Compare equal payloads only.",
+                    tuple(each.id for each in odd),
+                )
+            )
+        queued = tuple(each.id for each in self.ways if each.configuration.exchange == "queued")
+        if 0 < len(queued) < len(self.ways):
+            found.append(
+                Warned(
+                    "mixed_exchange",
+                    "Asynchronous (MQ) and synchronous methods are mixed: response time and "
+                    "recovery are not comparable.",
+                    queued,
+                )
+            )
+        if self.basis not in ("same_machine", "none"):
+            found.append(Warned("as_measured", AS_MEASURED, everyone))
+            ziip = tuple(each.id for each in self.ways if each.summed["ziip"])
+            if ziip and self.machine and capacity_setting(self.machine) != FULL_SPEED:
+                found.append(
+                    Warned(
+                        "ziip_speed",
+                        "zIIP time is converted by the speed of GPs. zIIPs always run at full "
+                        "speed; the target's GPs do not, so its zIIP time comes out too high.",
+                        ziip,
+                    )
+                )
+        found += self._own_warnings()
+        return tuple(found)
+
+    def _own_warnings(self) -> list[Warned]:
+        moved = [way for way in self.ways if self._own_conversion(way)]
+        found = []
+        for code, unknown, text in (
+            (
+                "own_elsewhere",
+                False,
+                "Measured on another machine than the study's: {names}. Their CPU time is "
+                "converted; rates, limits and response times are as measured.",
+            ),
+            (
+                "own_not_ranked",
+                True,
+                "Not ranked: {names}. Measured on another machine whose speed against the "
+                "others' is not known. Enter the PCI or SU/sec of both.",
+            ),
+        ):
+            touched = [way for way in moved if (self.unranked(way) is not None) == unknown]
+            if touched:
+                names = ", ".join(way.configuration.label for way in touched)
+                text = text.format(names=names)
+                found.append(Warned(code, text, tuple(way.id for way in touched)))
+        return found
+
+    def unranked(self, way: WayIn) -> str | None:
+        """Return why a way has no place beside the study's: no speed relates their machines."""
+        measured_on = way.configuration.environment
+        if self._at_home(measured_on):
+            return None
+        if not (_speed_unknown(self.conversion_of(way)) or _speed_unknown(self.conversion)):
+            return None
+        source = self._known.find(measured_on.machine_id)
+        return (
+            f"it was measured on {place(source, measured_on.lpar_cps)}, whose speed against "
+            f"{self.measured_place()} is not known; enter the PCI or SU/sec of both to rank it"
+        )
+
+    def at(
+        self,
+        rate: float,
+        *,
+        regions: int = 1,
+        ziip_target_utilisation: float | None = None,
+        payload_class: str | None = None,
+    ) -> tuple[list[ComparedWay], tuple[Warned, ...]]:
+        """Return every way at a rate, cheapest total first, those without a cost last.
+
+        regions: the rate is spread evenly over so many; each costs what one region was measured to
+        cost at its share, and figures per hour are those of all.
+        payload_class: rank these only; others are not comparable and follow, with their costs.
+        """
+        each_rate = rate_per_region(rate, regions)
+        rates = np.array([each_rate], dtype=np.float64)
+        nothing = np.array([np.nan])
+        found = []
+        for way in self.ways:
+            ranked = self.unranked(way) is None
+            costs = way.at(rates if ranked else nothing, self.factor_of(way))
+            found.append(
+                self._compared(way, costs, rate, regions, ziip_target_utilisation, payload_class)
+            )
+        return _ranked(found), self.standing_warnings + self._warnings(found, rate, regions)
+
+    def _compared(
+        self,
+        way: WayIn,
+        costs: WayCosts,
+        rate: float,
+        regions: int,
+        utilisation: float | None,
+        payload_class: str | None,
+    ) -> ComparedWay:
+        each_rate = rate_per_region(rate, regions)
+        in_range = way.series.range.fewest_regions(rate)
+        status, why = self._status(way, rate, regions, payload_class)
+        missing: dict[str, str] = {}
+        gp, ziip, total = (_number(each) for each in (costs.gp, costs.ziip, costs.total))
+        if way.ziip_missing and gp is not None:
+            ziip = None
+            for figure in ("ziip_ms", "ziip_share", "ziip_seconds_per_hour", "ziips_needed"):
+                missing[figure] = way.ziip_missing
+        hourly = None if gp is None else cpu_seconds_per_hour(gp, rate)
+        ziip_hourly = None if ziip is None else cpu_seconds_per_hour(ziip, rate)
+        msu: dict[MsuBasis, float | None] = dict.fromkeys(MSU_INPUTS)
+        if hourly is not None:
+            msu = self.msu(hourly)
+        for basis, reason in self.msu_missing.items():
+            missing[f"msu_per_hour.{basis}"] = reason
+        engines = None
+        if ziip_hourly is not None and utilisation is not None:
+            engines = ziips_needed(ziip_hourly, utilisation)
+        elif utilisation is None:
+            missing.setdefault("ziips_needed", NO_UTILISATION)
+        overflow = _number(costs.overflow)
+        at_target = None
+        if way.overflow_missing:
+            missing["overflow_share"] = missing["overflow_share_at_target"] = way.overflow_missing
+        elif utilisation is None:
+            missing["overflow_share_at_target"] = NO_UTILISATION
+        else:
+            at_target = way.overflow_at_use(utilisation)
+            if at_target is None:
+                pairs = way.overflow_pairs
+                missing["overflow_share_at_target"] = (
+                    f"overflow was measured where the zIIP was {pairs[0].ziip_busy_share:.1%} to "
+                    f"{pairs[-1].ziip_busy_share:.1%} busy; nothing is extrapolated"
+                )
+        response = _number(costs.response)
+        if response is None and gp is not None:
+            missing["response_ms"] = NO_RESPONSE[way.series.kind]
+        if in_range is None:
+            missing["regions_in_range"] = NO_REGIONS
+        lpar = None
+        if gp is not None and self._lpar_cps:
+            lpar = lpar_share(gp, rate, self._lpar_cps)
+        elif self._lpar_cps is None:
+            missing["lpar_utilisation_share"] = "no machine is chosen"
+        bound = None
+        if way.ceiling.binds == "method" and way.ceiling.per:
+            bound = math.ceil(ceilings_needed(rate, way.ceiling.rate_per_second))
+        else:
+            missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
+        caveats = self.caveats[way.id]
+        if lpar is not None and lpar > 1:
+            caveats += (_beyond_lpar(lpar, self._lpar_cps),)
+        return ComparedWay(
+            way=way,
+            status=status,
+            why=why,
+            point=next(
+                (each.id for each in way.series.points if each.etr_per_second == each_rate), None
+            ),
+            gp_ms=gp,
+            ziip_ms=ziip,
+            total_ms=total,
+            aapcp_ms=_number(costs.spilled),
+            ziip_share=None if ziip is None or total is None else share_of_total(ziip, total),
+            components=self._components(way, costs, rate, total),
+            gp_seconds_per_hour=hourly,
+            ziip_seconds_per_hour=ziip_hourly,
+            total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
+            msu_per_hour=msu,
+            cpu_percent=None if total is None else percent_of_one_cp(total, rate),
+            gp_cpu_percent=None if gp is None else percent_of_one_cp(gp, rate),
+            gp_cps_used=None if gp is None else cps_used(gp, rate),
+            lpar_utilisation_share=lpar,
+            response_ms=response,
+            regions_in_range=in_range,
+            regions_needed=bound,
+            ziips_needed=engines,
+            overflow_share=overflow,
+            overflow_share_at_target=at_target,
+            missing=missing,
+            caveats=caveats,
+        )
+
+    def _components(
+        self, way: WayIn, costs: WayCosts, rate: float, total: float | None
+    ) -> tuple[ComponentTime, ...]:
+        """Return the times that make up the total, in the document's order."""
+        if total is None:
+            return ()
+        row = costs.components[0].tolist()
+        found = []
+        for index, engine in way.engines:
+            hourly = cpu_seconds_per_hour(row[index], rate)
+            found.append(
+                ComponentTime(
+                    way.series.columns[index][0],
+                    engine,
+                    row[index],
+                    share_of_total(row[index], total),
+                    hourly,
+                    self.msu(hourly) if engine == "gp" else dict(NO_MSU),
+                )
+            )
+        return tuple(found)
+
+    def _status(
+        self, way: WayIn, rate: float, regions: int, payload_class: str | None
+    ) -> tuple[Status, str | None]:
+        measured = way.series.range
+        reasons = []
+        own = way.configuration.payload_class
+        if payload_class is not None and own != payload_class:
+            reasons.append(f"it moves {payload_label(own)}, not {payload_label(payload_class)}")
+        unranked = self.unranked(way)
+        if unranked is not None:
+            reasons.append(unranked)
+        status: Status = "not_comparable" if reasons else "measured_range"
+        each_rate = rate_per_region(rate, regions)
+        if not measured.holds(each_rate):
+            side = "below" if each_rate < measured.low else "above"
+            which = f"{each_rate:,.10g} a second"
+            if regions > 1:
+                which += f" in each of {regions:,} regions"
+            fewest = measured.fewest_regions(rate)
+            fits = ""
+            if fewest is not None:
+                fits = f"; {fewest:,} {'region stays' if fewest == 1 else 'regions stay'} in it"
+            reasons.append(
+                f"{which} is {side} the measured range, {measured.text()}{fits}; nothing is "
+                "extrapolated"
+            )
+            if status == "measured_range":
+                status = "beyond_measured_range"
+        return status, "; ".join(reasons) or None
+
+    def _warnings(
+        self, found: Sequence[ComparedWay], rate: float, regions: int
+    ) -> tuple[Warned, ...]:
+        warned = []
+        unmeasured = tuple(each.way.id for each in found if each.status == "beyond_measured_range")
+        if unmeasured:
+            were = "was" if len(unmeasured) == 1 else "were"
+            warned.append(
+                Warned(
+                    "beyond_measured_range",
+                    f"{len(unmeasured)} of {_count(len(found))} {were} not measured "
+                    f"{rate_text(rate, regions)}; no cost is shown.",
+                    unmeasured,
+                )
+            )
+        if regions > 1:
+            warned.append(Warned("regions", REGIONS_SHARE, tuple(each.way.id for each in found)))
+        loads = [
+            (load, each)
+            for each in found
+            if each.total_ms is not None and (load := each.way.link_gbit(rate)) is not None
+        ]
+        over = [(load, each) for load, each in loads if load > each.way.adapter.gbit_per_second]  # type: ignore[union-attr]
+        if over:
+            most = max(load for load, _ in over)
+            warned.append(
+                Warned(
+                    "beyond_adapter",
+                    f"{_count(len(over))} over TCP/IP would move up to {most:.2f} Gbit/s each way: "
+                    "more than the 1 Gbit/s adapter of the test carries.",
+                    tuple(each.way.id for _, each in over),
+                )
+            )
+        full = tuple(
+            each.way.id
+            for each in found
+            if each.lpar_utilisation_share is not None and each.lpar_utilisation_share > 1
+        )
+        if full:
+            warned.append(
+                Warned(
+                    "beyond_lpar",
+                    f"{len(full)} of {_count(len(found))} need more CPs than the LPAR has.",
+                    full,
+                )
+            )
+        return tuple(warned)
+
+    def _add_conversion(self, target: Target, measured_on: Environment) -> None:
+        """Find how seconds of an environment other than the study's are moved."""
+        if measured_on.id in self._conversions:
+            return
+        if self._at_home(measured_on):
+            found = self.conversion
+        elif self.machine is None:
+            found = Conversion(None, notice=("no_speed_basis", NO_TARGET))
+        else:
+            # what the user states of the measured machine is said of the study's
+            found = target.conversion(measured_on.id, measured_on, speed_stated=False)
+        self._conversions[measured_on.id] = found
+
+    def _at_home(self, measured_on: Environment) -> bool:
+        home = self.measured_on
+        return (measured_on.machine_id, measured_on.lpar_cps) == (home.machine_id, home.lpar_cps)
+
+    def _own_conversion(self, way: WayIn) -> tuple[Caveat, ...]:
+        """Return what must be said of the seconds of a way that was measured elsewhere."""
+        measured_on = way.configuration.environment
+        if self._at_home(measured_on):
+            return ()
+        conversion = self.conversion_of(way)
+        if conversion.notice is not None:
+            return (Caveat(*conversion.notice),)
+        if conversion.function is None:
+            return ()
+        source = self._known.find(measured_on.machine_id)
+        by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
+        text = (
+            f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "
+            f"{self.factor_of(way):.4g} s of {self.place()}, by {by} of both."
+        )
+        settings = [capacity_setting(each) for each in (source, self.machine) if each]
+        if way.summed["ziip"] and any(each != FULL_SPEED for each in settings):
+            text += " zIIP time is moved by the same factor, though zIIPs run at full speed."
+        return (Caveat("converted", text),)
+
+    def _value(self, quantity_id: str) -> float | None:
+        return self.ledger[quantity_id].value
+
+    def _add_lpar_cps(self, machine: Machine | None, stated: Statements) -> float | None:
+        if machine is None:
+            return None
+        if self.chosen is None and stated.lpar_cps == self.measured_on.lpar_cps:
+            count = float(self.measured_on.lpar_cps or machine.cps)
+            study = self.home.configuration
+            source = Source("Environment", study.study, study.study_title)
+            label = "CPs of the measured LPAR"
+            self.ledger.add(Quantity("lpar_cps", label, count, "CP", "published", source=source))
+            return count
+        label = "CPs of the LPAR, as you state it"
+        if stated.lpar_cps is None:
+            label = "CPs of the LPAR, taken as all of the machine"
+        count = float(stated.lpar_cps or machine.cps)
+        self.ledger.add(Quantity("lpar_cps", label, count, "CP", "assumed"))
+        return count
+
+
+def place(machine: Machine | None, lpar_cps: int | None) -> str:
+    """Return a machine and its LPAR in words: ``2817-779 (LPAR of 3 CPs)``."""
+    if machine is None:
+        return "a machine that the study does not name"
+    if lpar_cps is None or lpar_cps == machine.cps:
+        return machine.name()
+    return f"{machine.name()} (LPAR of {lpar_cps} CPs)"
+
+
+def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
+    """Return the first published way, whose machine all of them share."""
+    if not ways:
+        raise ComparisonError("configurations", "name at least one configuration")
+    found = next((each for each in ways if not each.own), home or ways[0])
+    first = found.configuration
+    for position, each in enumerate(ways):
+        if each.own:
+            continue
+        if each.configuration.study != first.study:
+            raise ComparisonError(
+                f"configurations.{position}",
+                f"{first.label} and {each.configuration.label} come from different studies "
+                f"({first.study_title}; {each.configuration.study_title}); compare within one",
+            )
+        if each.configuration.environment != first.environment:
+            raise ComparisonError(
+                f"configurations.{position}",
+                f"{first.label} and {each.configuration.label} were not measured on the same "
+                "machine",
+            )
+    return found
+
+
+def _speed_unknown(conversion: Conversion) -> bool:
+    """Return whether seconds were taken as measured because no speed is known."""
+    return conversion.kind == "assumed" or (
+        conversion.notice is not None and conversion.notice[0] == "no_speed_basis"
+    )
+
+
+def _stated(quantity: Quantity) -> str:
+    """Return a rating with its range and source in words."""
+    text = f"{quantity.value:,.10g} {quantity.unit}"
+    if quantity.interval is not None:
+        text += f", {quantity.interval.low:,.10g} to {quantity.interval.high:,.10g},"
+    source = quantity.source.locator if quantity.source else "entered here"
+    return f"{text} ({source})"
+
+
+def _count(ways: int) -> str:
+    return "1 access method" if ways == 1 else f"{ways} access methods"
+
+
+def _beyond_lpar(share: float, cps: float | None) -> Caveat:
+    return Caveat(
+        "beyond_lpar",
+        f"It takes {share:.0%} of the LPAR's {cps:.0f} CPs: more than there are.",
+    )
+
+
+def _ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
+    """Return the ways in order, with their ranks; costs within 1 % share one."""
+    order = {compared.way.id: index for index, compared in enumerate(found)}
+
+    def by(
+        first: float | None, then: float | None, compared: ComparedWay
+    ) -> tuple[float, float, int]:
+        assert first is not None and then is not None
+        return first, then, order[compared.way.id]
+
+    ranked = [compared for compared in found if compared.status == "measured_range"]
+    by_total = sorted(ranked, key=lambda one: by(one.total_ms, one.gp_ms, one))
+    by_gp = sorted(ranked, key=lambda one: by(one.gp_ms, one.total_ms, one))
+    ranks = _ranks(by_total, "total")
+    gp_ranks = _ranks(by_gp, "gp")
+    among: dict[str, int] = {}
+    for payload in {compared.way.configuration.payload_class for compared in ranked}:
+        same = [one for one in by_total if one.way.configuration.payload_class == payload]
+        among |= _ranks(same, "total")
+    answer = [
+        replace(
+            compared,
+            rank=ranks[compared.way.id],
+            gp_rank=gp_ranks[compared.way.id],
+            rank_in_payload_class=among[compared.way.id],
+        )
+        for compared in by_total
+    ]
+    others = [compared for compared in found if compared.status != "measured_range"]
+    others.sort(
+        key=lambda one: (
+            one.total_ms is None,
+            one.total_ms if one.total_ms is not None else 0.0,
+            order[one.way.id],
+        )
+    )
+    return [*answer, *others]
+
+
+def _ranks(ordered: Sequence[ComparedWay], measure: Measure) -> dict[str, int]:
+    costs = [(one.gp_ms if measure == "gp" else one.total_ms) or 0.0 for one in ordered]
+    names = [one.way.id for one in ordered]
+    return dict(zip(names, shared_ranks(costs), strict=True))
+
+
+def _number(values: FloatArray) -> float | None:
+    found = float(values[0])
+    return None if math.isnan(found) else found

@@ -1,0 +1,243 @@
+"""Where one way in overtakes another: in the rate, and in the price of a zIIP second.
+
+Costs per transaction are equal where CPU % is, and CPU % is a straight line between the measured
+points of both, so every crossing is found exactly. Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.costs import total_ms
+from headroom.domain.evidence.rates import RateRange, interpolated_percent
+from headroom.domain.quantities.formulas import FloatArray, Function, formula
+
+Measure: TypeAlias = Literal["gp", "total"]
+MEASURES: tuple[Measure, ...] = ("gp", "total")
+
+
+@formula(
+    label="Rate at which two ways cost the same",
+    unit="transactions/s",
+    takes=("transactions/s", "transactions/s", "% of one CP", "% of one CP"),
+)
+def crossing_rate(
+    rate_below: float, rate_above: float, difference_below: float, difference_above: float
+) -> float:
+    """Return where the difference of two straight lines of CPU % is zero."""
+    return rate_below + (rate_above - rate_below) * difference_below / (
+        difference_below - difference_above
+    )
+
+
+@formula(
+    label="CPU at the rate on the target machine",
+    unit="% of one CP",
+    takes=("% of one CP", "ratio"),
+)
+def percent_on_target(percent: float, speed_factor: float) -> float:
+    """Return CPU % on the target: measured % times the measured machine's speed against the
+    target's."""
+    return percent * speed_factor
+
+
+@formula(
+    label="Price of a zIIP second at which two ways cost the same",
+    unit="GP seconds per zIIP second",
+    takes=("ms/transaction", "ms/transaction", "ms/transaction", "ms/transaction"),
+)
+def ziip_price_at_equal_cost(
+    gp_ms_one: float, gp_ms_other: float, ziip_ms_one: float, ziip_ms_other: float
+) -> float:
+    """Return p with gp_one + p × ziip_one = gp_other + p × ziip_other."""
+    return (gp_ms_one - gp_ms_other) / (ziip_ms_other - ziip_ms_one)
+
+
+NEAR = 0.1
+"""How far a crossing may lie from the rate of a region to be of interest there."""
+
+_on_target: Function = percent_on_target
+"""The same formula, called over arrays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A rate where two ways cost the same, with the cheaper one on each side."""
+
+    rate_per_second: float
+    cheaper_below: str
+    cheaper_above: str
+
+    def near(self, rate: float) -> bool:
+        """Return whether it lies close enough to a rate to matter there."""
+        return abs(self.rate_per_second / rate - 1) <= NEAR
+
+
+@dataclass(frozen=True, slots=True)
+class RateCrossings:
+    """All crossings of two ways by one measure; always: the way that is cheaper throughout."""
+
+    measure: Measure
+    crossings: tuple[Crossing, ...]
+    always: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PriceCrossing:
+    """The zIIP price, GP seconds per zIIP second, at which two ways cost the same at a rate.
+
+    cheaper_at_zero: with free zIIP time; cheaper_at_one: where a zIIP second costs a GP second.
+    None, like the price, where ``reason`` says why.
+    """
+
+    relative_price: float | None
+    cheaper_at_zero: str | None
+    cheaper_at_one: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Crossover:
+    """Two ways against each other along the rate.
+
+    shared: rates that both were measured at or around. reason: why they do not compare; None
+    where they do.
+    """
+
+    one: WayIn
+    other: WayIn
+    shared: RateRange | None
+    reason: str | None
+    rates: tuple[RateCrossings, ...]
+
+
+def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0)) -> Crossover:
+    """Return where two ways overtake each other along the rate.
+
+    factors: seconds of the target that a measured second of each takes. Of one machine both are
+    the same, and no speed enters.
+    """
+    shared = one.series.range.shared_with(other.series.range)
+    classes = [each.configuration.payload_class for each in (one, other)]
+    reason = None
+    if classes[0] != classes[1]:
+        sizes = " and ".join(payload_label(each) for each in classes)
+        reason = f"the payloads differ: {sizes}"
+    elif shared is None:
+        ranges = "; ".join(each.series.range.text() for each in (one, other))
+        reason = f"no rate was measured for both: {ranges}"
+    if reason is not None or shared is None:
+        nothing = tuple(RateCrossings(each, (), None, reason) for each in MEASURES)
+        return Crossover(one, other, shared, reason, nothing)
+    scaled = (1.0, 1.0) if factors[0] == factors[1] else factors
+    found = tuple(_rate_crossings(one, other, shared, each, scaled) for each in MEASURES)
+    return Crossover(one, other, shared, None, found)
+
+
+def _rate_crossings(
+    one: WayIn, other: WayIn, shared: RateRange, measure: Measure, factors: tuple[float, float]
+) -> RateCrossings:
+    knots = np.unique(np.concatenate([one.series.etr, other.series.etr]))
+    knots = knots[(knots >= shared.low) & (knots <= shared.high)]
+    percents = (_percent(each, knots, measure) for each in (one, other))
+    first, second = (
+        _on_target(each, factor) for each, factor in zip(percents, factors, strict=True)
+    )
+    difference = first - second
+    crossings = _crossings(one.id, other.id, knots, difference)
+    if crossings:
+        return RateCrossings(measure, crossings, None, None)
+    signed = difference[difference != 0]
+    if not len(signed):
+        return RateCrossings(measure, (), None, f"both cost the same at {shared.text()}")
+    cheaper = one if signed[0] < 0 else other
+    return RateCrossings(
+        measure,
+        (),
+        cheaper.id,
+        f"{cheaper.configuration.label} costs less at every rate that both were measured at, "
+        f"{shared.text()}",
+    )
+
+
+def _crossings(
+    one: str, other: str, knots: FloatArray, difference: FloatArray
+) -> tuple[Crossing, ...]:
+    """Return the changes of sign of a difference that is linear between knots."""
+    found = []
+    signed = np.flatnonzero(difference)
+    for left, right in pairwise(signed.tolist()):
+        if (difference[left] < 0) == (difference[right] < 0):
+            continue
+        rate = float(knots[left + 1])  # equal at a knot, perhaps up to a later one
+        if right == left + 1:
+            rate = crossing_rate(
+                float(knots[left]),
+                float(knots[right]),
+                float(difference[left]),
+                float(difference[right]),
+            )
+        sides = (one, other) if difference[left] < 0 else (other, one)
+        found.append(Crossing(rate, *sides))
+    return tuple(found)
+
+
+def _percent(way: WayIn, rates: FloatArray, measure: Measure) -> FloatArray:
+    found = interpolated_percent(way.series.etr, way.series.percent, rates)
+    columns = way.summed["gp"] if measure == "gp" else way.summed["gp"] + way.summed["ziip"]
+    total: FloatArray = found[:, list(columns)].sum(axis=1)
+    return total
+
+
+def price_crossing(
+    one: WayIn,
+    other: WayIn,
+    gp_ms: tuple[float | None, float | None],
+    ziip_ms: tuple[float | None, float | None],
+    rate: float,
+) -> PriceCrossing:
+    """Return the zIIP price at which two ways cost the same, from their costs at a rate."""
+    for each in (one, other):
+        if not each.series.range.holds(rate):
+            return _no_price(
+                f"{rate:,.10g} a second is beyond the measured range of "
+                f"{each.configuration.label}, {each.series.range.text()}"
+            )
+        if each.ziip_missing:
+            return _no_price(f"{each.configuration.label}: {each.ziip_missing}")
+    (gp_one, gp_other), (ziip_one, ziip_other) = gp_ms, ziip_ms
+    assert gp_one is not None and gp_other is not None
+    assert ziip_one is not None and ziip_other is not None
+    at_zero = _cheaper(one, other, gp_one, gp_other)
+    at_one = _cheaper(one, other, total_ms(gp_one, ziip_one), total_ms(gp_other, ziip_other))
+    if ziip_one == ziip_other:
+        what = "neither uses a zIIP" if ziip_one == 0 else "both take the same zIIP time"
+        return PriceCrossing(None, at_zero, at_one, f"{what}: the price changes nothing")
+    price = ziip_price_at_equal_cost(gp_one, gp_other, ziip_one, ziip_other)
+    if 0 <= price <= 1:
+        return PriceCrossing(price, at_zero, at_one, None)
+    cheaper = one if at_one == one.id else other
+    return PriceCrossing(
+        None,
+        at_zero,
+        at_one,
+        f"{cheaper.configuration.label} costs less whatever a zIIP second costs, from nothing to "
+        "the price of a GP second",
+    )
+
+
+def _cheaper(one: WayIn, other: WayIn, cost: float, other_cost: float) -> str | None:
+    if cost == other_cost:
+        return None
+    return one.id if cost < other_cost else other.id
+
+
+def _no_price(reason: str) -> PriceCrossing:
+    return PriceCrossing(None, None, None, reason)

@@ -1,0 +1,402 @@
+"""Questions that the study answers by comparing ways in two by two, answered at a rate.
+
+Each answer is one sentence made of computed figures. Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from headroom.domain.comparison.compared_ways import ComparedWay
+from headroom.domain.comparison.way_findings import digits, rate_text
+from headroom.domain.comparison.ways_in import WayIn, cost_ratio
+from headroom.domain.evidence.comparability import comparability
+from headroom.domain.evidence.costs import ms_added, total_ms
+from headroom.domain.evidence.evidence import Caveat
+from headroom.domain.evidence.rates import RateRange, rate_per_region
+from headroom.domain.quantities.quantities import Source
+
+Kind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPair:
+    """Two costs to compare. subject: what makes the difference, the subject of a clause."""
+
+    before: str
+    after: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with the pairs that answer it.
+
+    kind: ``replaced``: totals of two ways; ``cics_in_total``: the CICS address space against the
+    total of the same way; ``gp_in_total``: GP time against the total of the same way.
+    measured_with: what the answer holds for, a sentence that ends it.
+    """
+
+    id: str
+    text: str
+    kind: Kind
+    pairs: tuple[AskedPair, ...]
+    caveats: tuple[Caveat, ...] = ()
+    measured_with: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredPair:
+    """A pair at the rate, ms per transaction of GP and zIIP. why: the reason of None.
+
+    overflow_ms: eligible work of ``after`` that ran on GPs; None where none was measured.
+    """
+
+    before: WayIn
+    after: WayIn
+    subject: str
+    before_ms: float | None
+    after_ms: float | None
+    difference_ms: float | None
+    ratio: float | None
+    before_gp_ms: float | None
+    after_gp_ms: float | None
+    overflow_ms: float | None
+    shared: RateRange | None
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredQuestion:
+    """A question, its answer in a sentence, and what the answer is made of.
+
+    shared: rates at which every pair has an answer; None where there are none.
+    nearest: the rate at which each region takes the rate in ``shared`` nearest to the one that was
+    asked for; None where that one is in it.
+    """
+
+    question: Question
+    answer: str
+    pairs: tuple[AnsweredPair, ...]
+    shared: RateRange | None
+    nearest: float | None
+    caveats: tuple[Caveat, ...]
+    sources: tuple[Source, ...]
+
+
+ALL_WAYS = "*"
+"""Stands for every way in of the comparison that moves the usual payload."""
+
+EVERY_WAY = ""
+"""The subject of such a pair is the way's own name."""
+
+CIPHER = (
+    "Measured with 3DES and SHA-1 (cipher suite 0A, RSA keys) on CICS TS 4.2 and a z196; the "
+    "document prints no year, and today's ciphers were not measured."
+)
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "tls",
+        "What does TLS cost?",
+        "replaced",
+        (
+            AskedPair("http-nonpooled", "https-full", "a full handshake for each request"),
+            AskedPair("http-nonpooled", "https-partial", "a partial handshake for each request"),
+            AskedPair("http-pooled", "https-pooled", "encryption alone, on pooled connections,"),
+        ),
+        (
+            Caveat(
+                "cipher",
+                "3DES ran in System SSL over CPACF, full handshakes on a Crypto Express3. Time on "
+                "the cryptographic coprocessor is not in these figures.",
+            ),
+        ),
+        CIPHER,
+    ),
+    Question(
+        "connection",
+        "What does keeping the connection save?",
+        "replaced",
+        (
+            AskedPair("http-nonpooled", "http-pooled", "pooling HTTP connections"),
+            AskedPair("https-partial", "https-pooled", "pooling in place of partial handshakes"),
+            AskedPair("https-full", "https-pooled", "pooling in place of full handshakes"),
+        ),
+        (),
+        CIPHER.replace("Measured", "HTTPS was measured"),
+    ),
+    Question(
+        "xml",
+        "What does the complexity of XML cost?",
+        "replaced",
+        (
+            AskedPair("ws-1x32k", "ws-1000x32", "1,000 elements in place of one"),
+            AskedPair("http-pooled", "ws-1x32k", "a web service with one element over pooled HTTP"),
+            AskedPair(
+                "http-pooled", "ws-1000x32", "a web service with 1,000 elements over pooled HTTP"
+            ),
+        ),
+    ),
+    Question(
+        "address-spaces",
+        "What do other address spaces add to CICS?",
+        "cics_in_total",
+        (AskedPair(ALL_WAYS, ALL_WAYS, EVERY_WAY),),
+    ),
+    Question(
+        "ziip",
+        "How much ran on a zIIP?",
+        "gp_in_total",
+        (
+            AskedPair("ctg-exci", "ctg-exci", "CTG over EXCI"),
+            AskedPair("ctg-ipic", "ctg-ipic", "CTG over IPIC"),
+            AskedPair("ws-1000x32", "ws-1000x32", "a web service with 1,000 elements"),
+        ),
+    ),
+    Question(
+        "gateway",
+        "What does CTG add?",
+        "replaced",
+        (
+            AskedPair("dpl-ipic", "ctg-ipic", "CTG as a second hop before IPIC"),
+            AskedPair("ctg-ipic", "ctg-exci", "EXCI behind CTG in place of IPIC"),
+        ),
+        (
+            Caveat(
+                "other_client",
+                "The direct link was driven by a CICS region, CTG by ECI clients.",
+            ),
+        ),
+    ),
+    Question(
+        "transaction-start",
+        "What does starting a transaction for each message cost?",
+        "replaced",
+        (
+            AskedPair("sock-iter", "sock-child", "a child transaction for each socket"),
+            AskedPair("mq-first", "mq-every", "a triggered transaction for each MQ message"),
+        ),
+    ),
+    Question(
+        "queued",
+        "What does queueing cost?",
+        "replaced",
+        (
+            AskedPair("dpl-ipic", "mq-dpl-bridge", "the MQ bridge in place of a direct link"),
+            AskedPair("http-pooled", "mq-every", "MQ with TriggerType EVERY for pooled HTTP"),
+            AskedPair("http-pooled", "mq-first", "MQ with TriggerType FIRST for pooled HTTP"),
+        ),
+    ),
+    Question(
+        "bridge",
+        "What does the DPL bridge add to MQ?",
+        "replaced",
+        (AskedPair("mq-every", "mq-dpl-bridge", "the DPL bridge over plain GET and PUT"),),
+    ),
+    Question(
+        "path",
+        "Which transport?",
+        "replaced",
+        (
+            AskedPair("lu62-ctc", "lu62-xcf", "LU 6.2 over XCF in place of a CTC"),
+            AskedPair("lu62-ctc", "lu62-ee", "LU 6.2 over EE in place of a CTC"),
+            AskedPair("dpl-lu62", "dpl-ipic", "DPL over IPIC in place of LU 6.2"),
+        ),
+        (
+            Caveat(
+                "other_adapter",
+                "CTC, OSA and coupling facility differ in speed: response times say more of them "
+                "than of the protocols.",
+            ),
+        ),
+    ),
+    Question(
+        "conversation",
+        "What does an LU 6.2 conversation add to DPL?",
+        "replaced",
+        (AskedPair("dpl-lu62", "lu62-ctc", "a SYNCLEVEL 2 conversation on the same path"),),
+    ),
+)
+
+
+def answered(
+    question: Question, found: Mapping[str, ComparedWay], rate: float, regions: int, place: str
+) -> AnsweredQuestion:
+    """Return the answer at a rate.
+
+    found: every way at the rate in so many regions. place: the machine, in words.
+    """
+    pairs = tuple(
+        _pair(question.kind, found[before], found[after], each.subject)
+        for each in question.pairs
+        for before, after in _sides(each, found)
+    )
+    ways = {way.id: way for pair in pairs for way in (pair.before, pair.after)}
+    shared = _shared([way.series.range for way in ways.values()])
+    nearest = None
+    each_rate = rate_per_region(rate, regions)
+    if shared is not None and not shared.holds(each_rate):
+        nearest = min(max(each_rate, shared.low), shared.high) * regions
+    return AnsweredQuestion(
+        question,
+        _sentence(question, pairs, rate_text(rate, regions), place),
+        pairs,
+        shared,
+        nearest,
+        _caveats(question, pairs),
+        tuple(
+            Source(
+                way.locator,
+                way.configuration.study,
+                way.configuration.study_title,
+                configuration=way.id,
+            )
+            for way in ways.values()
+        ),
+    )
+
+
+def _sides(asked: AskedPair, found: Mapping[str, ComparedWay]) -> list[tuple[str, str]]:
+    if asked.before != ALL_WAYS:
+        return [(asked.before, asked.after)]
+    classes = Counter(one.way.configuration.payload_class for one in found.values())
+    usual = max(classes, key=lambda payload: classes[payload])
+    order = sorted(found.values(), key=lambda one: (one.rank is None, one.total_ms or 0))
+    return [
+        (one.way.id, one.way.id) for one in order if one.way.configuration.payload_class == usual
+    ]
+
+
+def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> AnsweredPair:
+    one, other = before.total_ms, after.total_ms
+    if kind == "cics_in_total":
+        times = [each.ms for each in before.components if each.name == "CICS"]
+        one = total_ms(*times) if times else None
+    elif kind == "gp_in_total":
+        other = after.gp_ms
+    reasons = [
+        f"{each.way.configuration.label}: {each.why}" for each in (before, after) if each.why
+    ]
+    known = one is not None and other is not None
+    return AnsweredPair(
+        before.way,
+        after.way,
+        after.way.short_label if subject == EVERY_WAY else subject,
+        one,
+        other,
+        ms_added(other, one) if known else None,  # type: ignore[arg-type]
+        cost_ratio(other, one) if known else None,  # type: ignore[arg-type]
+        before.gp_ms,
+        after.gp_ms,
+        after.aapcp_ms if after.way.overflow_missing is None else None,
+        before.way.series.range.shared_with(after.way.series.range),
+        "; ".join(dict.fromkeys(reasons)) or None,
+    )
+
+
+def _sentence(question: Question, pairs: Sequence[AnsweredPair], where: str, place: str) -> str:
+    known = [pair for pair in pairs if pair.difference_ms is not None]
+    if not known:
+        return f"Not measured {where}: {_unmeasured(pairs)}."
+    start = f"{where[0].upper()}{where[1:]} on {place},"
+    if question.kind == "cics_in_total":
+        return f"{start} {_address_spaces(known)}."
+    clause = _on_ziip if question.kind == "gp_in_total" else _changed
+    text = f"{start} {'; '.join(clause(pair) for pair in known)}."
+    missing = [pair for pair in pairs if pair.difference_ms is None]
+    if missing:
+        text += f" Not measured {where}: {_unmeasured(missing)}."
+    encrypted = any(
+        way.configuration.security.startswith("tls")
+        for pair in known
+        for way in (pair.before, pair.after)
+    )
+    return f"{text} {question.measured_with}" if question.measured_with and encrypted else text
+
+
+def _changed(pair: AnsweredPair) -> str:
+    assert pair.difference_ms is not None and pair.ratio is not None
+    assert pair.before_ms is not None and pair.after_ms is not None
+    adds = pair.difference_ms >= 0
+    against = f"{digits(pair.ratio)} times" if adds else f"{1 - pair.ratio:.0%} less"
+    return (
+        f"{pair.subject} {'adds' if adds else 'saves'} {digits(abs(pair.difference_ms))} ms "
+        f"({digits(pair.before_ms)} → {digits(pair.after_ms)} ms, {against})"
+    )
+
+
+def _on_ziip(pair: AnsweredPair) -> str:
+    assert pair.difference_ms is not None and pair.ratio is not None
+    assert pair.before_ms is not None
+    text = (
+        f"with {pair.subject}, {digits(-pair.difference_ms)} of {digits(pair.before_ms)} ms ran on "
+        f"the zIIP ({1 - pair.ratio:.0%})"
+    )
+    if pair.overflow_ms:
+        eligible = total_ms(-pair.difference_ms, pair.overflow_ms)
+        text += f", {digits(eligible)} ms was eligible and {digits(pair.overflow_ms)} ms overflowed"
+    return text
+
+
+def _address_spaces(known: Sequence[AnsweredPair]) -> str:
+    order = sorted(known, key=lambda each: (each.ratio or 0, each.before.id))
+    low, high = order[0], order[-1]
+    if low is high:
+        return f"the other address spaces add {_added(low)}"
+    return (
+        f"the other address spaces add from {_added(low)} to {_added(high)}; CICS alone is "
+        f"{_share(low)} and {_share(high)} of the whole"
+    )
+
+
+def _added(pair: AnsweredPair) -> str:
+    assert pair.ratio is not None and pair.difference_ms is not None
+    return (
+        f"{digits(pair.difference_ms)} ms or {pair.ratio - 1:.0%} of the CICS time "
+        f"({pair.before.short_label})"
+    )
+
+
+def _share(pair: AnsweredPair) -> str:
+    assert pair.ratio is not None
+    return f"{1 / pair.ratio:.0%}"
+
+
+def _unmeasured(pairs: Sequence[AnsweredPair]) -> str:
+    if len({each.subject for each in pairs}) < len(pairs):
+        return f"{len(pairs)} ways in"
+    return "; ".join(
+        f"{each.subject.rstrip(',')} ({each.shared.text() if each.shared else 'no common rate'})"
+        for each in pairs
+    )
+
+
+def _shared(ranges: Sequence[RateRange]) -> RateRange | None:
+    found: RateRange | None = ranges[0]
+    for each in ranges[1:]:
+        found = found.shared_with(each) if found else None
+    return found
+
+
+def _caveats(question: Question, pairs: Sequence[AnsweredPair]) -> tuple[Caveat, ...]:
+    found = list(question.caveats)
+    for pair in pairs:
+        if pair.before.id != pair.after.id:
+            found += comparability(pair.before.configuration, pair.after.configuration).caveats
+        for way in (pair.before, pair.after):
+            if way.ziip_missing and question.kind == "replaced":
+                text = f"{way.configuration.label}: {way.ziip_missing}; the total is without it."
+                found.append(Caveat("zaap_missing", text))
+    if question.kind == "gp_in_total" or any(pair.after.summed["ziip"] for pair in pairs):
+        found.append(
+            Caveat(
+                "zaap_on_ziip",
+                "zAAP time ran on a zIIP (zAAP on zIIP) and is shown as zIIP time. Totals are GP "
+                "and zIIP together.",
+            )
+        )
+    return tuple({each.text: each for each in found}.values())

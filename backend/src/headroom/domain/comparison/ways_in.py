@@ -1,0 +1,557 @@
+"""Ways into CICS side by side at one rate: formulas, and what a way costs at any rate.
+
+Costs come from the measured CPU % on the line between neighbouring points, moved to a target
+machine by one factor. Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.costs import ms_from_percent, percent_at_rate, total_ms
+from headroom.domain.evidence.evidence import Caveat, MeasuredConfiguration
+from headroom.domain.evidence.rates import SPECIALTY, RateSeries, interpolated_percent
+from headroom.domain.quantities.formulas import FloatArray, Function, formula
+from headroom.domain.quantities.quantities import Quantity, Source
+
+Clock: TypeAlias = Literal["server", "client"]
+Binds: TypeAlias = Literal["method", "test", "finding"]
+Engine: TypeAlias = Literal["gp", "ziip"]
+
+HIGHEST_MEASURED = (
+    "The highest rate that was measured. The document names nothing that stops the method there: "
+    "it is a limit of the test."
+)
+OWN_HIGHEST = "The highest rate that was entered. What stops the way there is not known."
+LINK_FULL_GBIT = 0.85
+"""Payload alone on a gigabit link from which on we call it full: headers come on top."""
+SHORT_NAMES: tuple[tuple[str, str], ...] = (
+    ("Distributed program link", "DPL"),
+    ("CICS Transaction Gateway", "CTG"),
+    ("VTAM LU6.2", "LU 6.2"),
+    ("LU6.2 transaction processing", "LU 6.2 DTP"),
+    (" over a CTC", " over CTC"),
+    ("Enterprise Extender", "EE"),
+    ("WebSphere MQ,", "MQ"),
+    ("WebSphere MQ", "MQ"),
+    ("IP sockets, concurrent child server", "IP sockets (child server)"),
+    ("IP sockets, iterative server", "IP sockets (iterative server)"),
+    ("HTTP, pooled connections", "HTTP pooled"),
+    ("HTTP, non-pooled connections", "HTTP non-pooled"),
+    ("HTTPS, pooled connections, no handshake", "HTTPS pooled"),
+    ("HTTPS, full handshake for each request", "HTTPS full handshake"),
+    ("HTTPS, partial handshake for each request", "HTTPS partial handshake"),
+    ("Web service, one element of 32 KB", "Web service (one element)"),
+    ("Web service, 1,000 elements of 32 bytes", "Web service (1,000 elements)"),
+)
+"""What the field calls ways in for short, by the words of the document."""
+OWN_NO_OVERFLOW = "how much overflows to GPs was not entered"
+OWN_NOT_BOUND = "no limit is known that a second region or server would lift"
+NO_OVERFLOW = (
+    "AAPCP is printed as 0 at every rate, so the rows say nothing of how much overflows when the "
+    "zIIP is busy"
+)
+NOT_BOUND = "the document names no limit that a second region or server would lift"
+
+
+@formula(
+    label="CPU time per transaction on the target machine",
+    unit="ms/transaction",
+    takes=("ms/transaction", "ratio"),
+)
+def ms_on_target(ms_measured: float, speed_factor: float) -> float:
+    """Return ms per transaction on the target: measured ms times the measured machine's speed
+    against the target's."""
+    return ms_measured * speed_factor
+
+
+@formula(label="CPU time per hour", unit="s/h", takes=("ms/transaction", "transactions/s"))
+def cpu_seconds_per_hour(ms: float, rate: float) -> float:
+    """Return CPU seconds per hour at a steady rate."""
+    return ms / 1000 * rate * 3600
+
+
+@formula(label="CPU at the rate", unit="% of one CP", takes=("ms/transaction", "transactions/s"))
+def percent_of_one_cp(ms: float, rate: float) -> float:
+    """Return the share of one processor that the work takes at a rate, %: the inverse of
+    ``ms_from_percent``."""
+    return ms * rate / 10
+
+
+@formula(
+    label="Share of the LPAR's CPs", unit="share", takes=("ms/transaction", "transactions/s", "CP")
+)
+def lpar_share(gp_ms: float, rate: float, lpar_cps: float) -> float:
+    """Return the share of an LPAR's CPs that GP time takes at a rate; above 1 it does not fit."""
+    return gp_ms / 1000 * rate / lpar_cps
+
+
+@formula(label="CPs used", unit="CP", takes=("ms/transaction", "transactions/s"))
+def cps_used(gp_ms: float, rate: float) -> float:
+    """Return how many CPs of the machine GP time keeps busy at a rate."""
+    return gp_ms / 1000 * rate
+
+
+@formula(label="Payload on the link", unit="Gbit/s", takes=("transactions/s", "bytes"))
+def link_gbit_per_second(rate: float, payload_bytes: float) -> float:
+    """Return what a payload takes of a link in one direction at a rate, without headers."""
+    return rate * payload_bytes * 8 / 10**9
+
+
+@formula(label="Transactions of a window", unit="transactions", takes=("transactions/s", "h"))
+def window_transactions(rate: float, hours: float) -> float:
+    """Return how many transactions a steady rate makes in a window of so many hours."""
+    return rate * 3600 * hours
+
+
+@formula(label="zIIPs needed", unit="zIIP", takes=("s/h", "share"))
+def ziips_needed(ziip_seconds_per_hour: float, target_utilisation: float) -> float:
+    """Return how many zIIPs the work keeps busy at a stated utilisation."""
+    return ziip_seconds_per_hour / 3600 / target_utilisation
+
+
+@formula(
+    label="Cost against the cost before",
+    unit="ratio",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def cost_ratio(after: float, before: float) -> float:
+    """Return how many times the cost before the cost after is."""
+    return after / before
+
+
+@formula(label="Share of the total", unit="share", takes=("ms/transaction", "ms/transaction"))
+def share_of_total(part_ms: float, total_ms: float) -> float:
+    """Return which share of the total time a part takes."""
+    return part_ms / total_ms
+
+
+@formula(
+    label="Share that overflows to GPs",
+    unit="share",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def overflow_share(aapcp: float, zaap: float) -> float:
+    """Return the share of zAAP-eligible work that ran on GPs: AAPCP ÷ (AAPCP + zAAP)."""
+    return aapcp / (aapcp + zaap)
+
+
+@formula(
+    label="Response time at the rate",
+    unit="ms",
+    takes=("ms", "ms", "transactions/s", "transactions/s", "transactions/s"),
+)
+def response_at_rate(
+    response_below: float, response_above: float, etr_below: float, etr_above: float, rate: float
+) -> float:
+    """Return the response time on the straight line between two neighbouring measured points."""
+    return percent_at_rate(response_below, response_above, etr_below, etr_above, rate)
+
+
+@formula(label="Ceilings needed", unit="ceilings", takes=("transactions/s", "transactions/s"))
+def ceilings_needed(rate: float, ceiling: float) -> float:
+    """Return how many times the ceiling of one region or server the rate is."""
+    return rate / ceiling
+
+
+_ms: Function = ms_from_percent
+_on_target: Function = ms_on_target
+_sum: Function = total_ms
+_percent: Function = percent_of_one_cp
+_overflow: Function = overflow_share
+"""The same formulas, called over arrays."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodLimit:
+    """What a document says about where a method or its measurement stops.
+
+    binds: ``method`` where it says that the method itself stops there, else ``test``.
+    ``finding`` stands for a limit that no document states and that follows from its numbers.
+    per: what has the limit once, so that a second one lifts it. rate: None where no number is
+    given for it.
+    """
+
+    kind: str
+    text: str
+    locator: str
+    binds: Binds
+    per: str | None
+    rate_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """Where a way stops, with the reason and its place.
+
+    per: what has this ceiling once (a CICS region, a server transaction, a client LPAR).
+    """
+
+    rate_per_second: float
+    binds: Binds
+    kind: str
+    reason: str
+    per: str | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkAdapter:
+    """The link that payloads over TCP/IP took. printed: its speed in the document's words."""
+
+    name: str
+    printed: str
+    gbit_per_second: float
+    locator: str
+
+
+ADAPTERS: dict[str, NetworkAdapter] = {
+    "ways-into-cics": NetworkAdapter(
+        "OSA-Express3", "1 GB", 1.0, "High-level summary; Environment, Hardware"
+    )
+}
+"""Adapters by study, where a document names one that all of its TCP/IP traffic took."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadLimit:
+    """The most that one transaction can carry, by the document's word."""
+
+    bytes: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A statement of the study about one configuration."""
+
+    id: str
+    topic: str
+    text: str
+    locator: str
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """A configuration measured at rates, with what an architect asks beside its cost.
+
+    responses_ms: response time at each point of the series; None where none is printed.
+    responses_printed: the same as the document prints them.
+    published_mean: the printed average of total ms per transaction; None where there is none.
+    lpar_ziips: zIIPs of the LPAR that it was measured on.
+    """
+
+    configuration: MeasuredConfiguration
+    series: RateSeries
+    payload_in_bytes: int | None
+    payload_out_bytes: int | None
+    connection: str
+    lpar_ziips: int | None
+    responses_ms: tuple[float | None, ...]
+    responses_printed: tuple[str | None, ...]
+    published_mean: Quantity | None
+    limit: MethodLimit | None
+    payload_limit: PayloadLimit | None
+    remarks: tuple[Remark, ...]
+    locator: str
+
+    @property
+    def id(self) -> str:
+        return self.configuration.id
+
+    @property
+    def own(self) -> bool:
+        """Return whether a user entered it."""
+        return self.configuration.origin == "user"
+
+    @cached_property
+    def short_label(self) -> str:
+        """Return the way's name as the field writes it for short; a user's own stays."""
+        label = self.configuration.label
+        if not self.own:
+            for long, short in SHORT_NAMES:
+                label = label.replace(long, short)
+        return label
+
+    @cached_property
+    def adapter(self) -> NetworkAdapter | None:
+        """Return the link that the payload took; None where none is known."""
+        over_tcpip = any(name == "TCP/IP" for name, _ in self.series.columns)
+        if not over_tcpip or self.own or self.payload_in_bytes is None:
+            return None
+        return ADAPTERS.get(self.configuration.study)
+
+    def link_gbit(self, rate: float) -> float | None:
+        """Return what the larger direction takes of the adapter at a rate, Gbit/s."""
+        if self.adapter is None:
+            return None
+        payload = max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
+        return link_gbit_per_second(rate, payload)
+
+    @cached_property
+    def fills_link(self) -> bool:
+        """Return whether the highest measured rate fills the adapter with payload alone."""
+        most = self.link_gbit(self.series.range.high)
+        if most is None or self.adapter is None:
+            return False
+        return most >= LINK_FULL_GBIT * self.adapter.gbit_per_second
+
+    @cached_property
+    def clock(self) -> Clock:
+        """Return who measured rate and response time."""
+        return "client" if "client" in self.configuration.unit_of_work else "server"
+
+    @cached_property
+    def ceiling(self) -> Ceiling:
+        """Return where the way stops: by the document's word, by what we find in its numbers, else
+        the highest measured rate."""
+        limit, highest = self.limit, self.series.range.high
+        study, title = self.configuration.study, self.configuration.study_title
+        if (limit is None or limit.binds != "method") and self.fills_link:
+            return self._link_ceiling(limit)
+        if limit is None:
+            last = self.series.points[-1]
+            reason = OWN_HIGHEST if self.own else HIGHEST_MEASURED
+            return Ceiling(highest, "test", "not-stated", reason, None, last.etr_source)
+        return Ceiling(
+            max(limit.rate_per_second or highest, highest),  # the text rounds printed rates down
+            limit.binds,
+            limit.kind,
+            limit.text,
+            limit.per,
+            Source(limit.locator, study, title, configuration=self.id),
+        )
+
+    def _link_ceiling(self, limit: MethodLimit | None) -> Ceiling:
+        highest, adapter = self.series.range.high, self.adapter
+        assert adapter is not None
+        payload = max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
+        reason = (
+            f"Our finding, not the document's: {highest:,.10g} a second × {payload:,} bytes × 8 = "
+            f"{self.link_gbit(highest):.3f} Gbit/s each way fills the 1 Gbit/s adapter "
+            f"({adapter.name}, printed “{adapter.printed}”) with payload alone. It is the "
+            "adapter's limit, not one of the method."
+        )
+        if limit is not None:
+            reason += f" The document: {limit.text}"
+        return Ceiling(
+            highest,
+            "finding",
+            "network-adapter",
+            reason,
+            "network adapter",
+            Source(
+                f"{self.series.points[-1].etr_source.locator}; {adapter.locator}",
+                self.configuration.study,
+                self.configuration.study_title,
+                configuration=self.id,
+            ),
+        )
+
+    @cached_property
+    def summed(self) -> dict[Engine, tuple[int, ...]]:
+        """Return the positions of the columns that make up GP and zIIP time."""
+        return {
+            "gp": self._positions(("gp",)),
+            "ziip": self._positions(SPECIALTY),
+        }
+
+    @cached_property
+    def engines(self) -> tuple[tuple[int, Engine], ...]:
+        """Return the positions of all columns in the total with their kind of processor."""
+        found = [(index, engine) for engine, columns in self.summed.items() for index in columns]
+        return tuple(sorted(found))
+
+    @cached_property
+    def overflowed(self) -> tuple[int, ...]:
+        """Return the positions of AAPCP: inside GP time, in no sum."""
+        return self._positions(("aapcp",))
+
+    @cached_property
+    def ziip_missing(self) -> str | None:
+        """Return why zIIP time is unknown; None where it is known, 0 included."""
+        return self.series.offload_missing
+
+    @cached_property
+    def overflow_missing(self) -> str | None:
+        """Return why the rows give no measured overflow; None where they give one."""
+        if not self.summed["ziip"]:
+            return self.ziip_missing or "no work ran on a zAAP or zIIP"
+        if self.own:
+            return OWN_NO_OVERFLOW
+        if not self.overflowed or not self.series.percent[:, list(self.overflowed)].any():
+            return NO_OVERFLOW
+        return None
+
+    @cached_property
+    def overflow_pairs(self) -> tuple[OverflowPair, ...]:
+        """Return the measured pairs of zIIP use and overflow, one for each point."""
+        if self.overflow_missing:
+            return ()
+        percent = self.series.percent
+        busy, spilled = (
+            _sum(*(percent[:, each] for each in columns))
+            for columns in (self.summed["ziip"], self.overflowed)
+        )
+        shares = _overflow(spilled, busy)
+        return tuple(
+            OverflowPair(point.id, point.etr_per_second, float(one) / 100, float(share))
+            for point, one, share in zip(self.series.points, busy, shares, strict=True)
+        )
+
+    @cached_property
+    def _columns(self) -> FloatArray:
+        """Return CPU % by point and column with the response time as the last column."""
+        response = np.array(self.responses_ms, dtype=np.float64)[:, None]
+        return np.hstack((self.series.percent, response))
+
+    def at(self, rates: FloatArray, factor: float) -> WayCosts:
+        """Return costs at rates on a machine whose seconds are measured ones times the factor.
+
+        NaN beyond the measured range.
+        """
+        found = interpolated_percent(self.series.etr, self._columns, rates)
+        measured = found[:, :-1]
+        ms = _on_target(_ms(measured, rates[:, None]), factor)
+        gp = _sum(*(ms[:, each] for each in self.summed["gp"]))
+        ziip = self._over(ms, self.summed["ziip"], rates)
+        total = _sum(gp, ziip) if self.summed["ziip"] else gp
+        spilled = self._over(ms, self.overflowed, rates)
+        share = np.full(len(rates), np.nan)
+        if self.overflow_missing is None:
+            share = _overflow(spilled, ziip)
+        return WayCosts(rates, ms, gp, ziip, total, spilled, share, found[:, -1])
+
+    def overflow_at_use(self, utilisation: float) -> float | None:
+        """Return the share that overflowed where the measured zIIP was busy to this share.
+
+        Between neighbouring points, as all CPU %; None beyond the measured use.
+        """
+        if self.overflow_missing:
+            return None
+        percent = self.series.percent
+        busy = _sum(*(percent[:, each] for each in self.summed["ziip"]))
+        rate = interpolated_percent(
+            busy, self.series.etr[:, None], np.array([utilisation * 100], dtype=np.float64)
+        )[0]
+        found = float(self.at(rate, 1.0).overflow[0])
+        return None if np.isnan(found) else found
+
+    def _over(self, ms: FloatArray, columns: tuple[int, ...], rates: FloatArray) -> FloatArray:
+        """Return the sum over columns; 0 where there are none and the rate was measured around."""
+        if columns:
+            found: FloatArray = _sum(*(ms[:, each] for each in columns))
+            return found
+        return np.where(np.isnan(ms[:, self.summed["gp"][0]]), np.nan, 0.0)
+
+    def _positions(self, processors: tuple[Processor, ...]) -> tuple[int, ...]:
+        wanted = {each for one in processors for each in self.series.summed(one)}
+        return tuple(index for index, column in enumerate(self.series.columns) if column in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class OverflowPair:
+    """zIIP use of a measured row, share of one zIIP, and the share of eligible work on GPs."""
+
+    point: str
+    rate_per_second: float
+    ziip_busy_share: float
+    overflow_share: float
+
+
+@dataclass(frozen=True, slots=True)
+class WayCosts:
+    """Costs of one way along rates, ms per transaction on the target; NaN where not measured.
+
+    components: by rate and column. spilled: AAPCP, inside GP time. overflow: share of the
+    zAAP-eligible work that ran on GPs. response: ms on the measured machine.
+    """
+
+    rates: FloatArray
+    components: FloatArray
+    gp: FloatArray
+    ziip: FloatArray
+    total: FloatArray
+    spilled: FloatArray
+    overflow: FloatArray
+    response: FloatArray
+
+    def percent(self) -> FloatArray:
+        """Return GP and zIIP use at the rates, % of one processor."""
+        found: FloatArray = _percent(self.total, self.rates)
+        return found
+
+    def gp_percent(self) -> FloatArray:
+        """Return GP use at the rates, % of one CP."""
+        found: FloatArray = _percent(self.gp, self.rates)
+        return found
+
+
+def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
+    """Return what a reader of a way's place in a ranking must know.
+
+    usual_payload: payload class of most of the ways beside it.
+    """
+    found = []
+    each = way.configuration
+    if way.own:
+        found.append(
+            Caveat("own", f"Entered by a user ({each.study_title}): not published evidence.")
+        )
+    if each.payload_class != usual_payload:
+        found.append(
+            Caveat(
+                "other_payload",
+                f"It moves {payload_label(each.payload_class)}, most ways here "
+                f"{payload_label(usual_payload)}: its cost does not rank with theirs.",
+            )
+        )
+    if way.series.summed("zaap"):
+        found.append(
+            Caveat("zaap_on_ziip", "The zAAP time ran on a zIIP and is shown as zIIP time.")
+        )
+    if way.overflowed and not way.overflow_missing:
+        found.append(
+            Caveat(
+                "aapcp_inside_gp",
+                "zAAP-eligible work that ran on GPs (AAPCP) is inside the GP time and not added "
+                "again.",
+            )
+        )
+    if way.ziip_missing:
+        found.append(
+            Caveat(
+                "zaap_missing",
+                f"{way.ziip_missing}: the total leaves it out{'' if way.own else ', as printed'}.",
+            )
+        )
+    found += [
+        Caveat(
+            "component_missing",
+            f"The document prints no number for {component}: no sum contains it.",
+        )
+        for component, _ in way.series.unmeasured
+    ]
+    if way.clock == "client":
+        found.append(
+            Caveat(
+                "client_clock",
+                "Rate and response time are by the client's clock, not by that of the CICS region: "
+                "the client's waiting is in them.",
+            )
+        )
+    if each.exchange == "queued":
+        found.append(
+            Caveat(
+                "queued",
+                "Asynchronous (MQ): response time and recovery are not comparable with those of "
+                "synchronous methods.",
+            )
+        )
+    return tuple(found)

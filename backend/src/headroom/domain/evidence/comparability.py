@@ -1,0 +1,280 @@
+"""Which configurations compare, what must be said when they do, and their substitution.
+
+Two configurations make a saving only where nothing but the way in differs: one study, one machine
+and LPAR, one payload class, one unit of work and, for rates, one rate that both were measured at
+or around. What differs and may be wanted (encryption, queueing) is said, not refused.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.cycles import TestCycle
+from headroom.domain.evidence.evidence import (
+    Caveat,
+    MeasuredConfiguration,
+    SameRate,
+    Substitution,
+)
+from headroom.domain.evidence.rates import RateRange, RateSeries
+
+OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
+"""The payload class of users' ways that move neither 32 KB nor 1,920 bytes: bytes in and out."""
+
+
+class NotComparableError(ValueError):
+    """Two configurations make no substitution. ``field``: from, to, rate_per_second or None."""
+
+    def __init__(self, reason: str, field: str | None = None) -> None:
+        super().__init__(reason)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Comparability:
+    """Whether a configuration can stand in for another, and at which rates.
+
+    reason: why not, in words; None when it can. shared: rates that both measured ranges hold,
+    and default_rate one of them; None for test cycles.
+    """
+
+    reason: str | None
+    shared: RateRange | None = None
+    default_rate: float | None = None
+    caveats: tuple[Caveat, ...] = ()
+
+
+def comparability(before: MeasuredConfiguration, after: MeasuredConfiguration) -> Comparability:
+    """Return whether ``after`` compares with ``before``, with the reason where it does not."""
+    reason = _difference_in_kind(before, after)
+    if reason is not None:
+        return Comparability(reason)
+    caveats = _differences_to_mention(before, after)
+    old, new = before.measurement, after.measurement
+    if isinstance(old, RateSeries) and isinstance(new, RateSeries):
+        shared = old.range.shared_with(new.range)
+        if shared is None:
+            return Comparability(
+                f"no rate was measured for both: {before.label} {old.range.text()}, "
+                f"{after.label} {new.range.text()}"
+            )
+        return Comparability(None, shared, _default_rate(old, shared), caveats)
+    return Comparability(None, caveats=caveats)
+
+
+def substitution_of(
+    before: MeasuredConfiguration, after: MeasuredConfiguration, rate: float | None
+) -> Substitution:
+    """Return the substitution of one configuration by another of its study.
+
+    rate: transactions per second, for configurations that were measured at rates; None takes the
+    one that the volume of a window means.
+    Raises NotComparableError.
+    """
+    found = comparability(before, after)
+    if found.reason is not None:
+        raise NotComparableError(_sentence(found.reason))
+    old, new = before.measurement, after.measurement
+    caveats = list(found.caveats)
+    evidence: SameRate | tuple[TestCycle, TestCycle]
+    name, label = f"{before.id}..{after.id}", f"{before.label} → {after.label}"
+    if isinstance(old, RateSeries) and isinstance(new, RateSeries):
+        assert found.shared is not None and found.default_rate is not None
+        for series, side in ((old, before), (new, after)):
+            if rate is not None and not series.range.holds(rate):
+                raise NotComparableError(
+                    f"{rate:,.10g} a second is beyond the measured range of {side.label}, "
+                    f"{series.range.text()}, and nothing is extrapolated. Both were measured "
+                    f"at {found.shared.text()}.",
+                    "rate_per_second",
+                )
+        caveats += _caveats_at_rate(old, new, rate or found.default_rate)
+        evidence = SameRate(old, new, rate)
+        if rate is not None:
+            name, label = f"{name}@{rate:.15g}", f"{label} at {rate:,.10g}/s"
+    else:
+        assert isinstance(old, TestCycle) and isinstance(new, TestCycle)
+        if rate is not None:
+            raise NotComparableError(
+                f"{before.label} was measured in test cycles, not at rates; leave the rate out.",
+                "rate_per_second",
+            )
+        evidence = (old, new)
+    return Substitution(
+        id=name,
+        label=label,
+        description=f"{before.label} replaced by {after.label}.",
+        study=before.study,
+        study_title=before.study_title,
+        before=before.id,
+        after=after.id,
+        environment=before.environment,
+        evidence=evidence,
+        caveats=tuple(caveats),
+    )
+
+
+def payload_label(payload_class: str) -> str:
+    """Return a payload class in words: ``32 KB``."""
+    sizes = OWN_PAYLOAD.fullmatch(payload_class)
+    if sizes is not None:
+        into, out = (int(each) for each in sizes.groups())
+        return f"{into:,} bytes" if into == out else f"{into:,} bytes in, {out:,} out"
+    return {"32k": "32 KB", "1920": "1,920 bytes", "unspecified": "not stated"}.get(
+        payload_class, payload_class
+    )
+
+
+def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfiguration) -> str | None:
+    """Return why two configurations do not compare at any rate; None when they may."""
+    if before.id == after.id:
+        return f"{before.label} stands on both sides"
+    if before.study != after.study:
+        return (
+            f"{before.label} and {after.label} come from different studies "
+            f"({before.study_title}; {after.study_title})"
+        )
+    for each in (before, after):
+        if each.measurement is None:
+            return f"{each.label}: {each.no_measurement}"
+    if not _same_machine(before, after):
+        return f"{before.label} and {after.label} were not measured on the same machine"
+    if before.payload_class != after.payload_class:
+        return (
+            f"the payloads differ: {before.label} {payload_label(before.payload_class)}, "
+            f"{after.label} {payload_label(after.payload_class)}"
+        )
+    if _unit(before) != _unit(after):
+        return (
+            f"the units of work differ: {before.label} {_unit(before)}, "
+            f"{after.label} {_unit(after)}"
+        )
+    if isinstance(before.measurement, RateSeries) != isinstance(after.measurement, RateSeries):
+        return f"only one of {before.label} and {after.label} was measured at rates"
+    if isinstance(before.measurement, TestCycle) and before.concurrency != after.concurrency:
+        return (
+            "they ran under different loads, "
+            f"{_concurrency(before)} against {_concurrency(after)}: the difference would not be "
+            "that of the configurations alone"
+        )
+    return None
+
+
+def _same_machine(before: MeasuredConfiguration, after: MeasuredConfiguration) -> bool:
+    one, other = before.environment, after.environment
+    if one.id == other.id:
+        return True
+    return (
+        one.machine_id is not None
+        and one.machine_id == other.machine_id
+        and one.lpar_cps == other.lpar_cps
+    )
+
+
+def _unit(each: MeasuredConfiguration) -> str:
+    return each.unit_of_work.partition(";")[0].strip()
+
+
+def _counted(each: MeasuredConfiguration) -> str:
+    return each.unit_of_work.partition(";")[2].strip() or each.unit_of_work
+
+
+def _concurrency(each: MeasuredConfiguration) -> str:
+    if each.concurrency is None:
+        return "a load that is not stated"
+    return "one cycle at a time" if each.concurrency == 1 else f"{each.concurrency} at a time"
+
+
+def _differences_to_mention(
+    before: MeasuredConfiguration, after: MeasuredConfiguration
+) -> tuple[Caveat, ...]:
+    found = []
+    if before.exchange != after.exchange:
+        found.append(
+            Caveat(
+                "other_exchange",
+                f"{before.label} is {before.exchange}, {after.label} is {after.exchange}: "
+                "callers wait and recover in another way.",
+            )
+        )
+    encrypted = [each.security.startswith("tls") for each in (before, after)]
+    if encrypted[0] != encrypted[1]:
+        safe, plain = (before, after) if encrypted[0] else (after, before)
+        words = "runs without it" if plain.security == "none" else "states nothing of it"
+        found.append(
+            Caveat(
+                "other_security",
+                f"{safe.label} is encrypted with TLS and {plain.label} {words}: part of the "
+                "difference is the price of encryption.",
+            )
+        )
+    found += [
+        Caveat(
+            "counted_by_client",
+            f"{each.label}: {_counted(each)}, not those that the CICS region reports.",
+        )
+        for each in (before, after)
+        if "client" in _counted(each)
+    ]
+    return tuple(found)
+
+
+def _default_rate(before: RateSeries, shared: RateRange) -> float:
+    """Return the measured rate of ``before`` nearest to the middle of the shared range.
+
+    So one side at least is not interpolated. The middle itself where no point lies inside.
+    """
+    middle = (shared.low + shared.high) / 2
+    inside = [each.etr_per_second for each in before.points if shared.holds(each.etr_per_second)]
+    return min(inside, key=lambda rate: abs(rate - middle), default=middle)
+
+
+def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list[Caveat]:
+    """Return what must be said of the columns behind the two costs."""
+    found = []
+    for series in (before, after):
+        cost = dict(zip(series.columns, series.ms_at(np.array([rate]))[0].tolist(), strict=True))
+
+        def summed(
+            processor: Processor,
+            series: RateSeries = series,
+            cost: dict[tuple[str, Processor], float] = cost,
+        ) -> float:
+            return sum(cost[each] for each in series.summed(processor))
+
+        if series.summed("zaap"):
+            found.append(
+                Caveat(
+                    "zaap_on_ziip",
+                    f"{series.label}: the zAAP time ran on a zIIP (zAAP on zIIP) and is counted "
+                    "as zIIP time.",
+                )
+            )
+        if summed("aapcp") > 0:
+            found.append(
+                Caveat(
+                    "aapcp_inside_gp",
+                    f"{series.label}: {summed('aapcp'):.3g} of its {summed('gp'):.3g} ms of GP "
+                    f"time at {rate:,.10g} a second is zAAP-eligible work that ran on a GP "
+                    "(AAPCP). It is inside the GP time and not added again.",
+                )
+            )
+        if series.offload_missing is not None:
+            found.append(Caveat("zaap_missing", f"{series.label}: {series.offload_missing}."))
+        found += [
+            Caveat(
+                "component_missing",
+                f"{series.label}: the document prints no number for {component}; its time is "
+                "left out, as in the printed totals.",
+            )
+            for component, _ in series.unmeasured
+        ]
+    return found
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,190 @@
+"""What one transaction costs, and what replacing one way of doing it by another saves.
+
+Method: docs/methods/cost-per-transaction.md.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add
+from typing import Any
+
+from headroom.domain.quantities.expressions import line_through, on_a_line
+from headroom.domain.quantities.formulas import SAME, formula
+
+
+@formula(label="CPU time of one run", unit=SAME, takes=(SAME,), variadic=True)
+def run_time(*component_times: float) -> float:
+    """Return the CPU time of one run of a test cycle: the sum over its transactions."""
+    return reduce(add, component_times)
+
+
+@formula(label="Mean of the runs", unit=SAME, takes=(SAME,), variadic=True)
+def mean_run_time(*run_times: float) -> float:
+    """Return the mean CPU time of a test cycle over its runs."""
+    return reduce(add, run_times) / len(run_times)
+
+
+@formula(label="CPU time saved per test cycle", unit=SAME, takes=(SAME, SAME))
+def cycle_saving(before: float, after: float) -> float:
+    """Return the CPU time that a test cycle no longer takes. Negative when it grew."""
+    return before - after
+
+
+@formula(label="CPU time added per test cycle", unit=SAME, takes=(SAME, SAME))
+def cycle_addition(after: float, before: float) -> float:
+    """Return the CPU time that a test cycle takes more than before, on a specialty engine."""
+    return after - before
+
+
+@formula(
+    label="CPU time per transaction", unit="s/transaction", takes=("us/cycle", "requests/cycle")
+)
+def seconds_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
+    """Return seconds per transaction from a test cycle's time in µs."""
+    return cycle_time_us / 1_000_000 / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction", unit="s/transaction", takes=("s/cycle", "requests/cycle")
+)
+def seconds_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
+    """Return seconds per transaction from a test cycle's time in s."""
+    return cycle_time_seconds / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction",
+    unit="ms/transaction",
+    takes=("% of one CP", "transactions/s"),
+)
+def ms_from_percent(percent: float, etr_per_second: float) -> float:
+    """Return ms per transaction from CPU % of one processor at a rate.
+
+    One processor gives 1,000 ms a second, so a percent of it is 10 ms a second.
+    """
+    return percent / etr_per_second * 10
+
+
+@formula(
+    label="CPU time per transaction", unit="ms/transaction", takes=("us/cycle", "requests/cycle")
+)
+def ms_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
+    """Return ms per transaction from a test cycle's time in µs."""
+    return cycle_time_us / 1000 / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction", unit="ms/transaction", takes=("s/cycle", "requests/cycle")
+)
+def ms_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
+    """Return ms per transaction from a test cycle's time in s."""
+    return cycle_time_seconds * 1000 / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction",),
+    variadic=True,
+)
+def total_ms(*component_ms: float) -> float:
+    """Return the sum of what address spaces or kinds of processor take, ms per transaction.
+
+    AAPCP is part of the GP time already and never one of the summands.
+    """
+    return reduce(add, component_ms)
+
+
+@formula(
+    label="Mean CPU time per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction",),
+    variadic=True,
+)
+def mean_ms(*point_ms: float) -> float:
+    """Return the unweighted mean over measured points, as the CICS study averages."""
+    return reduce(add, point_ms) / len(point_ms)
+
+
+@formula(
+    label="CPU % of one CP at the rate",
+    unit="% of one CP",
+    takes=("% of one CP", "% of one CP", "transactions/s", "transactions/s", "transactions/s"),
+)
+def percent_at_rate(
+    percent_below: float, percent_above: float, etr_below: float, etr_above: float, rate: float
+) -> float:
+    """Return CPU % at a rate on the straight line between two neighbouring measured points.
+
+    Method: docs/methods/interpolation.md.
+    """
+    found: float = on_a_line(percent_below, percent_above, etr_below, etr_above, rate)
+    return found
+
+
+@formula(
+    label="CPU % of one CP at the rate",
+    unit="% of one CP",
+    takes=("transactions/s",),
+    repeats=("transactions/s", "% of one CP"),
+)
+def percent_through_points(rate: float, *points: float) -> Any:
+    """Return CPU % at a rate on the straight lines between neighbouring measured points.
+
+    points: ETR and CPU % of each in turn, slowest first. Beyond them it stays that of the nearest.
+    Method: docs/methods/interpolation.md.
+    """
+    return line_through(rate, *points)
+
+
+@formula(
+    label="CPU % of one CP, all address spaces",
+    unit="% of one CP",
+    takes=("% of one CP",),
+    variadic=True,
+)
+def total_percent(*component_percents: float) -> float:
+    """Return the CPU % of one CP that the address spaces of a measured point use together.
+
+    AAPCP is part of the GP time already and never one of the summands.
+    """
+    return reduce(add, component_percents)
+
+
+@formula(
+    label="CPU time saved per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def ms_saved(before: float, after: float) -> float:
+    """Return the CPU time that a transaction no longer takes. Negative when it grew."""
+    return before - after
+
+
+@formula(
+    label="CPU time added per transaction",
+    unit="ms/transaction",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def ms_added(after: float, before: float) -> float:
+    """Return the CPU time that a transaction takes more than before, on a specialty engine."""
+    return after - before
+
+
+@formula(label="CPU time per transaction", unit="s/transaction", takes=("ms/transaction",))
+def seconds_from_ms(ms: float) -> float:
+    """Return seconds per transaction."""
+    return ms / 1000
+
+
+@formula(label="CPU time before the change", unit="s", takes=("s", "share"))
+def seconds_before(saving: float, reduction: float) -> float:
+    """Return the seconds before a change that saves so many, a share of them."""
+    return saving / reduction
+
+
+@formula(label="CPU time after the change", unit="s", takes=("s", "share"))
+def seconds_after(saving: float, reduction: float) -> float:
+    """Return the seconds that a change leaves, from its saving in seconds and as a share."""
+    return saving * (1 / reduction - 1)

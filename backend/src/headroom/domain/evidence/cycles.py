@@ -1,0 +1,180 @@
+"""Configurations whose CPU time was printed per test cycle: so many requests at a time.
+
+Method: docs/methods/cost-per-transaction.md and intervals.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from headroom.domain.evidence.component_costs import (
+    ENGINES,
+    Column,
+    CostIds,
+    Processor,
+    column_key,
+    column_label,
+    component_key,
+    cost_sums,
+    derived_once,
+    mean_cost,
+)
+from headroom.domain.evidence.costs import (
+    mean_run_time,
+    ms_from_cycle_seconds,
+    ms_from_cycle_us,
+    run_time,
+)
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.quantities import Quantity, Source
+
+TimeUnit: TypeAlias = Literal["us", "s"]
+
+NO_RUNS = "not published: the document prints averages, no single runs"
+
+
+@dataclass(frozen=True, slots=True)
+class CycleTime:
+    """Printed CPU time of one component in one run of a test cycle, in µs or s."""
+
+    component: str
+    processor: Processor
+    value: float
+    unit: TimeUnit
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of a test cycle, or the average of several when only that is printed."""
+
+    name: str
+    is_average: bool
+    times: tuple[CycleTime, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TestCycle:
+    """A configuration whose CPU time was printed per test cycle."""
+
+    configuration: str
+    label: str
+    requests_per_cycle: int
+    requests_source: Source
+    runs: tuple[Run, ...]
+
+
+def run_times(cycle: TestCycle, processor: Processor) -> list[float]:
+    """Return the total time of each single run on one kind of processor; empty without runs."""
+    return [
+        sum(each.value for each in run.times if each.processor == processor)
+        for run in cycle.runs
+        if not run.is_average
+    ]
+
+
+def mean_time(ledger: Ledger, cycle: TestCycle, processor: Processor, unit: TimeUnit) -> str:
+    """Record one configuration's runs and return the id of the mean time of its test cycle."""
+    engine = ENGINES[processor]
+    runs = [
+        (run, [each for each in run.times if each.processor == processor]) for run in cycle.runs
+    ]
+    name = f"{cycle.configuration}.{processor}"
+    if not any(times for _, times in runs):
+        return ledger.add(
+            Quantity(
+                f"cycle_time[{name}]",
+                f"{engine} time of {cycle.label}",
+                0.0,
+                f"{unit}/cycle",
+                "published",
+                source=Source(
+                    f"{cycle.requests_source.locator}: no {engine} column, "
+                    f"the configuration runs without {engine}",
+                    cycle.requests_source.study,
+                    cycle.requests_source.document,
+                    configuration=cycle.configuration,
+                ),
+            )
+        )
+    run_ids = []
+    for run, times in runs:
+        ids = [_add_time(ledger, cycle, run, each) for each in times]
+        run_ids.append(
+            ids[0]
+            if len(ids) == 1
+            else ledger.derive(
+                f"run_time[{name}.{run.name}]",
+                run_time,
+                *ids,
+                label=f"{engine} time of {cycle.label}, {_run_label(run)}",
+            )
+        )
+    if len(run_ids) == 1:
+        return run_ids[0]
+    return ledger.derive(
+        f"mean_run_time[{name}]",
+        mean_run_time,
+        *run_ids,
+        label=f"Mean {engine} time of {cycle.label}",
+    )
+
+
+def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
+    """Record the cost per transaction of one run, by transaction and kind of processor."""
+    requests = f"requests_per_cycle[{cycle.configuration}]"
+    if requests not in ledger:
+        ledger.add(
+            Quantity(
+                requests,
+                f"Requests per test cycle, {cycle.label}",
+                float(cycle.requests_per_cycle),
+                "requests/cycle",
+                "published",
+                source=cycle.requests_source,
+            )
+        )
+    key = f"{cycle.configuration}.{run.name}"
+    where = f"{cycle.label}, {_run_label(run)}"
+    components: dict[Column, str] = {}
+    for each in run.times:
+        column = (each.component, each.processor)
+        components[column] = derived_once(
+            ledger,
+            f"ms[{key}.{column_key(column)}]",
+            ms_from_cycle_us if each.unit == "us" else ms_from_cycle_seconds,
+            (_add_time(ledger, cycle, run, each), requests),
+            f"{column_label(column)} time per transaction, {where}",
+        )
+    return cost_sums(ledger, key, where, components)
+
+
+def average_run_cost(ledger: Ledger, cycle: TestCycle) -> CostIds:
+    """Record the mean cost per transaction over the runs, with Student's interval."""
+    places = [run_cost(ledger, cycle, each) for each in cycle.runs]
+    return mean_cost(ledger, f"{cycle.configuration}.mean", cycle.label, places, repeated=True)
+
+
+def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> str:
+    quantity_id = (
+        f"time[{cycle.configuration}.{each.processor}.{run.name}.{component_key(each.component)}]"
+    )
+    if quantity_id not in ledger:
+        ledger.add(
+            Quantity(
+                quantity_id,
+                f"{column_label((each.component, each.processor))}, {cycle.label}, "
+                f"{_run_label(run)}",
+                each.value,
+                f"{each.unit}/cycle",
+                "published",
+                source=each.source,
+                interval_missing=NO_RUNS if run.is_average else None,
+            )
+        )
+    return quantity_id
+
+
+def _run_label(run: Run) -> str:
+    return "average" if run.is_average else f"run {run.name}"

@@ -1,0 +1,391 @@
+"""Measured configurations, and the saving of replacing one by another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.costs import (
+    cycle_addition,
+    cycle_saving,
+    ms_added,
+    ms_saved,
+    seconds_from_cycle_seconds,
+    seconds_from_cycle_us,
+    seconds_from_ms,
+)
+from headroom.domain.evidence.cycles import NO_RUNS, TestCycle, TimeUnit, mean_time, run_times
+from headroom.domain.evidence.rates import (
+    RateRange,
+    RateSeries,
+    add_etr,
+    gp_percent,
+    ms_at_rate,
+    rate_cost,
+    specialty_cost,
+    specialty_percent,
+)
+from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.intervals import StandardError, mean_error, welch_error
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
+
+MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
+
+LEVEL = 0.95
+"""Probability of the intervals that published runs give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """Where a study measured.
+
+    machine_basis: ``stated`` by the document, ``assumed`` (the document applies its figures to
+    this machine without saying that it measured there), ``none`` when no machine is named.
+    """
+
+    id: str
+    machine_id: str | None
+    machine_basis: MachineBasis
+    lpar_cps: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredConfiguration:
+    """One way that a study measured, with its numbers where they are published.
+
+    unit_of_work: what one unit is and, after a semicolon, who or what counts it.
+    concurrency: concurrent test cycles or clients; None where not stated.
+    measurement: None when no CPU time is published as a number; ``no_measurement`` says why.
+    origin: ``user`` where a user entered it; its label then says so.
+    """
+
+    id: str
+    label: str
+    family: str
+    study: str
+    study_title: str
+    environment: Environment
+    unit_of_work: str
+    payload_class: str
+    security: str
+    exchange: str
+    concurrency: int | None
+    measurement: TestCycle | RateSeries | None
+    no_measurement: str | None = None
+    origin: Origin = "seed"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedDifference:
+    """A saving that a document prints as such, per so many requests."""
+
+    figure: str
+    label: str
+    value: float
+    unit: TimeUnit
+    source: Source
+    requests_per_cycle: int
+    requests_source: Source
+    ziip_missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameRate:
+    """Two configurations at one rate, transactions per second, in both measured ranges.
+
+    rate: None takes the one that the volume of a window means.
+    """
+
+    before: RateSeries
+    after: RateSeries
+    rate: float | None
+
+    @property
+    def sides(self) -> tuple[RateSeries, RateSeries]:
+        """Return what is replaced and what replaces it."""
+        return self.before, self.after
+
+    @property
+    def range(self) -> RateRange:
+        """Return the rates that both were measured at or between."""
+        shared = self.before.range.shared_with(self.after.range)
+        assert shared is not None, "else they make no substitution"
+        return shared
+
+
+@dataclass(frozen=True, slots=True)
+class Caveat:
+    """Something that a reader of a saving must know."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """One configuration replaced by another: a saving per transaction.
+
+    before, after: ids of configurations; None where a document prints the difference alone.
+    """
+
+    id: str
+    label: str
+    description: str
+    study: str
+    study_title: str
+    before: str | None
+    after: str | None
+    environment: Environment
+    evidence: tuple[TestCycle, TestCycle] | SameRate | PublishedDifference
+    caveats: tuple[Caveat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """The saving of a substitution with its whole working.
+
+    gp: id of the GP seconds saved per transaction; ziip: id of the zIIP seconds added. Where the
+    saving depends on a window's rate, the ledger holds the measured points alone, and
+    ``saving_at_rate`` records the saving under these ids.
+    """
+
+    ledger: Ledger
+    gp: str
+    ziip: str
+
+
+def saving(substitution: Substitution) -> Saving:
+    """Return what a substitution saves on GPs and adds on zIIPs, s per transaction."""
+    if isinstance(substitution.evidence, PublishedDifference):
+        return _published_saving(substitution.id, substitution.evidence)
+    if isinstance(substitution.evidence, SameRate):
+        return _saving_of_pair(substitution.id, substitution.evidence)
+    return _measured_saving(substitution.id, *substitution.evidence)
+
+
+def _published_saving(key: str, published: PublishedDifference) -> Saving:
+    ledger = Ledger()
+    difference = ledger.add(
+        Quantity(
+            published.figure,
+            published.label,
+            published.value,
+            f"{published.unit}/cycle",
+            "published",
+            source=published.source,
+            interval_missing="not published: the document prints one difference, no single runs",
+        )
+    )
+    requests = ledger.add(
+        Quantity(
+            f"requests_per_cycle[{key}]",
+            "Requests per test cycle",
+            float(published.requests_per_cycle),
+            "requests/cycle",
+            "published",
+            source=published.requests_source,
+        )
+    )
+    gp = ledger.derive(
+        f"gp_saving[{key}]",
+        _per_transaction(published.unit),
+        difference,
+        requests,
+        label="GP time saved per transaction",
+    )
+    ziip = ledger.add(
+        Quantity(
+            f"ziip_added[{key}]",
+            "zIIP time added per transaction",
+            None,
+            "s/transaction",
+            "published",
+            source=replace(published.source, figure=None, printed=None),
+            why_missing=published.ziip_missing,
+        )
+    )
+    return Saving(ledger, gp, ziip)
+
+
+def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: str) -> Saving:
+    """Record a pair's saving at the rate of a window, on the lines through its measured points.
+
+    key: id of the substitution. rate: id of a rate in the range of the pair. window: how the ids
+    of what is recorded begin. ledger: holds that of ``saving``.
+    """
+    named = f"{window}{{}}[{key}]"
+    before, after = (ms_at_rate(ledger, each, rate, window, key, "gp") for each in pair.sides)
+    gp = ledger.derive(
+        named.format("ms_saved"), ms_saved, before, after, label="GP time saved per transaction"
+    )
+    before, after = (
+        ms_at_rate(ledger, each, rate, window, key, "specialty") for each in pair.sides
+    )
+    ziip = ledger.derive(
+        named.format("ziip_ms_added"),
+        ms_added,
+        after,
+        before,
+        label="zIIP time added per transaction",
+    )
+    return Saving(
+        ledger,
+        ledger.derive(
+            named.format("gp_saving"), seconds_from_ms, gp, label="GP time saved per transaction"
+        ),
+        ledger.derive(
+            named.format("ziip_added"),
+            seconds_from_ms,
+            ziip,
+            label="zIIP time added per transaction",
+        ),
+    )
+
+
+def _saving_of_pair(key: str, pair: SameRate) -> Saving:
+    ledger = Ledger()
+    for series in pair.sides:
+        for point in series.points if pair.rate is None else (series.points[0], series.points[-1]):
+            add_etr(ledger, series, point)
+        if pair.rate is None:
+            gp_percent(ledger, series)
+            specialty_percent(ledger, series)
+    if pair.rate is None:
+        return Saving(ledger, f"gp_saving[{key}]", f"ziip_added[{key}]")
+    before, after = (rate_cost(ledger, each, pair.rate) for each in pair.sides)
+    gp = ledger.derive(
+        f"ms_saved[{key}]",
+        ms_saved,
+        before.sums["gp"],
+        after.sums["gp"],
+        label="GP time saved per transaction",
+    )
+    ziip = ledger.derive(
+        f"ziip_ms_added[{key}]",
+        ms_added,
+        specialty_cost(ledger, pair.after, after),
+        specialty_cost(ledger, pair.before, before),
+        label="zIIP time added per transaction",
+    )
+    return Saving(
+        ledger,
+        ledger.derive(
+            f"gp_saving[{key}]", seconds_from_ms, gp, label="GP time saved per transaction"
+        ),
+        ledger.derive(
+            f"ziip_added[{key}]", seconds_from_ms, ziip, label="zIIP time added per transaction"
+        ),
+    )
+
+
+def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
+    ledger = Ledger()
+    unit = before.runs[0].times[0].unit
+    gp_before, gp_after = (mean_time(ledger, each, "gp", unit) for each in (before, after))
+    interval, missing = _difference_interval(before, after, "gp")
+    gp_cycle = ledger.derive(
+        f"cycle_saving[{key}]",
+        cycle_saving,
+        gp_before,
+        gp_after,
+        label="GP time saved per test cycle",
+        interval=interval,
+        interval_missing=missing,
+        error=_difference_error(before, after, "gp"),
+    )
+    ziip_before, ziip_after = (mean_time(ledger, each, "ziip", unit) for each in (before, after))
+    interval, missing = _addition_interval(before, after)
+    ziip_cycle = ledger.derive(
+        f"cycle_ziip_added[{key}]",
+        cycle_addition,
+        ziip_after,
+        ziip_before,
+        label="zIIP time added per test cycle",
+        interval=interval,
+        interval_missing=missing,
+        error=_addition_error(before, after),
+    )
+    requests = ledger.add(
+        Quantity(
+            f"requests_per_cycle[{key}]",
+            "Requests per test cycle",
+            float(before.requests_per_cycle),
+            "requests/cycle",
+            "published",
+            source=before.requests_source,
+        )
+    )
+    per_transaction = _per_transaction(unit)
+    gp = ledger.derive(
+        f"gp_saving[{key}]",
+        per_transaction,
+        gp_cycle,
+        requests,
+        label="GP time saved per transaction",
+    )
+    ziip = ledger.derive(
+        f"ziip_added[{key}]",
+        per_transaction,
+        ziip_cycle,
+        requests,
+        label="zIIP time added per transaction",
+    )
+    ledger.spread()
+    return Saving(ledger, gp, ziip)
+
+
+def _per_transaction(unit: TimeUnit) -> Function:
+    return seconds_from_cycle_us if unit == "us" else seconds_from_cycle_seconds
+
+
+def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
+    """Return how sure the savings are that come from published single runs, by quantity id.
+
+    In the unit of the runs, per test cycle; empty where no single runs are published.
+    """
+    if not isinstance(substitution.evidence, tuple):
+        return {}
+    before, after = substitution.evidence
+    found = {
+        f"cycle_saving[{substitution.id}]": _difference_error(before, after, "gp"),
+        f"cycle_ziip_added[{substitution.id}]": _addition_error(before, after),
+    }
+    return {key: error for key, error in found.items() if error is not None and error.error > 0}
+
+
+def _difference_error(
+    before: TestCycle, after: TestCycle, processor: Processor
+) -> StandardError | None:
+    one, other = (run_times(cycle, processor) for cycle in (before, after))
+    if min(len(one), len(other)) < 2:
+        return None
+    return welch_error(one, other, (_runs(before, processor), _runs(after, processor)))
+
+
+def _addition_error(before: TestCycle, after: TestCycle) -> StandardError | None:
+    if any(run_times(before, "ziip")):
+        saved = _difference_error(before, after, "ziip")
+        return None if saved is None else saved.moved(-saved.centre, -1)
+    times = run_times(after, "ziip")
+    return mean_error(times, _runs(after, "ziip")) if len(times) >= 2 else None
+
+
+def _runs(cycle: TestCycle, processor: Processor) -> str:
+    return f"{cycle.configuration}.{processor}"
+
+
+def _difference_interval(
+    before: TestCycle, after: TestCycle, processor: Processor
+) -> tuple[Interval | None, str | None]:
+    error = _difference_error(before, after, processor)
+    return (error.interval(LEVEL), None) if error else (None, NO_RUNS)
+
+
+def _addition_interval(before: TestCycle, after: TestCycle) -> tuple[Interval | None, str | None]:
+    error = _addition_error(before, after)
+    if error is None:
+        return None, NO_RUNS
+    nothing_moves = not any(run_times(before, "ziip")) and not any(run_times(after, "ziip"))
+    return (None if nothing_moves else error.interval(LEVEL)), None

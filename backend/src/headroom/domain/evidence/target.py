@@ -1,0 +1,412 @@
+"""The machine that seconds are moved to: what is known of it, and how its seconds are reached.
+
+Method: docs/methods/another-machine.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from headroom.domain.evidence.evidence import Environment
+from headroom.domain.machines.conversion import (
+    seconds_as_measured,
+    seconds_by_pci,
+    seconds_by_service_units,
+    speed_by_pci,
+    speed_by_service_units,
+)
+from headroom.domain.machines.machines import Edition, Machine, Rating, as_machines
+from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.quantities import Interval, Quantity
+
+SPEED_FACTORS: dict[Function, Function] = {
+    seconds_by_service_units: speed_by_service_units,
+    seconds_by_pci: speed_by_pci,
+}
+"""The factor that stands in a conversion, as a quantity of its own with its range."""
+
+
+SpeedBasis: TypeAlias = Literal["pci", "su_per_sec"]
+
+SPREAD_UNKNOWN = (
+    "how much the ratio of two machines' speeds differs from workload to workload is not in the "
+    "table; state a range to see one"
+)
+SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """What the user states in place of, or beside, stored figures. None where they state nothing.
+
+    lpar_cps: CPs online to the LPAR, when fewer than the machine has. measured_cps: of the LPAR
+    that was measured, where the document names neither CPs nor machine. capture_ratio: captured
+    CPU time ÷ dispatch time, above 0 to 1.
+    rated_msu: pricing rating of the whole machine. SU/sec: per CP of the LPAR. PCI: of the model
+    that has the LPAR's CPs. speed_by: what speeds are preferred; None takes PCI, or SU/sec where
+    SU/sec alone are stated. speed_spread_share: how far the ratio of speeds may lie from the
+    tables' for this work, as a share of it.
+    """
+
+    lpar_cps: int | None = None
+    rated_msu: float | None = None
+    measured_su_per_sec: float | None = None
+    target_su_per_sec: float | None = None
+    capture_ratio: float | None = None
+    measured_pci_mips: float | None = None
+    target_pci_mips: float | None = None
+    measured_cps: int | None = None
+    speed_by: SpeedBasis | None = None
+    speed_spread_share: float | None = None
+
+    def speed_order(self, *, measured: bool) -> tuple[SpeedBasis, SpeedBasis]:
+        """Return which speeds to look for first. measured: whether those of the measured count."""
+        service_units = self.target_su_per_sec or (measured and self.measured_su_per_sec)
+        pci = self.target_pci_mips or (measured and self.measured_pci_mips)
+        first = self.speed_by or ("su_per_sec" if service_units and not pci else "pci")
+        return ("pci", "su_per_sec") if first == "pci" else ("su_per_sec", "pci")
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """How measured seconds become seconds of the target.
+
+    function, inputs: the formula that takes the seconds and then these quantities; None where
+    seconds count as they are. factor: id of the factor alone. kind: of what is made with it.
+    notice: code and text of what a reader must know.
+    """
+
+    function: Function | None
+    inputs: tuple[str, ...] = ()
+    factor: str | None = None
+    kind: Literal["assumed"] | None = None
+    notice: tuple[str, str] | None = None
+
+
+class Target:
+    """Records a target machine in a ledger and finds how seconds are moved to it."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        machine: Machine | None,
+        machines: Sequence[Machine],
+        stated: Statements,
+    ) -> None:
+        self.machine = machine
+        self._ledger = ledger
+        self._machines = as_machines(machines)
+        self._stated = stated
+        self._add_ratings()
+
+    def conversion(
+        self, key: str, measured_on: Environment, *, speed_stated: bool = True
+    ) -> Conversion:
+        """Return how seconds of an environment become seconds of the target, recording its inputs.
+
+        key: the part in brackets of the ids that are recorded.
+        speed_stated: whether the speed that the user states for the measured machine is that of
+        this environment.
+        """
+        target = self.machine
+        if target is None:
+            return Conversion(None)
+        source = self._machines.find(measured_on.machine_id)
+        measured = _Side(
+            source,
+            measured_on.lpar_cps
+            or (source.cps if source else self._stated.measured_cps if speed_stated else None),
+            self._stated.measured_pci_mips if speed_stated else None,
+            self._stated.measured_su_per_sec if speed_stated else None,
+        )
+        ours = _Side(
+            target,
+            self._stated.lpar_cps or target.cps,
+            self._stated.target_pci_mips,
+            self._stated.target_su_per_sec,
+        )
+        if not measured.states_speed:
+            same = self._same_speed(measured_on, measured, ours)
+            if same is not None:
+                return same
+        for basis in self._stated.speed_order(measured=speed_stated):
+            found = (
+                self._by_pci(key, measured, ours)
+                if basis == "pci"
+                else self._by_service_units(key, measured)
+            )
+            if found is not None:
+                function, inputs = found
+                factor = self._ledger.derive(
+                    f"speed_factor[{key}]", SPEED_FACTORS[function], *inputs
+                )
+                if source is None or measured_on.machine_basis != "assumed":
+                    return Conversion(function, inputs, factor)
+                text = (
+                    f"The study applies its seconds to the {source.name()} without saying on which "
+                    f"machine it measured; they are converted from that one to the {target.name()}."
+                )
+                notice = ("measured_machine_assumed", text)
+                return Conversion(function, inputs, factor, "assumed", notice)
+        ratio = self._ledger.add(
+            Quantity(
+                f"speed_ratio[{key}]",
+                "Speed ratio, taken as 1: the speeds are not known",
+                1.0,
+                "ratio",
+                "assumed",
+                interval_missing=SPEED_UNKNOWN,
+            )
+        )
+        text = self._unknown_speed(measured, ours)
+        return Conversion(seconds_as_measured, (ratio,), ratio, "assumed", ("no_speed_basis", text))
+
+    def _add_ratings(self) -> None:
+        machine, stated = self.machine, self._stated
+        if machine is None:
+            why = "no machine is chosen"
+            for identity, label, unit in (
+                ("rated_msu", "Rated MSU", "MSU"),
+                ("cps", "CPs", "CP"),
+                ("su_per_sec", "SU/sec per CP", "SU/s"),
+            ):
+                self._ledger.add(Quantity(identity, label, None, unit, "assumed", why_missing=why))
+            return
+        if stated.rated_msu is None:
+            self._ledger.add(machine.rating("rated_msu"))
+        else:
+            label = f"Rated MSU of the {machine.name()}, as you state it"
+            self._ledger.add(Quantity("rated_msu", label, stated.rated_msu, "MSU", "assumed"))
+        self._ledger.add(machine.cp_count())
+        self._ledger.add(
+            self._speed(machine, stated.lpar_cps, stated.target_su_per_sec, "su_per_sec")
+        )
+
+    def _speed(
+        self, machine: Machine, lpar_cps: int | None, stated: float | None, quantity_id: str
+    ) -> Quantity:
+        """Return SU/sec per CP for the CPs online to the LPAR, or why it is missing."""
+        cps = lpar_cps or machine.cps
+        where = _where(machine, cps)
+        if stated is not None:
+            label = f"SU/sec per CP of the {where}, as you state it"
+            return Quantity(quantity_id, label, stated, "SU/s", "assumed")
+        model = self._machines.with_cps(machine, cps)
+        if model is None:
+            return Quantity(
+                quantity_id,
+                f"SU/sec per CP of the {where}",
+                None,
+                "SU/s",
+                "assumed",
+                why_missing=f"no SU/sec is known for the {where}",
+            )
+        return model.rating("su_per_sec", quantity_id=quantity_id)
+
+    def _same_speed(
+        self, measured_on: Environment, measured: _Side, ours: _Side
+    ) -> Conversion | None:
+        """Return a conversion that changes nothing, where both LPARs run at one speed."""
+        target = ours.machine
+        assert target is not None
+        if measured_on.machine_id == target.id and (measured.cps or target.cps) == ours.cps:
+            if measured_on.machine_basis != "assumed":
+                return Conversion(None)
+            text = (
+                f"The study applies its seconds to the {target.name()} without saying on which "
+                "machine it measured; they are taken without conversion, as the study does."
+            )
+            return Conversion(None, notice=("measured_machine_assumed", text))
+        if ours.states_speed or measured.machine is None:
+            return None
+        one, other = self._model(measured), self._model(ours)
+        same = one is not None and other is not None and one.id == other.id
+        return Conversion(None) if same else None
+
+    def _model(self, side: _Side) -> Machine | None:
+        """Return the model that has the CPs of an LPAR."""
+        if side.machine is None or side.cps is None:
+            return None
+        return self._machines.with_cps(side.machine, side.cps)
+
+    def _by_service_units(
+        self, key: str, measured: _Side
+    ) -> tuple[Function, tuple[str, ...]] | None:
+        """Return formula and inputs of a conversion by SU/sec; None where a side is unknown."""
+        ledger, identity = self._ledger, f"measured_su_per_sec[{key}]"
+        found: Quantity | None = None
+        if measured.machine is not None:
+            found = self._speed(measured.machine, measured.cps, measured.su_per_sec, identity)
+        elif measured.su_per_sec is not None:
+            label = "SU/sec per CP of the measured machine, as you state it"
+            found = Quantity(identity, label, measured.su_per_sec, "SU/s", "assumed")
+        if found is None or found.value is None or ledger["su_per_sec"].value is None:
+            return None
+        return seconds_by_service_units, (ledger.add(found), "su_per_sec", self._spread())
+
+    def _by_pci(
+        self, key: str, measured: _Side, ours: _Side
+    ) -> tuple[Function, tuple[str, ...]] | None:
+        """Return formula and inputs of a conversion by PCI per CP; None where a side is unknown."""
+        ledger = self._ledger
+        if measured.cps is None or ours.cps is None:
+            return None
+        one, other = self._pci(measured, ours, f"measured_pci_mips[{key}]", "pci_mips")
+        if one is None or other is None:
+            return None
+        inputs = [
+            ledger.add(one),
+            ledger.add(
+                _cp_count(f"measured_cps[{key}]", self._model(measured), measured.cps, "measured")
+            ),
+        ]
+        # the target's PCI comes from the edition that it shares with the measured side: where
+        # parts of a mix were measured on machines of different editions, each has its own
+        if "pci_mips" in ledger and ledger["pci_mips"] != other:
+            other = replace(other, id=f"pci_mips[{key}]")
+        inputs.append(other.id if other.id in ledger else ledger.add(other))
+        if "speed_cps" not in ledger:
+            ledger.add(_cp_count("speed_cps", self._model(ours), ours.cps, "target"))
+        return seconds_by_pci, (*inputs, "speed_cps", self._spread())
+
+    def _pci(
+        self, measured: _Side, ours: _Side, measured_id: str, ours_id: str
+    ) -> tuple[Quantity | None, Quantity | None]:
+        """Return PCI of both sides from one edition, or what the user states or entered."""
+        one, other = self._model(measured), self._model(ours)
+        mine, theirs = measured.own_pci(one), ours.own_pci(other)
+        edition: Edition | None = None
+        if mine is None and theirs is None:
+            edition = _shared_edition(one, other)
+            if edition is None:
+                return None, None
+        return (
+            measured.pci_quantity(measured_id, one, mine, edition),
+            ours.pci_quantity(ours_id, other, theirs, edition),
+        )
+
+    def _spread(self) -> str:
+        """Return the id of the spread between workloads, recorded once: one statement for all."""
+        share = self._stated.speed_spread_share
+        if "speed_spread" not in self._ledger:
+            self._ledger.add(
+                Quantity(
+                    "speed_spread",
+                    "Ratio of speeds for this work against the tables'",
+                    1.0,
+                    "ratio",
+                    "assumed",
+                    interval=None if share is None else Interval(1 - share, 1 + share, None),
+                    interval_missing=SPREAD_UNKNOWN if share is None else None,
+                )
+            )
+        return "speed_spread"
+
+    def _unknown_speed(self, measured: _Side, ours: _Side) -> str:
+        """Return in words which speed is missing, and what to enter."""
+        target = ours.machine
+        assert target is not None and ours.cps is not None
+        source = measured.machine
+        if source is None:
+            text = (
+                "The study does not name its machine: CPU times are as measured there, not "
+                f"converted to the {target.name()}. "
+            )
+            if measured.pci_mips is not None and measured.cps is None:
+                return text + "Enter how many CPs the measured LPAR has."
+            return (
+                text + "Enter the PCI and CPs, or the SU/sec, of the measured LPAR if you know it."
+            )
+        assert measured.cps is not None
+        times = f"{source.generation or source.machine_type} times"
+        known = any(
+            quantity.value is not None
+            for quantity in (
+                self._speed(source, measured.cps, measured.su_per_sec, "measured"),
+                measured.pci_quantity("measured", self._model(measured), None, None),
+            )
+            if quantity is not None
+        )
+        if known and ours.pci_quantity("pci_mips", self._model(ours), None, None) is not None:
+            return (
+                f"No table holds both the {source.name()} and the {target.name()}: CPU times below "
+                f"are {times}, not converted. Enter the PCI or SU/sec of your LPAR."
+            )
+        missing, whose = (ours, "your LPAR") if known else (measured, "the measured LPAR")
+        assert missing.machine is not None and missing.cps is not None
+        return (
+            f"No speed for the {_where(missing.machine, missing.cps)}: CPU times below are "
+            f"{times}, not converted. Enter the PCI or SU/sec of {whose}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One of the two LPARs whose speeds are compared, and what the user states of it."""
+
+    machine: Machine | None
+    cps: int | None
+    pci_mips: float | None
+    su_per_sec: float | None
+
+    @property
+    def states_speed(self) -> bool:
+        return self.pci_mips is not None or self.su_per_sec is not None
+
+    def own_pci(self, model: Machine | None) -> Rating | None:
+        """Return PCI that stands above any table: as stated, or entered for an own machine."""
+        if self.pci_mips is not None:
+            return Rating("pci_mips", self.pci_mips, "measured", source="as you state it")
+        found = model.ratings.get("pci_mips") if model is not None else None
+        return found if found is not None and found.edition is None else None
+
+    def pci_quantity(
+        self, quantity_id: str, model: Machine | None, own: Rating | None, edition: Edition | None
+    ) -> Quantity | None:
+        """Return PCI of the LPAR: the own one, or the table's, of an edition where one is given."""
+        if self.pci_mips is not None:
+            where = (
+                _where(self.machine, self.cps)
+                if self.machine is not None and self.cps is not None
+                else "measured LPAR"
+            )
+            label = f"PCI (MIPS) of the {where}, as you state it"
+            return Quantity(quantity_id, label, self.pci_mips, "MIPS", "assumed")
+        if model is None:
+            return None
+        if own is None and edition is not None:
+            found = model.rating_of("pci_mips", edition.id)
+            if found is not None:
+                model = replace(model, ratings={**model.ratings, "pci_mips": found})
+        quantity = model.rating("pci_mips", quantity_id=quantity_id)
+        return quantity if quantity.value is not None else None
+
+
+def _shared_edition(one: Machine | None, other: Machine | None) -> Edition | None:
+    """Return the newest edition that holds PCI of both models."""
+    if one is None or other is None:
+        return None
+    ratings = [*one.ratings.values(), *one.other_ratings]
+    return next(
+        (
+            rating.edition
+            for rating in ratings
+            if rating.name == "pci_mips"
+            and rating.edition is not None
+            and other.rating_of("pci_mips", rating.edition.id) is not None
+        ),
+        None,
+    )
+
+
+def _cp_count(quantity_id: str, model: Machine | None, cps: int, name: str) -> Quantity:
+    """Return the CPs that a PCI is of."""
+    if model is not None:
+        return model.cp_count(quantity_id=quantity_id)
+    return Quantity(quantity_id, f"CPs of the {name} LPAR", float(cps), "CP", "assumed")
+
+
+def _where(machine: Machine, cps: int) -> str:
+    return machine.name() if cps == machine.cps else f"{machine.name()}, LPAR of {cps} CPs"

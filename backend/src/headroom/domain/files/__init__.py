@@ -1,0 +1,1 @@
+"""Files that users bring: profiles, RMF reports and tables of machines."""

@@ -1,0 +1,319 @@
+"""Text with separated values, as spreadsheets and tools write it: encoding, separator, numbers.
+
+What cannot be told is refused, not guessed: ``1,234`` alone may be 1234 or 1.234.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from headroom.domain.peaks.profiles import FileError, Finding
+
+Decimal: TypeAlias = Literal["point", "comma"]
+
+SEPARATORS = ("\t", ";", "|", ",")
+SPACES = " "
+NONE = ""
+SEPARATOR_NAMES = {
+    "\t": "tab",
+    ";": "semicolon",
+    "|": "bar",
+    ",": "comma",
+    SPACES: "spaces",
+    NONE: "none",
+}
+GAP_WORDS = frozenset(
+    ("", "-", "--", ".", "?", "na", "n/a", "#n/a", "#nv", "nan", "null", "none", "missing")
+)
+LONGEST_FIELD = 1000
+csv.field_size_limit(2**31 - 1)  # a line of a year is one field while its separator is unknown
+_LOOKED_AT = 200
+_KEPT = 1 << 16
+"""Cells repeat themselves: what was found of the last ones is kept."""
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
+    (codecs.BOM_UTF32_LE, "utf-32", "UTF-32"),
+    (codecs.BOM_UTF32_BE, "utf-32", "UTF-32"),
+    (codecs.BOM_UTF16_LE, "utf-16", "UTF-16"),
+    (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
+)
+_HINT = re.compile(r"sep=([;,|\t ])\r?\n", re.IGNORECASE)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_SPACING = re.compile("[ \u00a0\u2009\u202f'\u2019](?=\\d)")
+_NUMBERS: dict[Decimal, re.Pattern[str]] = {
+    "point": re.compile(r"[+-]?(?=[\d.]*\d)(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?([eE][+-]?\d{1,3})?"),
+    "comma": re.compile(r"[+-]?(?=[\d,]*\d)(\d{1,3}(\.\d{3})+|\d+)?(,\d*)?([eE][+-]?\d{1,3})?"),
+}
+_EBCDIC = frozenset((0x15, 0x25, 0x40, 0x4B, 0x5E, 0x60, 0x61, 0x6B, 0x7A, *range(0xF0, 0xFA)))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one line, stripped, with the line's number from 1."""
+
+    line: int
+    cells: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Delimited:
+    """A text taken apart."""
+
+    encoding: str
+    separator: str
+    rows: list[Row]
+    findings: list[Finding]
+
+
+def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimited:
+    """Return the rows of a text. Raises FileError with line and column.
+
+    separator, decimal: None where they are to be found out.
+    """
+    findings: list[Finding] = []
+    text, encoding = decoded(data, findings)
+    lines = text.splitlines()
+    hint = _HINT.match(text)
+    if hint:
+        text = "\n" + text[hint.end() :]  # an empty line keeps the numbers of the others
+        lines, separator = text.splitlines(), separator or hint[1]
+    if separator is None:
+        separator = _separator_of([each for each in lines if each.strip()], decimal)
+    rows = _rows(lines, text, separator)
+    if not rows:
+        raise FileError("the file holds no values")
+    return Delimited(encoding, separator, rows, findings)
+
+
+def is_gap(cell: str) -> bool:
+    """Return whether a cell says that there is no value."""
+    return cell.lower() in GAP_WORDS
+
+
+@lru_cache(maxsize=_KEPT)
+def number(cell: str, decimal: Decimal) -> float | None:
+    """Return a cell's number, None where it is none."""
+    if cell.isdecimal() and cell.isascii() and len(cell) < 16:
+        return float(cell)
+    plain = _SPACING.sub("", cell)
+    if not any(each in "0123456789" for each in plain) or len(plain) > 40:
+        return None
+    if not _NUMBERS[decimal].fullmatch(plain):
+        return None
+    if decimal == "comma":
+        plain = plain.replace(".", "").replace(",", ".")
+    else:
+        plain = plain.replace(",", "")
+    return float(plain)
+
+
+@lru_cache(maxsize=_KEPT)
+def looks_like_number(cell: str) -> bool:
+    """Return whether a cell is a number in one of the two ways of writing it."""
+    return number(cell, "point") is not None or number(cell, "comma") is not None
+
+
+def decimal_of(cells: Iterable[tuple[str, int, int]], findings: list[Finding]) -> Decimal:
+    """Return how numbers are written, from cells with their line and column.
+
+    Raises FileError where two cells contradict each other or none tells.
+    """
+    told: dict[Decimal, tuple[str, int, int]] = {}
+    unclear: tuple[str, int, int] | None = None
+    point_taken: tuple[str, int, int] | None = None
+    for place in cells:
+        cell = place[0]
+        if "," not in cell and "." not in cell:
+            continue
+        says = _says(cell)
+        if says is not None:
+            told.setdefault(says, place)
+        elif "," in cell:
+            unclear = unclear or place
+        else:
+            point_taken = point_taken or place
+        if len(told) == 2:
+            other = told["comma" if says == "point" else "point"]
+            raise FileError(
+                f"{cell} and {other[0]} in line {other[1]} write decimals in different ways",
+                place[1],
+                place[2],
+            )
+    if told:
+        return next(iter(told))
+    if unclear:
+        raise FileError(
+            f"{unclear[0]} may be a thousand or a decimal comma: state the decimal sign",
+            unclear[1],
+            unclear[2],
+        )
+    if point_taken:
+        findings.append(
+            Finding(
+                "decimal_point_taken",
+                f"{point_taken[0]} is read with a decimal point, not as thousands.",
+                point_taken[1],
+                point_taken[2],
+            )
+        )
+    return "point"
+
+
+@lru_cache(maxsize=_KEPT)
+def _says(cell: str) -> Decimal | None:
+    """Return which decimal sign a cell shows; None where it could be both."""
+    plain = _SPACING.sub("", cell)
+    commas, points = plain.count(","), plain.count(".")
+    if commas and points:
+        return "comma" if plain.rindex(",") > plain.rindex(".") else "point"
+    if commas + points > 1:
+        return "point" if commas else "comma"
+    before, _, after = plain.replace(".", ",").partition(",")
+    before = before.lstrip("+-")
+    if len(after) == 3 and after.isdigit() and 1 <= len(before) <= 3 and before != "0":
+        return None
+    return "comma" if commas else "point"
+
+
+def decoded(data: bytes, findings: list[Finding]) -> tuple[str, str]:
+    """Return a file's text and its encoding, found out. Raises FileError where it is no text."""
+    if not data.strip():
+        raise FileError("the file is empty")
+    for mark, codec, name in _BOMS:
+        if data.startswith(mark):
+            return _checked(_decode(data, codec, name)), name
+    if data[1::2].count(0) > len(data) // 4:
+        return _checked(_decode(data, "utf-16-le", "UTF-16")), "UTF-16"
+    if data[::2].count(0) > len(data) // 4:
+        return _checked(_decode(data, "utf-16-be", "UTF-16")), "UTF-16"
+    try:
+        return _checked(data.decode()), "UTF-8"
+    except UnicodeDecodeError as error:
+        if _is_ebcdic(data):
+            raise FileError(
+                "this looks like EBCDIC: transfer it from z/OS as text, not binary", 1, 1
+            ) from error
+        text = _checked(_decode(data, "cp1252", "UTF-8 and not Windows-1252"))
+        line, column = _place(data[: error.start].decode())
+        findings.append(
+            Finding(
+                "windows_1252", "The file is not UTF-8; it is read as Windows-1252.", line, column
+            )
+        )
+        return text, "Windows-1252"
+
+
+def _decode(data: bytes, codec: str, name: str) -> str:
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError as error:
+        line, column = _place(data[: error.start].decode(codec, "replace"))
+        raise FileError(f"this character is not {name}", line, column) from error
+
+
+def _checked(text: str) -> str:
+    text = text.removeprefix("\ufeff")
+    found = _CONTROL.search(text)
+    if found:
+        line, column = _place(text[: found.start()])
+        raise FileError("a control character: this is no text file", line, column)
+    return text
+
+
+def _place(before: str) -> tuple[int, int]:
+    return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+
+
+def _is_ebcdic(data: bytes) -> bool:
+    start = data[:4000]
+    return b"\n" not in start and sum(each in _EBCDIC for each in start) > 0.6 * len(start)
+
+
+def _separator_of(lines: list[str], decimal: Decimal | None) -> str:
+    """Return the separator that gives the same number of fields in nearly every line."""
+    looked_at = lines[:_LOOKED_AT]
+    for separator in SEPARATORS:
+        if separator == "," and decimal == "comma":
+            continue
+        counts = Counter(
+            len(row) for row in csv.reader(looked_at, delimiter=separator, skipinitialspace=True)
+        )
+        # a reader that finds no row at all in these lines gives no count
+        count, times = next(iter(counts.most_common(1)), (0, 0))
+        if count < 2 or times < 0.8 * len(looked_at):
+            continue
+        if separator == "," and (times == len(looked_at) or not _spaces_fit(looked_at)):
+            return _comma(looked_at, count)
+        if separator != ",":
+            return separator
+    return SPACES if _spaces_fit(looked_at) else NONE
+
+
+def _spaces_fit(lines: list[str]) -> bool:
+    count, times = next(iter(Counter(len(each.split()) for each in lines).most_common(1)), (0, 0))
+    return count > 1 and times >= 0.8 * len(lines) and not any('"' in each for each in lines)
+
+
+def _comma(lines: list[str], count: int) -> str:
+    """Return the comma, or none where it is a decimal comma in the only column."""
+    if count != 2 or not all(re.fullmatch(r"\s*\d+,\d+\s*", each) for each in lines[1:]):
+        return ","
+    first = lines[0]
+    if "," not in first:
+        return NONE
+    if re.fullmatch(r"\s*\d+,\d+\s*", first):
+        raise FileError(
+            f"{first.strip()} may be one number with a decimal comma or two numbers: state the "
+            "separator or the decimal sign",
+            1,
+            1,
+        )
+    return ","
+
+
+def _rows(lines: list[str], text: str, separator: str) -> list[Row]:
+    if separator == NONE:
+        for line, each in enumerate(lines, 1):
+            if each.count('"') % 2:
+                raise FileError("the quotes do not match", line)
+        alone = (each.strip().strip('"').strip() for each in lines)
+        found = [Row(line, [cell]) for line, cell in enumerate(alone, 1) if cell]
+        _check_width(found)
+        return found
+    if separator == SPACES:
+        return [Row(line, each.split()) for line, each in enumerate(lines, 1) if each.strip()]
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=separator, strict=True, skipinitialspace=True
+    )
+    rows: list[Row] = []
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            raise FileError(f"the quotes do not match: {error}", line) from error
+        row = [each.strip() for each in cells]
+        if any(row):
+            rows.append(Row(line, row))
+    _check_width(rows)
+    return rows
+
+
+def _check_width(rows: list[Row]) -> None:
+    for row in rows:
+        longest = max(map(len, row.cells))
+        if longest > LONGEST_FIELD:
+            column = [len(each) for each in row.cells].index(longest) + 1
+            raise FileError(
+                f"a cell of {longest:,} characters; is a quote left open?", row.line, column
+            )

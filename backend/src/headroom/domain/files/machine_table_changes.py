@@ -1,0 +1,188 @@
+"""What a table of machine ratings would change, told before it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from headroom.domain.files.machine_tables import COUNTS, Count, Rated, TableModel
+from headroom.domain.machines.machines import RATING_LABELS, Edition, Machine, Machines, Rating
+from headroom.domain.peaks.profiles import FileError, Finding
+
+MOST_ERRORS = 20
+_NAMED = 5
+COUNT_FIELDS: dict[Count, str] = {
+    "partitions": "partitions",
+    "ifls": "most_ifls",
+    "icfs": "most_icfs",
+    "zaaps": "most_zaaps",
+    "ziips": "most_ziips",
+}
+"""Where a machine keeps what a table counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """A figure that a table says otherwise than the one that counts now.
+
+    before: None where no figure counted. edition: whose figure that was, in words.
+    """
+
+    machine: str
+    rating: Rated
+    before: float | None
+    edition: str | None
+    after: float
+
+    def label(self) -> str:
+        """Return the name of the figure."""
+        return RATING_LABELS[self.rating]
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanges:
+    """How many models of a table are new, changed or the same, and each figure that differs.
+
+    absent: models of the tables that count now, which this table does not hold.
+    """
+
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    same: int
+    absent: int
+    differences: tuple[RatingChange, ...]
+    findings: tuple[Finding, ...]
+
+
+def table_changes(
+    models: Sequence[TableModel], edition: Edition, machines: Machines
+) -> TableChanges:
+    """Return what changes when a table is kept as an edition.
+
+    Raises FileError where the table contradicts a known model's CPs: its ratings would then be
+    divided by another number than they belong to.
+    """
+    _check_cps(models, machines)
+    new, changed, same = [], [], 0
+    differences: list[RatingChange] = []
+    outranked = other_counts = 0
+    for model in models:
+        known = machines.find(model.id())
+        if known is None or not known.is_listed():
+            new.append(model.id())
+            continue
+        found = list(_differences(model, known))
+        differences += found
+        if found:
+            changed.append(model.id())
+        else:
+            same += 1
+        outranked += sum(
+            _outranks(known.ratings.get(difference.rating), edition) for difference in found
+        )
+        other_counts += any(
+            (held := getattr(known, COUNT_FIELDS[count])) is not None and held != value
+            for count, value in model.counts.items()
+        )
+    names = {model.id() for model in models}
+    findings = []
+    if outranked:
+        findings.append(
+            Finding(
+                "older_table",
+                f"{_many(outranked, 'figure')} of a newer table, or of no estimate, "
+                f"{'goes' if outranked == 1 else 'go'} on counting: the newest table counts.",
+            )
+        )
+    if other_counts:
+        findings.append(
+            Finding(
+                "counts_stay",
+                f"{_many(other_counts, 'model')}: the most partitions or specialty engines are "
+                "others than those known; the known ones stay.",
+            )
+        )
+    if not new and not changed:
+        findings.append(Finding("nothing_changes", "Every figure is the one that counts already."))
+    return TableChanges(
+        new=tuple(new),
+        changed=tuple(changed),
+        same=same,
+        absent=sum(
+            machine.origin != "user" and machine.is_listed() and machine.id not in names
+            for machine in machines
+        ),
+        differences=tuple(differences),
+        findings=tuple(findings),
+    )
+
+
+def as_machine(model: TableModel, edition: Edition, *, entered: bool, generation: str) -> Machine:
+    """Return a row of a table as a machine rated by an edition.
+
+    entered: whether the figures are the user's own, not those of a table that is published.
+    """
+    counts = {COUNT_FIELDS[count]: model.counts.get(count) for count in COUNTS}
+    return Machine(
+        id=model.id(),
+        machine_type=model.machine_type,
+        model=model.model,
+        family=model.family or generation or model.machine_type,
+        cps=model.cps,
+        origin="table",
+        ratings={
+            name: Rating(name, value, "measured" if entered else "published", edition=edition)
+            for name, value in model.ratings.items()
+        },
+        generation=generation,
+        **counts,  # type: ignore[arg-type]
+    )
+
+
+def _check_cps(models: Iterable[TableModel], machines: Machines) -> None:
+    errors = [
+        FileError(
+            f"the {model.id()} has {_many(known.cps, 'CP')}; the table says {model.cps}",
+            model.line,
+        )
+        for model in models
+        if (known := machines.find(model.id())) is not None
+        and known.is_listed()
+        and known.cps != model.cps
+    ]
+    if errors:
+        first, *others = errors[:MOST_ERRORS]
+        raise FileError(str(first), first.line, None, tuple(others))
+
+
+def _differences(model: TableModel, known: Machine) -> Iterable[RatingChange]:
+    for name, after in model.ratings.items():
+        counting = known.ratings.get(name)
+        if counting is None or counting.value != after:
+            yield RatingChange(
+                machine=known.id,
+                rating=name,
+                before=None if counting is None else counting.value,
+                edition=None if counting is None else _edition_words(counting),
+                after=after,
+            )
+
+
+def _edition_words(rating: Rating) -> str:
+    edition = rating.edition
+    if edition is None:
+        return rating.origin_text()
+    if edition.dated is None or str(edition.dated.year) in edition.name:
+        return edition.name
+    return f"{edition.name}, {edition.dated.isoformat()}"
+
+
+def _outranks(counting: Rating | None, edition: Edition) -> bool:
+    """Return whether a figure goes on counting beside one of this edition."""
+    if counting is None or counting.kind == "derived" or counting.edition is None:
+        return False
+    return counting.edition.precedence() > edition.precedence()
+
+
+def _many(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count:,} {what}s"

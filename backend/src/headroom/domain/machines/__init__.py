@@ -1,0 +1,1 @@
+"""Machine models: their ratings, and CPU seconds and MSU on them."""

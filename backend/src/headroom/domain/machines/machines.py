@@ -1,0 +1,404 @@
+"""Machine models and what is known of their capacity."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple, TypeAlias, overload
+
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
+
+RatingName: TypeAlias = Literal["rated_msu", "hardware_msu", "pci_mips", "su_per_sec"]
+Origin: TypeAlias = Literal["seed", "user"]
+MachineOrigin: TypeAlias = Literal["seed", "user", "table"]
+"""``user``: the user's own entry; ``table``: known from a table alone that a user imported."""
+
+RATING_LABELS: dict[RatingName, str] = {
+    "rated_msu": "Rated MSU",
+    "hardware_msu": "Hardware MSU",
+    "pci_mips": "PCI (MIPS)",
+    "su_per_sec": "SU/sec per CP",
+}
+RATING_UNITS: dict[RatingName, str] = {
+    "rated_msu": "MSU",
+    "hardware_msu": "MSU",
+    "pci_mips": "MIPS",
+    "su_per_sec": "SU/s",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A table of ratings that was published, or that a user imported, as a whole.
+
+    dated: of the table; None where its figures come from documents of different dates.
+    source: where it comes from, in words that a customer can follow.
+    """
+
+    id: str
+    name: str
+    dated: date | None
+    source: str
+    origin: Origin = "seed"
+
+    def precedence(self) -> tuple[bool, date, bool, str]:
+        """Return what sorts editions; the greatest counts: the newest, a user's before another."""
+        return (self.dated is not None, self.dated or date.min, self.origin == "user", self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One capacity figure of a model.
+
+    kind: published (source), derived (method, with a range where known) or measured (a user's).
+    edition: the table that it stands in; None for what a user entered for a machine of their own.
+    """
+
+    name: RatingName
+    value: float
+    kind: Literal["published", "derived", "measured"]
+    source: str | None = None
+    method: str | None = None
+    low: float | None = None
+    high: float | None = None
+    edition: Edition | None = None
+
+    def origin_text(self) -> str:
+        """Return where the figure comes from, in words."""
+        own = self.source or self.method
+        if own is None:
+            return "" if self.edition is None else self.edition.source
+        return own
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A machine model, ``TYPE-MODEL``.
+
+    cps: general-purpose processors of the model. Ratings other than SU/sec are of the whole model.
+    most_ziips, most_zaaps, most_ifls, most_icfs: the most such engines beside those CPs; None where
+    no table says so. partitions: the most LPARs.
+    ratings: the one of each kind that counts. other_ratings: what other editions say, newest first.
+    """
+
+    id: str
+    machine_type: str
+    model: str
+    family: str
+    cps: int
+    origin: MachineOrigin = "seed"
+    ratings: dict[RatingName, Rating] = field(default_factory=dict)
+    note: str | None = None
+    generation: str = ""
+    partitions: int | None = None
+    most_ziips: int | None = None
+    most_zaaps: int | None = None
+    most_ifls: int | None = None
+    most_icfs: int | None = None
+    other_ratings: tuple[Rating, ...] = ()
+    version: int = 1
+
+    def is_listed(self) -> bool:
+        """Return whether lists show the machine: not where a removed table alone knew it."""
+        return self.origin != "table" or bool(self.ratings)
+
+    def name(self) -> str:
+        """Return how people call the machine, with the mark of a user's own."""
+        plain = f"{self.machine_type}-{self.model}"
+        return f"{plain} (yours)" if self.origin == "user" else plain
+
+    def rating(self, name: RatingName, *, quantity_id: str | None = None) -> Quantity:
+        """Return a capacity figure as a quantity; a missing one says that it is missing."""
+        label = f"{RATING_LABELS[name]} of the {self.name()}"
+        identity, unit = quantity_id or name, RATING_UNITS[name]
+        found = self.ratings.get(name)
+        if found is None:
+            return Quantity(
+                identity,
+                label,
+                None,
+                unit,
+                "assumed",
+                why_missing=f"no {RATING_LABELS[name]} is published for the {self.name()}",
+            )
+        interval = None
+        if found.low is not None and found.high is not None:
+            interval = Interval(found.low, found.high, None)
+        return Quantity(
+            identity,
+            label,
+            found.value,
+            unit,
+            found.kind,
+            source=Source(found.origin_text()),
+            interval=interval,
+        )
+
+    def ziip_limit(self, *, quantity_id: str = "ziips_allowed") -> Quantity:
+        """Return the most zIIPs as a quantity; missing where no table says."""
+        label = f"Most zIIPs of the {self.name()}"
+        if self.most_ziips is None:
+            why = f"no table says how many zIIPs the {self.name()} may have"
+            return Quantity(quantity_id, label, None, "zIIP", "assumed", why_missing=why)
+        table = self.ratings.get("pci_mips") or self.ratings.get("rated_msu")
+        return Quantity(
+            quantity_id,
+            label,
+            float(self.most_ziips),
+            "zIIP",
+            "published",
+            source=Source(table.origin_text() if table else f"table of the {self.family}"),
+        )
+
+    def rating_of(self, name: RatingName, edition_id: str) -> Rating | None:
+        """Return what one edition says of a capacity figure."""
+        for rating in (*self.ratings.values(), *self.other_ratings):
+            if (
+                rating.name == name
+                and rating.edition is not None
+                and rating.edition.id == edition_id
+            ):
+                return rating
+        return None
+
+    def cp_count(self, *, quantity_id: str = "cps") -> Quantity:
+        """Return the number of CPs as a quantity."""
+        return Quantity(
+            quantity_id,
+            f"CPs of the {self.name()}",
+            float(self.cps),
+            "CP",
+            "published",
+            source=Source(f"capacity setting of the {self.name()}"),
+        )
+
+
+def capacity_setting(machine: Machine) -> str | None:
+    """Return the part of the model's name that gives the speed of a CP: ``7`` of ``7A5``.
+
+    The rest of the name counts the CPs, from 100 on with a letter for the tens (``A5`` is 105).
+    None where the name does not follow this rule.
+    """
+    for length in (1, 2):
+        setting, count = machine.model[:length], machine.model[length:]
+        if count and _cp_count(count) == machine.cps:
+            return setting
+    return None
+
+
+def _cp_count(text: str) -> int | None:
+    if text.isdigit():
+        return int(text)
+    if len(text) == 2 and text[0].isalpha() and text[1].isdigit():
+        return (ord(text[0].upper()) - ord("A") + 10) * 10 + int(text[1])
+    return None
+
+
+class _Listed(NamedTuple):
+    """A machine with the lower-case text that a search looks through, its name and its model."""
+
+    machine: Machine
+    searched: str
+    name: str
+    model: str
+
+
+class Machines(Sequence[Machine]):
+    """Machine models in their order, found by id and by the CPs of an LPAR without a search."""
+
+    def __init__(self, machines: Iterable[Machine]) -> None:
+        self._all = tuple(machines)
+        self._by_id = {machine.id: machine for machine in self._all}
+        self._by_setting: dict[tuple[str, str, int], list[Machine]] = {}
+        for machine in self._all:
+            setting = capacity_setting(machine)
+            if setting is not None:
+                key = (machine.machine_type, setting, machine.cps)
+                self._by_setting.setdefault(key, []).append(machine)
+
+    @overload
+    def __getitem__(self, place: int) -> Machine: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Machine, ...]: ...
+    def __getitem__(self, place: int | slice) -> Machine | tuple[Machine, ...]:
+        return self._all[place]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Machine]:
+        return iter(self._all)
+
+    def __reduce__(self) -> tuple[type[Machines], tuple[tuple[Machine, ...]]]:
+        return Machines, (self._all,)  # indexes are made anew sooner than they travel
+
+    def find(self, machine_id: str | None) -> Machine | None:
+        """Return the machine with this id."""
+        return None if machine_id is None else self._by_id.get(machine_id)
+
+    def search(
+        self,
+        text: str = "",
+        *,
+        generation: str | None = None,
+        least_cps: int = 1,
+        most_cps: int | None = None,
+        own_first: bool = False,
+    ) -> list[Machine]:
+        """Return the machines that all words of a text are found in, in their order.
+
+        Models whose name begins with the text come first. own_first: a user's own before these.
+        """
+        words = text.lower().split()
+        found = [
+            listed
+            for listed in self._searched
+            if all(word in listed.searched for word in words)
+            and (generation is None or listed.machine.generation == generation)
+            and listed.machine.cps >= least_cps
+            and (most_cps is None or listed.machine.cps <= most_cps)
+        ]
+        if words:
+            start = words[0].replace("-", "")
+            found.sort(
+                key=lambda listed: (
+                    not listed.name.startswith(start),
+                    not listed.model.startswith(start),
+                )
+            )
+        if own_first:
+            found.sort(key=lambda listed: listed.machine.origin != "user")
+        return [listed.machine for listed in found]
+
+    def family(self, machine: Machine) -> list[Machine]:
+        """Return the listed models of a machine's type and capacity setting, fewest CPs first.
+
+        A user's own machine stands in its family in place of the table's model of its CPs.
+        """
+        setting = capacity_setting(machine)
+        if setting is None:
+            return [machine]
+        found: dict[int, Machine] = {machine.cps: machine}
+        for (machine_type, its, cps), models in self._by_setting.items():
+            if (machine_type, its) == (machine.machine_type, setting) and cps != machine.cps:
+                listed = [model for model in models if model.origin != "user" and model.is_listed()]
+                if listed:
+                    found[cps] = min(listed, key=lambda model: model.id)
+        return [found[cps] for cps in sorted(found)]
+
+    @cached_property
+    def generations(self) -> dict[str, int]:
+        """How many models each generation has, newest first."""
+        counts = Counter(machine.generation for machine in self._all if machine.is_listed())
+        return dict(
+            sorted(counts.items(), key=lambda found: (-generation_place(found[0]), found[0]))
+        )
+
+    @cached_property
+    def _searched(self) -> list[_Listed]:
+        return [
+            _Listed(
+                machine,
+                f"{machine.name()} {machine.machine_type}{machine.model} {machine.generation} "
+                f"{machine.family} {machine.cps} cp{'' if machine.cps == 1 else 's'}".lower(),
+                f"{machine.machine_type}{machine.model}".lower(),
+                machine.model.lower(),
+            )
+            for machine in self._all
+            if machine.is_listed()
+        ]
+
+    def with_cps(self, machine: Machine, cps: int) -> Machine | None:
+        """Return the model of the same type and capacity setting with so many CPs.
+
+        The speed of a CP follows the CPs online to the LPAR, so an LPAR of 3 CPs on a 2817-779
+        has the speed of a 2817-703. A user's own entry is preferred. None when it is not listed.
+        """
+        if machine.cps == cps:
+            return machine
+        setting = capacity_setting(machine)
+        if setting is None:
+            return None
+        found = self._by_setting.get((machine.machine_type, setting, cps), [])
+        return min(found, key=lambda model: (model.origin != "user", model.id), default=None)
+
+
+def as_machines(machines: Sequence[Machine]) -> Machines:
+    """Return machines with their index, made only where there is none yet."""
+    return machines if isinstance(machines, Machines) else Machines(machines)
+
+
+def rated_per_figure(machines: Iterable[Machine]) -> list[Machine]:
+    """Return the machines, own ones completed by what the tables know of the same model.
+
+    A user who enters MSU and PCI of a model does not take away the SU/sec that a table holds.
+    """
+    listed = list(machines)
+    published = {machine.id: machine for machine in listed if machine.origin != "user"}
+    return [
+        _completed(machine, published.get(f"{machine.machine_type}-{machine.model}"))
+        if machine.origin == "user"
+        else machine
+        for machine in listed
+    ]
+
+
+def _completed(own: Machine, published: Machine | None) -> Machine:
+    if published is None or published.cps != own.cps or published.id == own.id:
+        return own
+    beside = [rating for name, rating in published.ratings.items() if name in own.ratings]
+    return replace(
+        own,
+        ratings={**published.ratings, **own.ratings},
+        other_ratings=(*beside, *published.other_ratings),
+        generation=published.generation,
+        partitions=published.partitions,
+        most_ziips=published.most_ziips,
+        most_zaaps=published.most_zaaps,
+        most_ifls=published.most_ifls,
+        most_icfs=published.most_icfs,
+    )
+
+
+def counted(ratings: Iterable[Rating]) -> tuple[dict[RatingName, Rating], tuple[Rating, ...]]:
+    """Return the rating of each name that counts, and the others, newest edition first.
+
+    A figure that stands in a table counts before an estimate, of two tables the newest.
+    """
+    ordered = sorted(ratings, key=_precedence, reverse=True)
+    first: dict[RatingName, Rating] = {}
+    others: list[Rating] = []
+    for rating in ordered:
+        if rating.name in first:
+            others.append(rating)
+        else:
+            first[rating.name] = rating
+    return first, tuple(others)
+
+
+def _precedence(rating: Rating) -> tuple[bool, bool, tuple[bool, date, bool, str]]:
+    return (
+        rating.edition is None,
+        rating.kind != "derived",
+        rating.edition.precedence() if rating.edition is not None else (False, date.min, False, ""),
+    )
+
+
+EARLY_GENERATIONS: dict[str, int] = {"z900": 7, "z990": 8, "z196": 11, "z114": 11}
+"""Places of the generations whose names do not count them."""
+
+
+@lru_cache(maxsize=256)
+def generation_place(generation: str) -> int:
+    """Return a number that grows from generation to generation: 7 for the z900, 17 for the z17.
+
+    A name that says nothing is placed before all others.
+    """
+    if generation in EARLY_GENERATIONS:
+        return EARLY_GENERATIONS[generation]
+    counts = re.match(r"z(?:EC|BC)?(\d{1,2})(?!\d)", generation)
+    return int(counts[1]) if counts else 0

@@ -1,0 +1,118 @@
+"""Remarks on the figures of a user's own machine, from the ranges of the loaded tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from headroom.domain.machines.machines import Machine, Machines
+from headroom.domain.machines.msu import rated_msu_per_cp
+from headroom.domain.machines.pci import msu_per_pci, pci_per_cp
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that looks wrong and may be right. figure: the name of the rating or ``cps``."""
+
+    figure: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """A figure that models of one generation share a range of. digits: as printed."""
+
+    figure: str
+    name: str
+    of: Callable[[Machine], float | None]
+    digits: int
+
+
+def _value(machine: Machine, name: str) -> float | None:
+    found = machine.ratings.get(name)  # type: ignore[call-overload]
+    return None if found is None else found.value
+
+
+def _msu_per_cp(machine: Machine) -> float | None:
+    msu = _value(machine, "rated_msu")
+    return None if msu is None else rated_msu_per_cp(msu, machine.cps)
+
+
+def _pci_per_cp(machine: Machine) -> float | None:
+    pci = _value(machine, "pci_mips")
+    return None if pci is None else pci_per_cp(pci, machine.cps)
+
+
+def _msu_per_pci(machine: Machine) -> float | None:
+    msu, pci = _value(machine, "rated_msu"), _value(machine, "pci_mips")
+    return None if msu is None or pci is None else msu_per_pci(msu, pci)
+
+
+MEASURES = (
+    _Measure("rated_msu", "MSU per CP", _msu_per_cp, 1),
+    _Measure("pci_mips", "PCI per CP", _pci_per_cp, 0),
+    _Measure("rated_msu", "MSU per PCI", _msu_per_pci, 3),
+    _Measure("su_per_sec", "SU/sec per CP", lambda machine: _value(machine, "su_per_sec"), 0),
+)
+
+
+def plausibility_remarks(own: Machine, machines: Machines) -> tuple[Remark, ...]:
+    """Return what looks wrong in a user's own machine. Nothing here refuses it.
+
+    The figures are held against the smallest and largest of the published models of its
+    generation, or of all published models where the generation is none of theirs.
+    """
+    published = [
+        machine
+        for machine in machines
+        if machine.origin != "user"
+        and any(rating.kind == "published" for rating in machine.ratings.values())
+    ]
+    peers = [machine for machine in published if machine.generation == own.generation]
+    whose = f"the table's {own.generation} models"
+    if not peers:
+        peers, whose = published, "all models of the tables"
+    remarks = list(_outside(own, peers, whose))
+    same = machines.find(f"{own.machine_type}-{own.model}")
+    if same is not None and same.id != own.id:
+        remarks += _against(own, same)
+    return tuple(remarks)
+
+
+def _outside(own: Machine, peers: Iterable[Machine], whose: str) -> Iterable[Remark]:
+    known = list(peers)
+    if not known:
+        return
+    most = max(known, key=lambda machine: machine.cps)
+    if own.cps > most.cps:
+        yield Remark("cps", f"{own.cps} CPs: {whose} have at most {most.cps} ({most.id}).")
+    for measure in MEASURES:
+        value = measure.of(own)
+        found = [(held, machine.id) for machine in known if (held := measure.of(machine))]
+        if value is None or not found:
+            continue
+        least, highest = min(found), max(found)
+        if least[0] <= value <= highest[0]:
+            continue
+        digits = measure.digits
+        yield Remark(
+            measure.figure,
+            f"{_written(value, digits)} {measure.name}: {whose} have "
+            f"{_written(least[0], digits)} ({least[1]}) to {_written(highest[0], digits)} "
+            f"({highest[1]}).",
+        )
+
+
+def _against(own: Machine, same: Machine) -> Iterable[Remark]:
+    if same.cps != own.cps:
+        yield Remark("cps", f"{own.cps} CPs: the tables give the {same.id} {same.cps}.")
+    for name, unit in (("rated_msu", "MSU"), ("pci_mips", "MIPS PCI")):
+        entered, held = _value(own, name), _value(same, name)
+        if entered is not None and held is not None and entered != held:
+            yield Remark(
+                name, f"{entered:,.10g} {unit}: the tables give the {same.id} {held:,.10g}."
+            )
+
+
+def _written(value: float, digits: int) -> str:
+    return f"{value:,.{digits}f}" if value >= 10**-digits else f"{value:.3g}"

@@ -1,0 +1,1 @@
+"""What saved MSU are worth."""

@@ -1,0 +1,658 @@
+"""What a scenario's saved MSU are worth, recorded month by month. Method: docs/methods/money.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Protocol
+
+from headroom.domain.money.phases import MONTHS, Phase
+from headroom.domain.money.pricing import (
+    LevelPrice,
+    Money,
+    Product,
+    bill_at_flat_price,
+    bill_by_levels,
+    bill_saving,
+    billed_saving_msu,
+    capped_msu,
+    cash_before,
+    consumption_saving,
+    cumulated_cash,
+    grown,
+    growth_ratio,
+    internal_rate_of_return,
+    lost_msu,
+    major_units,
+    minor_units,
+    months_paid_back,
+    months_paid_back_at_first,
+    months_to_payback,
+    net_of_months,
+    net_present_value,
+    payback_month,
+    peak_after,
+    present_value,
+    saving_at_flat_price,
+    saving_of_months,
+    total_amount,
+    yearly_net_saving,
+    yearly_saving,
+)
+from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import spoken_with_unit
+
+MONEY_FIGURES = (
+    "msu_hours_saved_per_month",
+    "peak_monthly_saving",
+    "consumption_monthly_saving",
+    "monthly_saving",
+    "yearly_saving",
+    "yearly_net_saving",
+    "net_present_value",
+    "payback_month",
+)
+INTERNAL_RATE = "internal_rate_of_return"
+"""A figure of the point estimate: an interval is the net present value's."""
+MOST_MONEY = 1e15
+MOST_MSU = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An input that may be uncertain or sought: its place in the content, and its possible range.
+
+    field: None where the content does not hold the number (it comes from a document).
+    low, high: in the quantity's unit. currency: where the content holds minor units of one.
+    whose: what the quantity belongs to, where its own label does not say.
+    """
+
+    field: str | None
+    low: float
+    high: float
+    currency: str | None = None
+    whose: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProductIds:
+    """Ids of one product's figures; None where its peak is not known or it does not apply.
+
+    saved: id of the MSU that its peak falls by. lpars: by whose peak it is billed; None where no
+    profile tells.
+    """
+
+    label: str
+    applies: bool
+    saving: str
+    saved: str | None = None
+    lpars: tuple[str, ...] | None = None
+    peak_before: str | None = None
+    peak_after: str | None = None
+    billed_saving: str | None = None
+    lost: str | None = None
+    bill_before: str | None = None
+    bill_after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YearIds:
+    """Ids of one year's figures."""
+
+    year: int
+    saving: str
+    net: str
+    present_value: str
+    cumulated: str
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """One product's line of a monthly bill, each amount rounded once, in minor units."""
+
+    product: ProductIds
+    before_minor: int | None
+    after_minor: int | None
+    saving_minor: int | None
+
+
+def bill_lines(ledger: Ledger, products: Sequence[ProductIds], currency: str) -> list[BillLine]:
+    """Return the lines of the bill at full adoption: the one place where money is rounded."""
+
+    def minor(quantity_id: str | None) -> int | None:
+        value = None if quantity_id is None else ledger[quantity_id].value
+        return None if value is None else minor_units(value, currency)
+
+    lines = []
+    for each in products:
+        before, after = minor(each.bill_before), minor(each.bill_after)
+        # what is printed adds up: the saving is the difference of the two printed amounts
+        saving = minor(each.saving) if before is None or after is None else before - after
+        lines.append(BillLine(each, before, after, saving))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class ProfiledPeak:
+    """Where a profile says what a product is billed by: its LPARs, and ids of their figures.
+
+    peak: None where the profile has the product in all LPARs only because it does not name it.
+    """
+
+    lpars: tuple[str, ...]
+    peak: str | None
+    saved: str
+    saved_at_old_peak: str
+
+
+class Given(Protocol):
+    """Records a stated number and returns its id."""
+
+    def __call__(
+        self,
+        quantity_id: str,
+        label: str,
+        value: float,
+        unit: str,
+        variable: Variable | None = None,
+    ) -> str: ...
+
+
+class MoneyRecorder:
+    """Records the money of a scenario: today at full adoption, then phase by phase."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        money: Money,
+        given: Given,
+        profiled: Sequence[ProfiledPeak] | None = None,
+    ) -> None:
+        """Begin. profiled: for each product what a profile says; None without a profile."""
+        self._ledger = ledger
+        self._money = money
+        self._given = given
+        self._profiled = profiled
+        self._peaks: dict[int, str] = {}
+        self._bills: dict[int, tuple[Function, tuple[str, ...]]] = {}
+        self._cap: str | None = None
+        self.products: list[ProductIds] = []
+        self.years: list[YearIds] = []
+
+    def record_today(self) -> None:
+        """Record prices, costs, and the saving at full adoption in year 1, in both modes."""
+        money, derive = self._money, self._ledger.derive
+        self._state_prices()
+        by_peak: tuple[Function, tuple[str, ...]] | None = None
+        for number, product in enumerate(money.products, 1):
+            self._record_product(number, product)
+        if self.products:
+            by_peak = (total_amount, tuple(each.saving for each in self.products))
+            derive("peak_monthly_saving", by_peak[0], *by_peak[1], label="Monthly saving, peak")
+        else:
+            self._missing(
+                "peak_monthly_saving", "Monthly saving, peak", "no product with a price is stated"
+            )
+        by_hour = (consumption_saving, ("msu_hours_saved_per_month", "consumption_price"))
+        derive("consumption_monthly_saving", by_hour[0], *by_hour[1])
+        chosen = by_peak if money.mode == "peak" else by_hour
+        if chosen is None:
+            self._missing("monthly_saving", "Monthly saving", "no product with a price is stated")
+        else:
+            function, inputs = chosen
+            derive("monthly_saving", function, *inputs, label="Monthly saving")
+        derive("yearly_saving", yearly_saving, "monthly_saving")
+        derive("running_costs", total_amount, "licence", "yearly_costs", label="Running costs")
+        derive("yearly_net_saving", yearly_net_saving, "yearly_saving", "running_costs")
+        for year in range(2, money.years + 1):
+            derive(
+                f"year[{year}].price_growth",
+                growth_ratio,
+                "price_growth_share_per_year",
+                f"year[{year}].elapsed",
+                label=f"Prices of year {year} against year 1",
+            )
+
+    def _missing(self, quantity_id: str, label: str, why: str) -> None:
+        self._ledger.add(
+            Quantity(
+                quantity_id,
+                label,
+                None,
+                f"{self._money.currency}/month",
+                "assumed",
+                why_missing=why,
+            )
+        )
+
+    def _amount(self, quantity_id: str, label: str, minor: float, unit: str, place: str) -> str:
+        currency = self._money.currency
+        return self._given(
+            quantity_id,
+            label,
+            major_units(minor, currency),
+            f"{currency}{unit}",
+            Variable(place, 0, MOST_MONEY, currency),
+        )
+
+    def _state_prices(self) -> None:
+        money = self._money
+        for identity, label, amount, unit, place in (
+            ("licence", "Licence", money.licence_per_year, "/year", "licence_per_year"),
+            ("yearly_costs", "Other costs", money.yearly_costs, "/year", "yearly_costs"),
+            ("one_off", "One-off cost", money.one_off, "", "one_off"),
+        ):
+            self._amount(identity, label, amount, unit, f"money.{place}")
+        price, label = money.consumption_price_per_msu_hour, "Price per MSU-hour"
+        if price is None:
+            self._ledger.add(
+                Quantity(
+                    "consumption_price",
+                    label,
+                    None,
+                    f"{money.currency}/MSU-hour",
+                    "assumed",
+                    why_missing="no price per MSU-hour is stated",
+                )
+            )
+        else:
+            place = "money.consumption_price_per_msu_hour"
+            self._amount("consumption_price", label, price, "/MSU-hour", place)
+        for identity, label, share, low, high in (
+            (
+                "price_growth_share_per_year",
+                "Growth of the prices per year",
+                money.price_growth_share_per_year,
+                -0.9,
+                10,
+            ),
+            ("discount_rate_share", "Discount rate", money.discount_rate_share, 0, 1),
+        ):
+            self._given(identity, label, share, "share", Variable(f"money.{identity}", low, high))
+        if money.defined_capacity_msu is not None:
+            self._cap = self._given(
+                "defined_capacity_msu",
+                "Defined capacity",
+                money.defined_capacity_msu,
+                "MSU",
+                Variable("money.defined_capacity_msu", 1e-6, MOST_MSU),
+            )
+
+    def _record_product(self, number: int, product: Product) -> None:
+        name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
+        saving = f"{name}saving"
+        if not product.applies:
+            self._given(
+                saving,
+                f"Monthly saving, {label}: it does not run in this LPAR",
+                0.0,
+                f"{self._money.currency}/month",
+            )
+            self.products.append(ProductIds(label, False, saving))
+            return
+        self._bills[number] = self._state_price(name, f"{place}.price", product)
+        profiled = None if self._profiled is None else self._profiled[number - 1]
+        saved = at_old_peak = "r4ha_saved_msu"
+        lpars = None
+        if profiled is not None:
+            saved, at_old_peak = profiled.saved, profiled.saved_at_old_peak
+            lpars = profiled.lpars
+        if not self._state_peak(number, product, profiled):
+            self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
+            self.products.append(ProductIds(label, True, saving, saved, lpars))
+            return
+        if self._money.years > 1:
+            self._given(
+                f"{name}peak_growth_share_per_year",
+                f"Growth of the peak of {label} per year",
+                product.peak_growth_share_per_year,
+                "share",
+                Variable(f"{place}.peak_growth_share_per_year", -0.9, 10),
+            )
+        self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
+        self._ledger.derive(
+            f"{name}billed_saving_msu",
+            billed_saving_msu,
+            f"{name}billed_msu" if self._cap else self._peaks[number],
+            f"{name}{'billed_msu_after' if self._cap else 'peak_msu_after'}",
+            label=f"MSU that the bill of {label} falls by",
+        )
+        self._ledger.derive(
+            f"{name}lost_msu",
+            lost_msu,
+            at_old_peak,
+            f"{name}billed_saving_msu",
+            label=f"MSU of {label} lost to the next peak or the cap",
+        )
+        self.products.append(
+            ProductIds(
+                label,
+                True,
+                saving,
+                saved,
+                lpars,
+                self._peaks[number],
+                f"{name}peak_msu_after",
+                f"{name}billed_saving_msu",
+                f"{name}lost_msu",
+                f"{name}bill",
+                f"{name}bill_after",
+            )
+        )
+
+    def _state_peak(self, number: int, product: Product, profiled: ProfiledPeak | None) -> bool:
+        """Record a product's peak and the next one; return whether the peak is known."""
+        name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
+        known, words = product.next_peak_msu is not None, ", none stated: 0"
+        if product.peak_msu is not None:
+            self._peaks[number] = self._given(
+                f"{name}peak_msu",
+                f"R4HA peak of {label}",
+                product.peak_msu,
+                "MSU",
+                Variable(f"{place}.peak_msu", 1e-6, MOST_MSU),
+            )
+        elif profiled is not None and profiled.peak is not None:
+            self._peaks[number], words = profiled.peak, ", in the profile already: 0"
+        else:
+            return False
+        self._given(
+            f"{name}next_peak_msu",
+            f"Next R4HA peak of {label}" + ("" if known else words),
+            product.next_peak_msu or 0.0,
+            "MSU",
+            Variable(f"{place}.next_peak_msu", 0, product.peak_msu or MOST_MSU) if known else None,
+        )
+        return True
+
+    def _state_price(
+        self, name: str, place: str, product: Product
+    ) -> tuple[Function, tuple[str, ...]]:
+        """Record a product's prices; return the formula of its bill and what follows the MSU."""
+        price, label = product.price, product.label
+        per_msu = "/MSU/month"
+        if not isinstance(price, LevelPrice):
+            flat = self._amount(
+                f"{name}price",
+                f"Price of {label}",
+                price.per_msu_month,
+                per_msu,
+                f"{place}.flat_per_msu_month",
+            )
+            return bill_at_flat_price, (flat,)
+        base = f"{name}base", f"Base charge of {label}"
+        inputs = [
+            # levels from the first MSU on leave nothing for a base charge to cover
+            self._amount(*base, price.base_per_month, "/month", f"{place}.base_per_month")
+            if price.levels[0].from_msu > 0 or price.base_per_month
+            else self._given(*base, 0.0, f"{self._money.currency}/month")
+        ]
+        for position, level in enumerate(price.levels):
+            step, where = f"{name}level[{position + 1}].", f"{place}.levels.{position}"
+            inputs.append(
+                self._given(
+                    f"{step}from_msu",
+                    f"Beginning of level {position + 1} of {label}",
+                    level.from_msu,
+                    "MSU",
+                )
+            )
+            inputs.append(
+                self._amount(
+                    f"{step}price",
+                    f"Price of level {position + 1} of {label}",
+                    level.per_msu_month,
+                    per_msu,
+                    f"{where}.price_per_msu_month",
+                )
+            )
+        return bill_by_levels, tuple(inputs)
+
+    def _derive_bill(self, number: int, peak: str, name: str, after: str, where: str) -> str:
+        """Record what a product's peak costs a month; return the id."""
+        label = self._money.products[number - 1].label
+        billed = peak
+        if self._cap is not None:
+            billed = self._ledger.derive(
+                f"{name}billed_msu{after}",
+                capped_msu,
+                peak,
+                self._cap,
+                label=f"Billed MSU of {label}{where}",
+            )
+        function, inputs = self._bills[number]
+        return self._ledger.derive(
+            f"{name}bill{after}", function, billed, *inputs, label=f"Bill of {label}{where}"
+        )
+
+    def _derive_saving(
+        self, number: int, saved: str, name: str, phase: Phase | None, label: str
+    ) -> str:
+        """Record a product's monthly saving at year 1's prices; return the id.
+
+        saved: id of the MSU saved. name: how the ids begin. phase: None for today.
+        """
+        derive, product = self._ledger.derive, self._money.products[number - 1]
+        own, year = f"product[{number}].", 1 if phase is None else phase.year
+        if number not in self._peaks:
+            return derive(
+                f"{name}saving",
+                saving_at_flat_price,
+                saved,
+                f"{own}price",
+                label=label,
+            )
+        words = "" if phase is None else f", months from {phase.first_month} on"
+        yearly, peaks = own, [self._peaks[number], f"{own}next_peak_msu"]
+        if year > 1:
+            yearly = f"{own}year[{year}]."
+            peaks = self._grown_peaks(number, year, yearly)
+        before = f"{yearly}bill"
+        if before not in self._ledger:
+            self._derive_bill(number, peaks[0], yearly, "", f", year {year}" if year > 1 else "")
+        after = derive(
+            f"{name}peak_msu_after",
+            peak_after,
+            peaks[0],
+            saved,
+            peaks[1],
+            label=f"R4HA peak of {product.label} after the change{words}",
+        )
+        bill = self._derive_bill(number, after, name, "_after", f" after the change{words}")
+        return derive(f"{name}saving", bill_saving, before, bill, label=label)
+
+    def _grown_peaks(self, number: int, year: int, name: str) -> list[str]:
+        own, label = f"product[{number}].", self._money.products[number - 1].label
+        growth = f"{name}peak_growth"
+        if growth not in self._ledger:
+            self._ledger.derive(
+                growth,
+                growth_ratio,
+                f"{own}peak_growth_share_per_year",
+                f"year[{year}].elapsed",
+                label=f"Peak of {label} in year {year} against year 1",
+            )
+            for each, first in (
+                ("peak_msu", self._peaks[number]),
+                ("next_peak_msu", f"{own}next_peak_msu"),
+            ):
+                self._ledger.derive(
+                    f"{name}{each}",
+                    grown,
+                    first,
+                    growth,
+                    label=f"{self._ledger[first].label}, year {year}",
+                )
+        return [f"{name}peak_msu", f"{name}next_peak_msu"]
+
+    def record_phase(
+        self, number: int, phase: Phase, saved: str, own: Sequence[str] | None = None
+    ) -> str:
+        """Record a phase's saving per month at its year's prices; return the id.
+
+        saved: id of what the phase saves, R4HA MSU or MSU-hours a month, by the mode. own: the
+        same for each product, where a profile tells them apart.
+        """
+        derive = self._ledger.derive
+        if phase.step is None and phase.year == 1:
+            return "monthly_saving"
+        last = phase.first_month + phase.months - 1
+        label = f"Monthly saving, months {phase.first_month} to {last}"
+        name = f"phase[{number}]."
+        function: Function
+        inputs: tuple[str, ...]
+        if self._money.mode == "consumption":
+            function, inputs = consumption_saving, (saved, "consumption_price")
+        elif not self.products:
+            # the reason why there is no saving stays the same
+            function, inputs = total_amount, ("monthly_saving",)
+        else:
+            function = total_amount
+            inputs = tuple(
+                self._derive_saving(
+                    product,
+                    saved if own is None else own[product - 1],
+                    f"product[{product}].{name}",
+                    phase,
+                    f"{label}, {ids.label}",
+                )
+                if ids.applies
+                else ids.saving
+                for product, ids in enumerate(self.products, 1)
+            )
+        if phase.year == 1:
+            return derive(f"{name}saving", function, *inputs, label=label)
+        prices_of_year_1 = derive(
+            f"{name}saving_at_year_1_prices",
+            function,
+            *inputs,
+            label=f"{label}, at the prices of year 1",
+        )
+        growth = f"year[{phase.year}].price_growth"
+        return derive(f"{name}saving", grown, prices_of_year_1, growth, label=label)
+
+    def record_years(
+        self, stretches: Sequence[Phase], savings: Sequence[str]
+    ) -> list[float] | None:
+        """Record the cash flows; return them cumulated, before month 1 and after each phase.
+
+        savings: id of each phase's saving per month. None where the saving is missing.
+        """
+        ledger, derive = self._ledger, self._ledger.derive
+        cash = [derive("cash_before", cash_before, "one_off")]
+        months_of_all: list[str] = []
+        paid_back = ""
+        for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
+            name, last = f"phase[{number}].", phase.first_month + phase.months - 1
+            words = f"months {phase.first_month} to {last}"
+            months = self._given(f"{name}months", f"Months, {words}", phase.months, "months")
+            amount = derive(
+                f"{name}amount", saving_of_months, saving, months, label=f"Saving of {words}"
+            )
+            net = derive(
+                f"{name}net",
+                net_of_months,
+                amount,
+                "running_costs",
+                months,
+                label=f"Net of {words}",
+            )
+            cash.append(
+                derive(
+                    f"{name}cumulated",
+                    cumulated_cash,
+                    cash[-1],
+                    net,
+                    label=f"Cumulated cash flow after month {last}",
+                )
+            )
+            paid_back = derive(
+                f"{name}paid_back",
+                months_paid_back if paid_back else months_paid_back_at_first,
+                *((paid_back,) if paid_back else ()),
+                cash[-2],
+                cash[-1],
+                months,
+                label=f"Months that it has stayed paid back, after month {last}",
+            )
+            months_of_all.append(months)
+        for year in range(1, self._money.years + 1):
+            self._record_year(year, stretches)
+        derive(
+            "net_present_value",
+            net_present_value,
+            "one_off",
+            *(e.present_value for e in self.years),
+        )
+        derive("months_to_payback", months_to_payback, paid_back, *months_of_all)
+        self._record_payback(cash[-1])
+        nets = [year.net for year in self.years]
+        derive(
+            INTERNAL_RATE,
+            internal_rate_of_return,
+            cash[0],
+            *nets,
+            why_never=_why_no_rate([ledger[name].value for name in (cash[0], *nets)]),
+        )
+        values = [ledger[each].value for each in cash]
+        return [each for each in values if each is not None] if None not in values else None
+
+    def _record_year(self, year: int, stretches: Sequence[Phase]) -> None:
+        derive, name = self._ledger.derive, f"year[{year}]."
+        numbers = [number for number, each in enumerate(stretches, 1) if each.year == year]
+        saving = derive(
+            f"{name}saving",
+            total_amount,
+            *(f"phase[{number}].amount" for number in numbers),
+            label=f"Saving of year {year}",
+        )
+        net = derive(
+            f"{name}net",
+            total_amount,
+            *(f"phase[{number}].net" for number in numbers),
+            label=f"Net of year {year}",
+        )
+        number = self._given(f"{name}number", f"Years to the end of year {year}", year, "years")
+        value = derive(
+            f"{name}present_value",
+            present_value,
+            net,
+            "discount_rate_share",
+            number,
+            label=f"Present value of year {year}",
+        )
+        cumulated = f"phase[{numbers[-1]}].cumulated"
+        self.years.append(YearIds(year, saving, net, value, cumulated))
+
+    def _record_payback(self, last: str) -> None:
+        end, months = self._ledger[last].value, self._money.years * MONTHS
+        short = "" if end is None else f"{spoken_with_unit(-end, self._money.currency)} short"
+        self._ledger.derive(
+            "payback_month",
+            payback_month,
+            "months_to_payback",
+            last,
+            why_never=f"does not pay back in {months} months: {short} (undiscounted)",
+        )
+
+
+def _why_no_rate(flows: Sequence[float | None]) -> str:
+    """Return why a cash flow has no internal rate of return."""
+    amounts = [flow for flow in flows if flow is not None]
+    if min(amounts, default=0.0) >= 0:
+        return "nothing is paid out in any year, so there is nothing that could earn a rate"
+    if max(amounts) <= 0:
+        return "no year brings in money, so no rate makes up for what is paid out"
+    most = -inf
+    for amount in amounts:
+        if most > 0 > amount:
+            break
+        most = max(most, amount)
+    else:
+        return "next to nothing of what is paid out comes back: no rate above −90 % fits"
+    return (
+        "money is paid out again after some has come in: with more than one change of sign no "
+        "single rate says what the case earns"
+    )

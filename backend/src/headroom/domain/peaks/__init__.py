@@ -1,0 +1,1 @@
+"""The rolling four-hour average, and what a saving does to it."""

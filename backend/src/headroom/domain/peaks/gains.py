@@ -1,0 +1,176 @@
+"""Where the peak stands, and what a reduction of another size would bring.
+
+Method: docs/methods/rolling-average.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from headroom.domain.peaks.rolling_average import Rules
+from headroom.domain.quantities.formulas import FloatArray
+
+TIE = 1e-9
+"""Values this near to each other, relatively, count as equal: the earlier one is the peak."""
+MOST_CORNERS = 1000
+MOST_HOURS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """The highest R4HA and its step, the earliest where several are equal."""
+
+    msu: float
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A size of the reduction at which the billed peak moves to another step.
+
+    scale: 1 is the reduction as given. saved_at_old_peak_msu and the others hold at that size.
+    """
+
+    scale: float
+    saved_at_old_peak_msu: float
+    billed_saving_msu: float
+    peak_index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a larger or smaller reduction of the same shape would bring.
+
+    full_up_to_msu: as long as no more is saved at the old peak than this, all of it is billed.
+    none_beyond_msu: whoever saves more than this there gains nothing more; None where that size
+    is not reached before some interval would fall below zero. corners: the billed saving is a
+    straight line between them.
+    """
+
+    full_up_to_msu: float
+    none_beyond_msu: float | None
+    corners: tuple[Corner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """One hour of the order in which peaks would have to be lowered.
+
+    hour: counted from the series' start. index: its highest step. above_old_peak_msu: how much
+    it stands above what is left at the old peak, 0 where it does not. then_peak_msu: the peak
+    once this hour and all before it in the order are lowered to the next; None for the last.
+    """
+
+    hour: int
+    index: int
+    r4ha_msu: float
+    above_old_peak_msu: float
+    then_peak_msu: float | None
+
+
+def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> Peak | None:
+    """Return the highest value and its index, the first of those within TIE of it.
+
+    among_equals: where several are equal, as under a cap, the highest of these decides first.
+    """
+    highest = np.fmax.reduce(values) if values.size else np.nan
+    if np.isnan(highest):
+        return None
+    equal = values >= highest - TIE * abs(highest)
+    if among_equals is not None:
+        most = among_equals[equal].max()
+        equal &= among_equals >= most - TIE * abs(most)
+    index = int(np.argmax(equal))
+    return Peak(float(values[index]), index)
+
+
+def gain(before: FloatArray, relief: FloatArray, old: int, most_scale: float) -> Gain:
+    """Return how the billed saving grows with the size of a reduction.
+
+    before: R4HA. relief: R4HA of the reduction, in the same steps. old: the step of the peak.
+    The peak after ``scale`` times the reduction is the upper envelope of the straight lines
+    ``before − scale × relief``, one for each step, so it bends at few corners, found one by one.
+    """
+    at_old, peak = float(relief[old]), float(before[old])
+    slack = TIE * max(peak, 1e-300)
+    steps = np.flatnonzero(~np.isnan(before))
+    steps = steps[np.lexsort((-before[steps], relief[steps]))]
+    # a step matters only if it stands above every step that is relieved less
+    highest = np.maximum.accumulate(before[steps])
+    matters = np.concatenate(([True], before[steps][1:] > highest[:-1]))
+    steps = steps[matters]
+    levels, slopes = before[steps], relief[steps]
+    at = int(np.argmax(levels >= levels[-1] - slack))
+    scale, corners = 0.0, [_corner(0.0, at_old, 0.0, int(steps[at]))]
+    none_beyond: float | None = None
+    while True:
+        if slopes[at] <= slack:
+            none_beyond = scale
+            break
+        if at == 0:
+            break  # relieved everywhere: every further MSU lowers the peak
+        crossings = (levels[at] - levels[:at]) / (slopes[at] - slopes[:at])
+        following = int(np.argmin(crossings))
+        if crossings[following] >= most_scale:
+            break
+        scale, at = max(scale, float(crossings[following])), following
+        saved = peak - float(levels[at] - scale * slopes[at])
+        if scale - corners[-1].scale <= TIE * scale:
+            corners.pop()  # several steps are reached at once
+        corners.append(_corner(scale, at_old, saved, int(steps[at])))
+        if len(corners) >= MOST_CORNERS:
+            break
+    if none_beyond is None and np.isfinite(most_scale) and len(corners) < MOST_CORNERS:
+        saved = peak - float(levels[at] - most_scale * slopes[at])
+        corners.append(_corner(most_scale, at_old, saved, int(steps[at])))
+    return Gain(
+        full_up_to_msu=_full_up_to(corners, at_old),
+        none_beyond_msu=None if none_beyond is None else none_beyond * at_old,
+        corners=tuple(corners),
+    )
+
+
+def _corner(scale: float, at_old: float, billed: float, index: int) -> Corner:
+    return Corner(scale, scale * at_old, billed, index)
+
+
+def _full_up_to(corners: list[Corner], at_old: float) -> float:
+    """Return the largest saving at the old peak that is billed whole."""
+    full = 0.0
+    for each in corners:
+        if each.billed_saving_msu < each.saved_at_old_peak_msu * (1 - TIE) or at_old <= 0:
+            break
+        full = each.saved_at_old_peak_msu
+    return full
+
+
+def hours_in_order(r4ha: FloatArray, rules: Rules, *, above: float | None) -> tuple[Hour, ...]:
+    """Return the hours with the highest R4HA, highest first, MOST_HOURS at most.
+
+    above: what is left at the old peak, to say how far an hour stands above it.
+    """
+    per_hour = 60 // rules.step_minutes
+    hours = -(-len(r4ha) // per_hour)
+    padded = np.full(hours * per_hour, -np.inf)
+    padded[: len(r4ha)] = np.where(np.isnan(r4ha), -np.inf, r4ha)
+    by_hour = padded.reshape(hours, per_hour)
+    within = by_hour.argmax(axis=1)
+    highest = by_hour[np.arange(hours), within]
+    order = np.argsort(-highest, kind="stable")[: MOST_HOURS + 1]
+    order = order[np.isfinite(highest[order])]
+    found = []
+    for position, hour in enumerate(order[:MOST_HOURS].tolist()):
+        level = float(highest[hour])
+        following = order[position + 1] if position + 1 < len(order) else None
+        found.append(
+            Hour(
+                hour=hour,
+                index=hour * per_hour + int(within[hour]),
+                r4ha_msu=level,
+                above_old_peak_msu=0.0 if above is None else max(0.0, level - above),
+                then_peak_msu=None if following is None else float(highest[following]),
+            )
+        )
+    return tuple(found)

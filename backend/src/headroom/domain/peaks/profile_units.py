@@ -1,0 +1,98 @@
+"""Profiles in CPU seconds instead of MSU, converted by the rating of the machine that used them.
+
+Method: docs/methods/rolling-average.md. The formulas are those of ``headroom.domain.machines.msu``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.quantities.formulas import FloatArray, Function, Ledger
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.value import msu_steps
+from headroom.domain.value.windows import seconds_per_hour
+
+CONVERSION_LABELS: dict[MsuBasis, str] = {
+    "per_cp_rating": "per CP rating",
+    "service_units": "service units",
+    "whole_machine_rating": "whole machine rating",
+}
+
+
+class MsuConversion:
+    """Turns GP seconds used in an interval into MSU as an hourly rate, and shows it on one value.
+
+    Values of arrays and the shown value go through the same functions.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        interval_minutes: int,
+        basis: MsuBasis,
+        *,
+        name: str = "",
+        rating_name: str = "",
+    ) -> None:
+        """Begin. name: how the ids of the shown value begin; rating_name: those of the machine's.
+
+        ledger holds ``rated_msu``, ``cps`` and ``su_per_sec`` with rating_name before them.
+        """
+        self._ledger, self._name, self._basis = ledger, name, basis
+        self._hours = interval_minutes / 60
+        self._hourly = f"{name}gp_seconds_per_hour"
+        self._function: Function
+        self._function, (_, *ratings) = msu_steps(self._hourly)[basis]
+        self._ratings = [f"{rating_name}{each}" for each in ratings]
+
+    @property
+    def why_missing(self) -> str | None:
+        """Return why nothing can be converted; None where it can."""
+        for each in self._ratings:
+            if each not in self._ledger or self._ledger[each].value is None:
+                known = self._ledger[each].why_missing if each in self._ledger else None
+                return known or "the machine has no rating on this basis"
+        return None
+
+    def msu(self, gp_seconds: FloatArray) -> FloatArray:
+        """Return MSU of each interval; NaN stays. Only where nothing is missing."""
+        given: list[Any] = [self._ledger[each].value for each in self._ratings]
+        found: FloatArray = self._function(seconds_per_hour(gp_seconds, self._hours), *given)  # type: ignore[arg-type]
+        return found
+
+    def record(self, gp_seconds: FloatArray, whose: str) -> str:
+        """Record the interval with the most seconds as an example; return the id of its MSU.
+
+        whose: what uses them, for the labels.
+        """
+        most = float(np.nanmax(gp_seconds)) if not np.isnan(gp_seconds).all() else 0.0
+        for identity, label, value, unit in (
+            ("gp_seconds", f"GP seconds of {whose} in the interval with the most", most, "s"),
+            ("interval_hours", "Length of an interval", self._hours, "h"),
+        ):
+            self._ledger.add(Quantity(f"{self._name}{identity}", label, value, unit, "assumed"))
+        self._ledger.derive(
+            self._hourly,
+            seconds_per_hour,
+            f"{self._name}gp_seconds",
+            f"{self._name}interval_hours",
+            label="GP seconds of that interval as an hourly rate",
+        )
+        return self._ledger.derive(
+            f"{self._name}consumed_msu",
+            self._function,
+            self._hourly,
+            *self._ratings,
+            label=f"MSU of that interval, {CONVERSION_LABELS[self._basis]}",
+        )
+
+
+def machine_ratings(ledger: Ledger, machine: Machine, name: str = "") -> None:
+    """Record what a machine's seconds are converted by. name: how the ids begin."""
+    ledger.add(machine.rating("rated_msu", quantity_id=f"{name}rated_msu"))
+    ledger.add(machine.rating("su_per_sec", quantity_id=f"{name}su_per_sec"))
+    ledger.add(machine.cp_count(quantity_id=f"{name}cps"))

@@ -1,0 +1,349 @@
+"""What a reader of a scenario's figures must know, and why a saving may be worth nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from headroom.domain.money.pricing import PriceMode
+from headroom.domain.peaks.gains import TIE
+from headroom.domain.quantities.formulas import exceeds
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import spoken, spoken_with_unit
+from headroom.domain.scenario.billed_peak import same_product
+from headroom.domain.scenario.sampling import Quantiles
+from headroom.domain.scenario.scenario import ScenarioCase
+from headroom.domain.value.value import Notice
+
+EVERYTHING = 1e-9
+_FIRST_TOLD = ("net_present_value", "yearly_net_saving", "r4ha_saved_msu", "gp_seconds_saved")
+_LESS_IS_BETTER = ("payback_month",)
+HALF_AN_MSU = 0.5
+"""Bills count whole MSU: two peaks that are nearer to each other are the same."""
+MODES: dict[PriceMode, str] = {
+    "peak": "Each product's bill follows its highest rolling four-hour average of the month: only "
+    "what lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
+    "SMF intervals, so a saving confined to exactly four clock hours lowers no hour by more than "
+    "93.8 % of itself with 30-minute intervals (15 minutes: 90.6 %, 5 minutes: 88.5 %).",
+    "consumption": "Every MSU-hour counts, whatever its hour (Tailored Fit Pricing): the saving of "
+    "all described hours, as often as such a period comes in a month.",
+}
+"""How each mode values the same saving."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a saving may be worth nothing; applies: None where the scenario does not tell."""
+
+    code: str
+    text: str
+    applies: bool | None
+
+
+def scenario_notices(case: ScenarioCase) -> list[Notice]:
+    """Return what must be said about the money of a scenario."""
+    scenario = case.scenario
+    found = [*_peaks_above_machine(case), *_profile_notices(case), *_grown_above_machine(case)]
+    money = scenario.money
+    if money is None:
+        return found
+    if money.discount_rate_share == 0:
+        found.append(
+            Notice(
+                "not_discounted",
+                "No discount rate is entered: the net present value counts money of a later year "
+                "like money of today.",
+                ("net_present_value",),
+            )
+        )
+    worth = ("monthly_saving", "yearly_saving", "net_present_value")
+    if money.mode == "peak" and scenario.periods:
+        found.append(
+            Notice(
+                "further_hours_not_billed",
+                "The further hours do not lower a bill by peaks, unless the peak moves there; "
+                "consumption mode counts them.",
+                worth,
+            )
+        )
+    described = scenario.workload.peak_share + sum(each.share for each in scenario.periods)
+    if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
+        found.append(
+            Notice(
+                "hours_not_described",
+                f"{1 - described:.3g} of the transactions lie outside the described hours; their "
+                "saving is not counted. Describe those hours to count them.",
+                ("msu_hours_saved_per_month", "consumption_monthly_saving"),
+            )
+        )
+    if scenario.msu_basis != "per_cp_rating":
+        found.append(
+            Notice(
+                "msu_are_not_billed_ones",
+                "The money is worked out from hardware MSU, which are higher than the pricing MSU "
+                "of a bill.",
+                worth,
+            )
+        )
+    for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
+        saved = None if ids.saved is None else case.ledger[ids.saved].value
+        if saved is not None and product.peak_msu is not None and saved > product.peak_msu:
+            found.append(
+                Notice(
+                    "saving_exceeds_peak",
+                    f"The scenario saves {saved:.4g} MSU, but the peak of {product.label} is "
+                    f"{product.peak_msu:g} MSU: one of the two cannot be right.",
+                    (f"product[{number}].saving", *worth),
+                )
+            )
+    return [*found, *_product_notices(case)]
+
+
+def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
+    """Return the peaks that the machine cannot reach, whoever states them."""
+    scenario, ledger = case.scenario, case.ledger
+    rated = ledger["rated_msu"].value
+    if scenario.machine is None or rated is None:
+        return []
+    peaks: list[tuple[str, float, str]] = []
+    if case.peaks is not None:
+        place = "peak_before_msu"
+        peaks.append(("The peak of the profile", case.peaks.before.msu, place))
+    for number, product in enumerate(scenario.money.products if scenario.money else (), 1):
+        if product.peak_msu is not None:
+            place = f"product[{number}].peak_msu"
+            peaks.append((f"The peak of {product.label}", product.peak_msu, place))
+    return [
+        Notice(
+            "peak_exceeds_machine",
+            f"{what} is {peak:,.5g} MSU; the {scenario.machine.name()} is rated {rated:,.5g} MSU: "
+            "is it the right machine?",
+            (place, "rated_msu"),
+        )
+        for what, peak, place in peaks
+        if peak > rated * (1 + EVERYTHING)
+    ]
+
+
+def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
+    """Return from which year on the grown saving is more than the machine of today has."""
+    ledger = case.ledger
+    limits = {each.amount: each for each in ledger.limits().values()}
+    adopted: dict[int, float] = {}
+    for month in case.months:
+        adopted[month.year] = max(adopted.get(month.year, 0.0), month.adoption_share)
+    for year, adoption in adopted.items():
+        growth = 1.0 if year == 1 else ledger[f"year[{year}].volume_growth"].value or 0.0
+        for limit in limits.values():
+            amount, most = ledger[limit.amount].value, ledger[limit.most].value
+            if amount is None or most is None or exceeds(amount, most):
+                continue  # missing, or refused as it is
+            grown = amount * growth * adoption
+            if exceeds(grown, most):
+                what = limit.words(grown, most).partition(":")[0]
+                return [
+                    Notice(
+                        "grown_saving_exceeds_machine",
+                        f"In year {year} the saving has grown to {what}. What is shown from then "
+                        "on is more than this machine can save: check the growth of the "
+                        "transactions, or choose the machine of that year.",
+                        ("growth_share_per_year", limit.amount),
+                    )
+                ]
+    return []
+
+
+def off_centre_notice(
+    figures: Mapping[str, Quantity], quantiles: Mapping[str, Quantiles | None]
+) -> Notice | None:
+    """Return that stated values lie outside the middle half of their own samples."""
+    outside = {
+        name: between
+        for name, between in quantiles.items()
+        if between is not None
+        and (value := figures[name].value) is not None
+        and not between.p25 <= value <= between.p75
+    }
+    told = next((name for name in _FIRST_TOLD if name in outside), next(iter(outside), None))
+    if told is None:
+        return None
+    figure, between = figures[told], outside[told]
+    assert figure.value is not None, "only figures with a value are outside"
+    above = figure.value > between.p75
+    hopeful = above != (told in _LESS_IS_BETTER)
+    return Notice(
+        "stated_value_off_centre",
+        f"{figure.label} as stated, {spoken_with_unit(figure.value, figure.unit)}, lies "
+        f"{'above' if above else 'below'} the middle half of its own samples "
+        f"({spoken(between.p25)} to {spoken_with_unit(between.p75, figure.unit)}): the inputs are "
+        f"{'optimistic' if hopeful else 'cautious'}, and P50, "
+        f"{spoken_with_unit(between.p50, figure.unit)}, leads.",
+        tuple(outside),
+    )
+
+
+def _product_notices(case: ScenarioCase) -> list[Notice]:
+    """Return where the products of the money and those of the profile do not agree."""
+    money, profile = case.scenario.money, case.scenario.profile
+    if money is None or profile is None or money.mode != "peak":
+        return []
+    found = []
+    named = {same_product(each.product): each for each in case.product_peaks}
+    for number, product in enumerate(money.products, 1):
+        own = named.pop(same_product(product.label), None)
+        if own is None or not product.applies or product.peak_msu is None:
+            continue
+        peak = case.ledger[f"{own.name}peak_before_msu"].value
+        if peak is not None and abs(peak - product.peak_msu) > HALF_AN_MSU:
+            found.append(
+                Notice(
+                    "peak_differs_from_profile",
+                    f"The peak of {product.label} is stated as {product.peak_msu:g} MSU; in the "
+                    f"profile {', '.join(own.lpars)} reach {peak:.4g} MSU. The stated peak holds; "
+                    "leave it out to take the profile’s.",
+                    (f"product[{number}].peak_msu", f"{own.name}peak_before_msu"),
+                )
+            )
+    if named:
+        names = ", ".join(each.product for each in named.values())
+        found.append(
+            Notice(
+                "product_without_price",
+                f"The profile says where {names} runs, but no product of that name has a price: "
+                "it is in no bill.",
+                tuple(f"{each.name}billed_saving_msu" for each in named.values()),
+            )
+        )
+    return found
+
+
+def _profile_notices(case: ScenarioCase) -> list[Notice]:
+    """Return where the bill of the profile and the saving of the window differ."""
+    peaks, ledger = case.peaks, case.ledger
+    if peaks is None:
+        return []
+    saved, billed = ledger["saved_msu"].value, ledger["billed_saving_msu"].value
+    if saved is None or billed is None:
+        return []
+    found: list[Notice] = []
+    figures = ("saved_msu", "saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+    if abs(saved - billed) > TIE * max(abs(saved), 1.0):
+        if peaks.moved:
+            why = f"the peak moves from {peaks.before.words()}, to {peaks.after.words()}"
+        elif peaks.capped:
+            why = (
+                "the LPAR stands above its defined capacity, and is billed by that until its R4HA "
+                "falls below it"
+            )
+        else:
+            why = (
+                f"the peak at {peaks.before.words()}, is an average over four hours, and the "
+                "window fills only a part of them"
+            )
+        end = None if peaks.gain is None else peaks.gain.none_beyond_msu
+        beyond = (
+            f" Beyond {end:.4g} MSU saved at the old peak nothing more is gained."
+            if end is not None
+            else ""
+        )
+        worth = " The money follows what is billed." if case.scenario.money else ""
+        found.append(
+            Notice(
+                "billed_differs",
+                f"The window saves {saved:.4g} MSU, the bill falls by {billed:.4g} MSU: "
+                f"{why}.{beyond}{worth}",
+                figures,
+            )
+        )
+    if saved > peaks.most_saving_msu * (1 + TIE):
+        found.append(
+            Notice(
+                "saving_exceeds_profile",
+                f"The scenario saves {saved:.4g} MSU in hours in which the profile's LPAR uses "
+                f"{peaks.most_saving_msu:.4g} MSU: one of the two cannot be right.",
+                figures,
+            )
+        )
+    return found
+
+
+def _outside(case: ScenarioCase) -> list[str]:
+    """Return the products of the money that do not run in the LPAR that saves."""
+    profile = case.scenario.profile
+    saving = None if profile is None else profile.lpars[profile.window_row]
+    return [
+        each.label
+        for each in case.products
+        if not each.applies or (each.lpars is not None and saving not in each.lpars)
+    ]
+
+
+def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
+    """Return the reasons for which a saving of MSU may not lower a bill, those that apply first."""
+    money = case.scenario.money
+    lost = [
+        product
+        for product in case.products
+        if product.lost is not None and (case.ledger[product.lost].value or 0) > EVERYTHING
+    ]
+    capped: bool | None = None
+    if money is not None and money.defined_capacity_msu is not None:
+        capacity = money.defined_capacity_msu
+        capped = any((each.peak_msu or 0) > capacity for each in money.products if each.applies)
+    if case.peaks is not None and case.peaks.capped is not None:
+        capped = capped or case.peaks.capped
+    outside = _outside(case)
+    elsewhere = None if money is None else bool(outside)
+    next_known = money is not None and any(
+        each.next_peak_msu is not None for each in money.products if each.applies
+    )
+    moved = any(
+        case.ledger[each.peak_after].value == case.ledger[f"product[{number}].next_peak_msu"].value
+        for number, each in enumerate(case.products, 1)
+        if each in lost and each.peak_after is not None
+    )
+    ziip = case.ledger["ziip_seconds_added"].value
+    saved = None
+    if money is not None:
+        saved = case.ledger[
+            "r4ha_saved_msu" if case.scenario.profile is None else "billed_saving_msu"
+        ].value
+    names = ", ".join(outside)
+    reasons = [
+        Reason(
+            "capped_lpar",
+            "The LPAR runs at its defined capacity: what is saved under the cap may only release "
+            "latent demand, and the bill stays at the cap.",
+            capped,
+        ),
+        Reason(
+            "peak_moves",
+            "Another hour becomes the peak: the bill falls only as far as the next highest "
+            "four-hour average.",
+            case.peaks.moved if case.peaks else moved if next_known else None,
+        ),
+        Reason(
+            "flat_contract",
+            "The contract has a fixed price (an ELA, or a baseline of Tailored Fit Pricing that is "
+            "not gone below): the bill does not follow the MSU until it is negotiated anew.",
+            None,
+        ),
+        Reason(
+            "product_not_in_lpar",
+            "A product that does not run in this LPAR is not charged for it"
+            + (f": {names}." if names else "."),
+            elsewhere,
+        ),
+        Reason(
+            "shifted_not_removed",
+            "Work that moves to a zIIP is not gone: it needs zIIP capacity, and what overflows "
+            "comes back to the GPs.",
+            None if ziip is None else ziip > 0,
+        ),
+        Reason(
+            "less_than_one_msu",
+            "Bills count whole MSU: a saving below one may leave the line as it is.",
+            None if saved is None else 0 <= saved < 1,
+        ),
+    ]
+    return sorted(reasons, key=lambda each: {True: 0, None: 1, False: 2}[each.applies])

@@ -1,0 +1,280 @@
+"""How sure a result is: the formulas of a ledger over many samples of its uncertain inputs.
+
+Method: docs/methods/uncertainty.md. The seed is fixed, so the same question has the same answer,
+and an input's draws do not depend on which other inputs are uncertain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import numpy as np
+from scipy.special import chdtri
+
+from headroom.domain.evidence.evidence import LEVEL
+from headroom.domain.quantities.expressions import NEVER
+from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.intervals import StandardError
+from headroom.domain.quantities.quantities import Interval
+
+SAMPLES = 100_000
+SEED = 20_190_604
+BLOCK = 8192
+"""Samples evaluated at a time: few enough for arrays to stay in the processor's cache."""
+WORKERS = 2
+"""Threads that evaluate blocks: NumPy lets others run while it works through an array."""
+NOTHING = 1e-12
+"""A change smaller than this, relatively, is what binary fractions leave over."""
+LOW, MIDDLE, HIGH = 0.05, 0.50, 0.95
+"""The quantiles that are shown."""
+LEVELS = (LOW, 0.25, MIDDLE, 0.75, HIGH)
+"""All that are worked out; half of the samples lie between the second and the fourth."""
+SAMPLED_LEVEL = 0.90
+"""What lies between the outer two."""
+
+Overrides: TypeAlias = dict[str, FloatArray | float]
+Expand: TypeAlias = Callable[[Mapping[str, Any]], Overrides]
+"""Turns values of uncertain inputs into overrides: a share that moves moves the others too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """A mean of published runs: Student's distribution around it."""
+
+    error: StandardError
+
+    def draws(self, name: str) -> FloatArray:
+        """Return samples of the quantity called so.
+
+        Each set of runs has draws of its own, so means that have runs in common move together:
+        their correlation is the variance of the mean in common ÷ the product of their errors.
+        """
+        error = self.error
+        parts = tuple((part.runs, part.error / error.error) for part in error.of)
+        return error.centre + error.error * _standard_student(
+            parts or ((name, 1.0),), error.freedom
+        )
+
+    def interval(self) -> Interval:
+        """Return the 95 % interval."""
+        return self.error.interval(LEVEL)
+
+    def ends(self) -> tuple[float, float]:
+        """Return the ends of the 95 % interval."""
+        interval = self.interval()
+        return interval.low, interval.high
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Between two ends; likeliest at ``mode``, or each value as likely as another without one."""
+
+    low: float
+    high: float
+    mode: float | None = None
+
+    def draws(self, name: str) -> FloatArray:
+        """Return samples of the quantity called so."""
+        uniform = _standard_uniform(name)
+        width = self.high - self.low
+        if self.mode is None:
+            return self.low + width * uniform
+        peak = min(max(self.mode, self.low), self.high)
+        rising, falling = peak - self.low, self.high - peak
+        return np.where(
+            uniform * width < rising,
+            self.low + np.sqrt(uniform * width * rising),
+            self.high - np.sqrt((1 - uniform) * width * falling),
+        )
+
+    def ends(self) -> tuple[float, float]:
+        """Return both ends."""
+        return self.low, self.high
+
+
+Spread: TypeAlias = Student | Between
+
+
+@dataclass(frozen=True, slots=True)
+class Quantiles:
+    """Quantiles of a result, in its unit."""
+
+    p5: float
+    p25: float
+    p50: float
+    p75: float
+    p95: float
+
+    def ordered(self) -> tuple[float, ...]:
+        """Return them, the lowest first."""
+        return self.p5, self.p25, self.p50, self.p75, self.p95
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What one uncertain input does to a result: the result with the input at each end."""
+
+    input: str
+    low_input: float
+    high_input: float
+    at_low: float
+    at_high: float
+
+
+def sampled(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Collection[str], expand: Expand
+) -> dict[str, FloatArray]:
+    """Return samples of the wanted results, for those that depend on an uncertain input."""
+    draws = {name: spread.draws(name) for name, spread in spreads.items()}
+    steps = ledger.steps_after(expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted))
+    made = {quantity_id for quantity_id, _, _ in steps} | set(spreads)
+    found = {each: np.empty(SAMPLES) for each in wanted if each in made}
+    stated = {each.id: each.value for each in ledger.quantities()}
+
+    def evaluate(start: int) -> None:
+        block = slice(start, start + BLOCK)
+        values: dict[str, Any] = dict(stated)
+        values |= expand({name: drawn[block] for name, drawn in draws.items()})
+        with np.errstate(all="ignore"):
+            for quantity_id, function, input_ids in steps:
+                values[quantity_id] = function(*[values[each] for each in input_ids])
+        for each, samples in found.items():
+            samples[block] = values[each]
+
+    with ThreadPoolExecutor(WORKERS, thread_name_prefix="samples") as workers:
+        list(workers.map(evaluate, range(0, SAMPLES, BLOCK)))
+    return {each: samples for each, samples in found.items() if _usable(samples)}
+
+
+def _usable(samples: FloatArray) -> bool:
+    """Return whether samples are numbers, but for a few that never come to one."""
+    if np.isfinite(samples).all():
+        return True
+    never = float(np.mean(samples == NEVER))
+    return not np.isnan(samples).any() and never < 1 - HIGH and samples.min() > -NEVER
+
+
+def quantiles(samples: FloatArray) -> Quantiles:
+    """Return the quantiles, between order statistics as NumPy's default does."""
+    found = []
+    for level in LEVELS:
+        place = level * (len(samples) - 1)
+        floor = int(place)
+        ordered = np.partition(samples, floor)
+        above = ordered[floor + 1 :].min()
+        found.append(float(ordered[floor] + (above - ordered[floor]) * (place - floor)))
+    return Quantiles(*found)
+
+
+def sampled_quantiles(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Collection[str], expand: Expand
+) -> tuple[dict[str, Quantiles], dict[str, FloatArray]]:
+    """Return the quantiles of the wanted results, and the samples that they come from.
+
+    A result that one formula makes of another wanted one, all else being certain, needs no
+    samples of its own: every formula is monotone in each input, so quantiles go through it.
+    """
+    steps = {
+        quantity_id: (function, input_ids)
+        for quantity_id, function, input_ids in ledger.steps_after(
+            expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted)
+        )
+    }
+    moved = expand(dict.fromkeys(spreads, 0.0)).keys() | steps.keys()
+    follows: dict[str, str] = {}
+    for each in wanted:
+        moving = {one for one in steps[each][1] if one in moved} if each in steps else set()
+        if len(moving) == 1 and moving <= set(wanted):
+            follows[each] = moving.pop()
+    samples = sampled(ledger, spreads, [each for each in wanted if each not in follows], expand)
+    found = {each: quantiles(drawn) for each, drawn in samples.items()}
+    for each in steps:
+        before = found.get(follows.get(each, ""))
+        if before is not None:
+            function, input_ids = steps[each]
+            numbers = [
+                function(
+                    *(quantile if one == follows[each] else ledger[one].value for one in input_ids)
+                )
+                for quantile in before.ordered()
+            ]
+            found[each] = Quantiles(*sorted(numbers))
+    return {name: one for name, one in found.items() if np.isfinite(one.ordered()).all()}, samples
+
+
+def share_above_zero(samples: FloatArray) -> float:
+    """Return the share of samples above zero, 0 to 1."""
+    return float(np.mean(samples > 0))
+
+
+def share_not_below_zero(samples: FloatArray) -> float:
+    """Return the share of samples that are zero or more, 0 to 1."""
+    return float(np.mean(samples >= 0))
+
+
+def tornado(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Sequence[str], expand: Expand
+) -> dict[str, list[Bar]]:
+    """Return for each wanted result what every uncertain input does to it, widest first.
+
+    Inputs move one at a time, all others stay at their values; all ends are evaluated at once.
+    Inputs that do nothing to a result have no bar.
+    """
+    ends = {name: spread.ends() for name, spread in spreads.items()}
+    moved: dict[str, FloatArray] = {}
+    for position, (name, (low, high)) in enumerate(ends.items()):
+        moved[name] = np.full(2 * len(ends), ledger[name].value, dtype=np.float64)
+        moved[name][2 * position : 2 * position + 2] = low, high
+    values = ledger.evaluate(expand(moved), ledger.lineage(wanted))
+    found: dict[str, list[Bar]] = {}
+    for each in wanted:
+        if values[each] is None:
+            found[each] = []
+            continue
+        pairs = np.broadcast_to(values[each], 2 * len(ends)).reshape(-1, 2).tolist()
+        bars = [
+            Bar(name, low, high, at_low, at_high)
+            for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
+            if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
+        ]
+        found[each] = sorted(bars, key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
+    return found
+
+
+def _generator(name: str) -> np.random.Generator:
+    return np.random.default_rng([SEED, crc32(name.encode())])
+
+
+@lru_cache(maxsize=32)
+def _standard_uniform(name: str) -> FloatArray:
+    drawn = _generator(name).random(SAMPLES)
+    drawn.flags.writeable = False
+    return drawn
+
+
+@lru_cache(maxsize=32)
+def _standard_normal(name: str) -> FloatArray:
+    drawn = _generator(name).standard_normal(SAMPLES)
+    drawn.flags.writeable = False
+    return drawn
+
+
+@lru_cache(maxsize=16)
+def _standard_student(parts: tuple[tuple[str, float], ...], freedom: float) -> FloatArray:
+    """Return Student's draws made of those of sets of runs, each with its weight.
+
+    Student's draw is a normal one ÷ √(χ² ÷ freedom). What share their first runs, the baseline,
+    have the same probability for χ²: with equal freedoms any sum of them is Student's as well.
+    """
+    normal = sum(weight * _standard_normal(runs) for runs, weight in parts)
+    if not np.isinf(freedom):
+        below = _standard_uniform(f"{parts[0][0]}: spread of the runs")
+        normal = normal / np.sqrt(chdtri(freedom, below) / freedom)
+    drawn = np.asarray(normal, dtype=np.float64)
+    drawn.flags.writeable = False
+    return drawn

@@ -1,0 +1,562 @@
+"""A scenario: the value case of a peak window and further hours, through months, in money.
+
+Method: docs/methods/money.md. How sure it is: ``headroom.domain.scenario.sampling``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from headroom.domain.evidence.evidence import SameRate, standard_errors
+from headroom.domain.evidence.ziip_overflow import Offload, OverflowRow
+from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.money.money import (
+    MONEY_FIGURES,
+    MoneyRecorder,
+    ProductIds,
+    ProfiledPeak,
+    Variable,
+    YearIds,
+)
+from headroom.domain.money.phases import MONTHS, Phase, RampStep, phases
+from headroom.domain.money.pricing import (
+    Money,
+    adopted,
+    adopted_and_grown,
+    grown,
+    growth_ratio,
+    msu_hours_of_all,
+    msu_hours_per_month,
+    msu_hours_saved,
+)
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.intervals import StandardError
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.scenario.billed_peak import (
+    PROFILE_FIGURES,
+    BilledSaving,
+    ProductPeaks,
+    Profile,
+    ProfilePeaks,
+    ProfileSeries,
+    in_msu,
+    same_product,
+)
+from headroom.domain.scenario.sampling import Between, Overrides, Spread, Student
+from headroom.domain.value.value import (
+    HEADLINE_FIGURES,
+    SHORT_WINDOW,
+    Hours,
+    Notice,
+    Part,
+    RatedPart,
+    Statements,
+    Workload,
+    recorded_case,
+    shared_out,
+)
+
+MOST = 1e15
+SMALLEST = 1e-6
+"""Stands for an end at zero that is not itself possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Everything that a scenario states, its ids already looked up.
+
+    locked: positions of locked parts, of the peak's mix and of each further period's.
+    """
+
+    machine: Machine | None
+    machines: Sequence[Machine]
+    workload: Workload
+    periods_per_month: float
+    growth_share_per_year: float
+    mix: Sequence[Part]
+    periods: Sequence[Hours]
+    locked: Sequence[Collection[int]]
+    msu_basis: HeadlineBasis
+    stated: Statements
+    ramp: Sequence[RampStep]
+    money: Money | None
+    profile: Profile | None = None
+    offload: Offload | None = None
+    overflow_rows: Sequence[OverflowRow] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MixShare:
+    """One share among those of its mix: when it moves, the free ones share out the rest."""
+
+    shares: tuple[str, ...]
+    position: int
+    locked: Collection[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """One month: ids of what it saves, and the cumulated cash flow at its end."""
+
+    month: int
+    year: int
+    adoption_share: float
+    gp_seconds_saved: str
+    saved_msu: str
+    saving: str | None
+    cumulated: float | None
+
+
+@dataclass(slots=True)
+class ScenarioCase:
+    """All quantities of a scenario, and how its inputs may move."""
+
+    ledger: Ledger
+    notices: list[Notice]
+    scenario: Scenario
+    variables: dict[str, Variable] = field(default_factory=dict)
+    mix_shares: dict[str, MixShare] = field(default_factory=dict)
+    linked: dict[str, list[str]] = field(default_factory=dict)
+    """Savings of further windows that move in proportion with a saving of the peak."""
+    rated: tuple[RatedPart, ...] = ()
+    fewest_regions: int | None = None
+    months: list[Month] = field(default_factory=list)
+    products: list[ProductIds] = field(default_factory=list)
+    years: list[YearIds] = field(default_factory=list)
+    peaks: ProfilePeaks | None = None
+    product_peaks: list[ProductPeaks] = field(default_factory=list)
+
+    def label(self, variable: str) -> str:
+        """Return the label of an input, with what it belongs to."""
+        whose, label = self.variables[variable].whose, self.ledger[variable].label
+        return label if whose is None else f"{label}, {whose}"
+
+    def figures(self) -> list[str]:
+        """Return the ids of the headline figures."""
+        money = MONEY_FIGURES if self.scenario.money else ()
+        profile = PROFILE_FIGURES if self.scenario.profile else ()
+        overflow = ["overflow_msu"] if "overflow_msu" in self.ledger else []
+        return [*HEADLINE_FIGURES, *overflow, *profile, *money]
+
+    def expand(self, values: Mapping[str, Any]) -> Overrides:
+        """Return overrides for moved inputs; a share of a mix moves the free ones beside it."""
+        found: Overrides = {}
+        for name, value in values.items():
+            place = self.mix_shares.get(name)
+            if place is None:
+                found[name] = value
+                for other in self.linked.get(name, ()):
+                    base, follows = self.ledger[name].value, self.ledger[other].value
+                    if base and follows is not None:
+                        found[other] = value / base * follows
+                continue
+            shares = [self.ledger[each].value or 0.0 for each in place.shares]
+            moved = shared_out(shares, place.position, value, place.locked)
+            found |= dict(zip(place.shares, moved, strict=True))
+        return found
+
+    def known_spreads(self) -> dict[str, Spread]:
+        """Return how uncertain inputs are by what is published about them."""
+        found: dict[str, Spread] = {}
+        windows = (self.scenario.mix, *(each.mix for each in self.scenario.periods))
+        for part in {part.substitution.id: part for mix in windows for part in mix}.values():
+            for cycle, error in standard_errors(part.substitution).items():
+                target = part.saving.gp if cycle.startswith("cycle_saving") else part.saving.ziip
+                found[target] = Student(_moved_error(part.saving.ledger, cycle, error, target))
+        for quantity in self.ledger.quantities():
+            interval = quantity.interval
+            if quantity.id in self.variables and quantity.formula is None and interval is not None:
+                found[quantity.id] = Between(interval.low, interval.high)
+        return found
+
+    def unknown(self, settled: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return why the uncertainty of quantities is unknown, for those where it is.
+
+        settled: inputs with a stated or published uncertainty; what is behind them counts no more.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        settled = {*settled, *(one for name in settled for one in self.linked.get(name, ()))}
+        for quantity in self.ledger.quantities():
+            if quantity.id in settled:
+                continue
+            reasons = [each for one in quantity.inputs for each in found.get(one, ())]
+            inherited = any(self.ledger[each].interval_missing for each in quantity.inputs)
+            if quantity.interval_missing and not inherited:
+                reasons.append(quantity.interval_missing)
+            if reasons:
+                found[quantity.id] = tuple(dict.fromkeys(reasons))
+        return found
+
+
+def scenario_case(scenario: Scenario) -> ScenarioCase:
+    """Return the scenario with every quantity recorded, without intervals of results.
+
+    Raises ValueCaseError for inputs that contradict each other.
+    """
+    value = recorded_case(
+        machine=scenario.machine,
+        machines=scenario.machines,
+        workload=scenario.workload,
+        mix=scenario.mix,
+        periods=scenario.periods,
+        msu_basis=scenario.msu_basis,
+        stated=scenario.stated,
+        offload=scenario.offload,
+        overflow_rows=scenario.overflow_rows,
+    )
+    notices = [
+        notice
+        for notice in value.notices
+        # a profile says itself what the window lowers
+        if scenario.profile is None or notice.code != SHORT_WINDOW
+    ]
+    case = ScenarioCase(
+        value.ledger,
+        notices,
+        scenario,
+        rated=value.rated,
+        fewest_regions=value.fewest_regions(),
+    )
+    _Recorder(case).record()
+    return case
+
+
+def _moved_error(ledger: Ledger, origin: str, error: StandardError, target: str) -> StandardError:
+    """Return a standard error of an origin as that of what is made of it by proportion."""
+    ends = np.array([error.centre, error.centre + error.error])
+    centre, moved = ledger.evaluate({origin: ends})[target].tolist()
+    return error.moved(centre, (moved - centre) / error.error)
+
+
+@dataclass(frozen=True, slots=True)
+class _ProfileBilling:
+    """What records savings on the profile: for all LPARs, and for products with LPARs of their own.
+
+    by_product: by the name as it is compared.
+    """
+
+    whole: BilledSaving
+    by_product: Mapping[str, BilledSaving]
+
+
+class _Recorder:
+    """Records what a scenario adds to its value case, step by step."""
+
+    def __init__(self, case: ScenarioCase) -> None:
+        self._case = case
+        self._ledger = case.ledger
+        self._scenario = case.scenario
+
+    def record(self) -> None:
+        scenario = self._scenario
+        self._vary_value_case()
+        self._given(
+            "growth_share_per_year",
+            "Growth of the transactions per year",
+            scenario.growth_share_per_year,
+            "share",
+            Variable("workload.growth_share_per_year", -0.9, 10),
+        )
+        for number, step in enumerate(scenario.ramp, 1):
+            self._given(
+                f"ramp[{number}].share",
+                f"Adoption from month {step.month}",
+                step.share,
+                "share",
+                Variable(f"ramp.{number - 1}.share", 0, 1),
+            )
+        years = scenario.money.years if scenario.money else self._years_of_the_ramp()
+        stretches = phases(scenario.ramp, years)
+        if any(each.step == 0 for each in stretches):
+            self._given("ramp[0].share", "Adoption before the first step", 0.0, "share")
+        for year in range(2, years + 1):
+            elapsed = self._given(
+                f"year[{year}].elapsed", f"Years before year {year}", year - 1, "years"
+            )
+            self._ledger.derive(
+                f"year[{year}].volume_growth",
+                growth_ratio,
+                "growth_share_per_year",
+                elapsed,
+                label=f"Volume of year {year} against year 1",
+            )
+        saved = [
+            (
+                self._at_phase(number, phase, "gp_seconds_saved", "GP seconds saved in the window"),
+                self._at_phase(number, phase, "saved_msu", "MSU saved in the window"),
+            )
+            for number, phase in enumerate(stretches, 1)
+        ]
+        billing = self._bill_by_profile()
+        cash: list[float] | None = None
+        savings: list[str] | None = None
+        if scenario.money is not None:
+            recorder = MoneyRecorder(
+                self._ledger,
+                scenario.money,
+                self._given,
+                None if billing is None else self._profiled_products(),
+            )
+            self._add_msu_hours()
+            recorder.record_today()
+            savings = [
+                recorder.record_phase(
+                    number,
+                    phase,
+                    *self._valued_at_phase(number, phase, saved[number - 1][1], billing),
+                )
+                for number, phase in enumerate(stretches, 1)
+            ]
+            cash = recorder.record_years(stretches, savings)
+            self._case.products, self._case.years = recorder.products, recorder.years
+        self._add_months(stretches, saved, savings, cash)
+
+    def _bill_by_profile(self) -> _ProfileBilling | None:
+        """Record what the profile makes of the saving; None without a profile."""
+        profile = self._scenario.profile
+        if profile is None:
+            return None
+        profile, why = in_msu(profile, self._ledger, self._scenario.msu_basis)
+        said = {} if why is None else {"why_none": why}
+        series = ProfileSeries(profile, self._scenario.workload.peak_hours)
+        saved = self._ledger["saved_msu"].value
+        billed = series.billed()
+        whole = BilledSaving(self._ledger, billed, **said)
+        whole.record("saved_msu")
+        self._case.peaks = None if saved is None else billed.peaks(saved, courses=True)
+        own: dict[str, BilledSaving] = {}
+        for number, product in enumerate(profile.products, 1):
+            name, billed = f"profile.product[{number}].", series.billed(product.lpars)
+            billing = BilledSaving(self._ledger, billed, name, product.product, **said)
+            billing.record("saved_msu")
+            own[same_product(product.product)] = billing
+            peaks = None if saved is None else billed.peaks(saved, courses=False)
+            self._case.product_peaks.append(
+                ProductPeaks(product.product, product.lpars, name, peaks)
+            )
+        return _ProfileBilling(whole, own)
+
+    def _profiled_products(self) -> list[ProfiledPeak]:
+        """Return for each product of the money what the profile says that it is billed by."""
+        scenario = self._scenario
+        assert scenario.money is not None, "asked for its products"
+        assert scenario.profile is not None, "asked for what it says"
+        named = {same_product(each.product): each for each in self._case.product_peaks}
+        found = []
+        for product in scenario.money.products:
+            own = named.get(same_product(product.label))
+            name = "" if own is None else own.name
+            found.append(
+                ProfiledPeak(
+                    scenario.profile.lpars if own is None else own.lpars,
+                    None if own is None else f"{name}peak_before_msu",
+                    f"{name}billed_saving_msu",
+                    f"{name}saved_at_old_peak_msu",
+                )
+            )
+        return found
+
+    def _valued_at_phase(
+        self, number: int, phase: Phase, saved_msu: str, billing: _ProfileBilling | None
+    ) -> tuple[str, list[str] | None]:
+        """Return the id of what a phase saves and the mode of the prices counts.
+
+        And the same for each product, where a profile tells them apart.
+        """
+        money = self._scenario.money
+        by_peak = money is not None and money.mode == "peak"
+        if money is None or not by_peak or billing is None:
+            valued = "r4ha_saved_msu" if by_peak else "msu_hours_saved_per_month"
+            return self._at_phase(number, phase, valued, self._ledger[valued].label), None
+        if saved_msu == "saved_msu":
+            return "billed_saving_msu", None  # the same as today, which is recorded
+        last = phase.first_month + phase.months - 1
+        name, words = f"phase[{number}].", f", months {phase.first_month} to {last}"
+        whole = billing.whole.record(saved_msu, name, words)
+        own = {
+            key: each.record(saved_msu, name, words)
+            for key, each in billing.by_product.items()
+            if key in {same_product(one.label) for one in money.products}
+        }
+        return whole, [own.get(same_product(each.label), whole) for each in money.products]
+
+    def _given(
+        self,
+        quantity_id: str,
+        label: str,
+        value: float,
+        unit: str,
+        variable: Variable | None = None,
+    ) -> str:
+        if variable is not None:
+            self._case.variables[quantity_id] = variable
+        return self._ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
+
+    def _years_of_the_ramp(self) -> int:
+        last = max((each.month for each in self._scenario.ramp), default=1)
+        return (last - 1) // MONTHS + 1
+
+    def _vary_value_case(self) -> None:
+        """Say which inputs of the value case may move, and how far."""
+        scenario = self._scenario
+        further = sum(each.share for each in scenario.periods)
+        variables = self._case.variables
+        variables["capture_ratio"] = Variable("capture_ratio", SMALLEST, 1)
+        if "ziip.seconds_in_use" in self._ledger:
+            most = scenario.offload.engines * 3600 if scenario.offload else 0
+            variables["ziip.seconds_in_use"] = Variable(
+                "ziip.ziip_seconds_in_use_per_hour", 0, most
+            )
+        if "ziip.overflow_share" in self._ledger:
+            variables["ziip.overflow_share"] = Variable("ziip.overflow_share", 0, 1)
+        variables["transactions"] = Variable("workload.transactions", 0, MOST)
+        variables["peak_share"] = Variable("workload.peak_share", 0, max(1 - further, 0))
+        if scenario.profile is None:  # else the profile's lines hold for the stated window alone
+            variables["peak_hours"] = Variable("workload.peak_hours", 1 / 60, 744)
+        windows: list[tuple[str, str, str | None, Sequence[Part]]] = [
+            ("", "mix", None, scenario.mix)
+        ]
+        for position, hours in enumerate(scenario.periods):
+            name, place = f"period[{position + 1}].", f"periods.{position}"
+            others = scenario.workload.peak_share + further - hours.share
+            variables[f"{name}share_of_transactions"] = Variable(
+                f"{place}.share", 0, max(1 - others, 0)
+            )
+            variables[f"{name}hours"] = Variable(f"{place}.hours", 1 / 60, 744)
+            windows.append((name, f"{place}.mix", hours.label, hours.mix))
+        for (name, place, whose, mix), locked in zip(windows, scenario.locked, strict=True):
+            self._vary_mix(name, place, whose, mix, locked)
+        stated: dict[str, str | None] = {
+            "rated_msu": "rated_msu",
+            "su_per_sec": "target_su_per_sec",
+            "pci_mips": "target_pci_mips",
+        }
+        for rating, content_field in stated.items():
+            if rating in self._ledger and self._ledger[rating].value is not None:
+                variables[rating] = Variable(content_field, SMALLEST, 1e9)
+
+    def _vary_mix(
+        self,
+        name: str,
+        place: str,
+        whose: str | None,
+        mix: Sequence[Part],
+        locked: Collection[int],
+    ) -> None:
+        variables = self._case.variables
+        ids = tuple(f"{name}share[{part.substitution.id}]" for part in mix)
+        for position, part in enumerate(mix):
+            free = [each for each in range(len(mix)) if each != position and each not in locked]
+            if free:
+                held = sum(mix[each].share for each in locked if each != position)
+                variables[ids[position]] = Variable(
+                    f"{place}.{position}.share", 0, 1 - held, whose=whose
+                )
+                self._case.mix_shares[ids[position]] = MixShare(ids, position, locked)
+            label = part.substitution.label
+            evidence = part.substitution.evidence
+            at_window_rate = isinstance(evidence, SameRate) and evidence.rate is None
+            for saving in (part.saving.gp, part.saving.ziip):
+                own = f"{name}{saving}" if at_window_rate else saving
+                if own != saving and saving in variables:
+                    self._case.linked.setdefault(saving, []).append(own)
+                elif self._ledger[own].value is not None:
+                    variables[own] = Variable(None, -inf, inf, whose=label)
+            for speed, field_name in (
+                ("measured_su_per_sec", "measured_su_per_sec"),
+                ("measured_pci_mips", "measured_pci_mips"),
+                ("speed_ratio", None),
+            ):
+                known = f"{speed}[{part.substitution.id}]"
+                if known in self._ledger and self._ledger[known].value is not None:
+                    variables[known] = Variable(field_name, SMALLEST, 1e9, whose=label)
+
+    def _add_msu_hours(self) -> None:
+        """Record what the saving means for a bill by peaks and for one by MSU-hours."""
+        ledger = self._ledger
+        self._given(
+            "periods_per_month",
+            "Such periods per month",
+            self._scenario.periods_per_month,
+            "periods/month",
+            Variable("workload.periods_per_month", 0, 744),
+        )
+        hours = [
+            ledger.derive(
+                "msu_hours_saved",
+                msu_hours_saved,
+                "saved_msu",
+                "peak_hours",
+                label="MSU-hours saved in the peak window",
+            )
+        ]
+        for number, each in enumerate(self._scenario.periods, 1):
+            name = f"period[{number}]."
+            hours.append(
+                ledger.derive(
+                    f"{name}msu_hours_saved",
+                    msu_hours_saved,
+                    f"{name}saved_msu",
+                    f"{name}hours",
+                    label=f"MSU-hours saved, {each.label}",
+                )
+            )
+        ledger.derive("msu_hours_saved_per_period", msu_hours_of_all, *hours)
+        ledger.derive(
+            "msu_hours_saved_per_month",
+            msu_hours_per_month,
+            "msu_hours_saved_per_period",
+            "periods_per_month",
+        )
+
+    def _at_phase(self, number: int, phase: Phase, full: str, label: str) -> str:
+        """Return the id of a saving as far as it is adopted, at the volume of the phase's year."""
+        growth = f"year[{phase.year}].volume_growth"
+        share = f"ramp[{phase.step}].share"
+        if phase.step is None and phase.year == 1:
+            return full
+        months = f"months {phase.first_month} to {phase.first_month + phase.months - 1}"
+        name, label = f"phase[{number}].{full}", f"{label}, {months}"
+        if phase.step is None:
+            return self._ledger.derive(name, grown, full, growth, label=label)
+        if phase.year == 1:
+            return self._ledger.derive(name, adopted, full, share, label=label)
+        return self._ledger.derive(name, adopted_and_grown, full, share, growth, label=label)
+
+    def _add_months(
+        self,
+        stretches: Sequence[Phase],
+        saved: Sequence[tuple[str, str]],
+        savings: Sequence[str] | None,
+        cash: Sequence[float] | None,
+    ) -> None:
+        """Say for every month what it saves.
+
+        cash: cumulated, before month 1 and after each phase.
+        """
+        cumulated = None
+        if cash is not None:
+            ends = [0, *(each.first_month + each.months - 1 for each in stretches)]
+            cumulated = np.interp(np.arange(1, ends[-1] + 1), ends, cash).tolist()
+        for index, phase in enumerate(stretches):
+            share = 1.0
+            if phase.step is not None:
+                share = self._ledger[f"ramp[{phase.step}].share"].value or 0.0
+            for month in range(phase.first_month, phase.first_month + phase.months):
+                self._case.months.append(
+                    Month(
+                        month=month,
+                        year=phase.year,
+                        adoption_share=share,
+                        gp_seconds_saved=saved[index][0],
+                        saved_msu=saved[index][1],
+                        saving=None if savings is None else savings[index],
+                        cumulated=None if cumulated is None else cumulated[month - 1],
+                    )
+                )

@@ -1,0 +1,179 @@
+"""How far off a scenario's inputs may be: as published, as stated, or unknown.
+
+Method: docs/methods/uncertainty.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from headroom.domain.money.pricing import major_units
+from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.scenario.sampling import Between, Spread, Student
+from headroom.domain.scenario.scenario import ScenarioCase
+from headroom.domain.value.value import Notice, ValueCaseError
+
+Status: TypeAlias = Literal["stated", "published_runs", "estimated_range", "not_published", "exact"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a user says about one input: a range, or a spread as a share of its value.
+
+    low, high: amounts of money in minor units, everything else in the quantity's unit.
+    """
+
+    input: str
+    shape: Literal["range", "spread"]
+    low: float | None
+    high: float | None
+    spread_share: float | None
+    distribution: Literal["uniform", "triangular"]
+
+
+@dataclass(frozen=True, slots=True)
+class UncertainInput:
+    """An input that may be off: how far, and who says so.
+
+    field: its place in the content, which holds it in minor_units where it is money.
+    """
+
+    quantity: Quantity
+    label: str
+    field: str | None
+    minor_units: bool
+    status: Status
+    interval: Interval | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Uncertainties:
+    """The spreads to sample, every input that may have one, and what must be said."""
+
+    spreads: dict[str, Spread]
+    unknown: dict[str, tuple[str, ...]]
+    inputs: list[UncertainInput]
+    notices: list[Notice]
+
+
+def uncertainties(case: ScenarioCase, statements: Sequence[Statement]) -> Uncertainties:
+    """Return how uncertain a scenario's inputs are; a statement goes before what is published.
+
+    Raises ValueCaseError, at its field, for a statement that cannot be.
+    """
+    published = case.known_spreads()
+    stated: dict[str, Spread] = {}
+    notices: list[Notice] = []
+    for position, each in enumerate(statements):
+        stated[each.input] = _stated(case, each, f"uncertainty.{position}", notices)
+    _check_shares(case, statements)
+    spreads = published | stated
+    unknown = case.unknown(spreads)
+    inputs = [
+        _described(case, name, spreads.get(name), name in stated, unknown.get(name))
+        for name in case.variables
+    ]
+    return Uncertainties(spreads, unknown, inputs, notices)
+
+
+def _stated(case: ScenarioCase, said: Statement, field: str, notices: list[Notice]) -> Between:
+    name, variable = said.input, case.variables.get(said.input)
+    if variable is None:
+        raise ValueCaseError(f"{field}.input", _why_not(case, name))
+    quantity = case.ledger[name]
+    value = quantity.value
+    assert value is not None, "a variable has a value"
+    if said.shape == "spread":
+        half = abs(value) * (said.spread_share or 0.0)
+        if half == 0:
+            raise ValueCaseError(
+                f"{field}.spread_share",
+                f"{case.label(name)} is 0, and a share of 0 is no spread; state a range instead",
+            )
+        low, high = max(value - half, variable.low), min(value + half, variable.high)
+        if (low, high) != (value - half, value + half):
+            notices.append(
+                Notice(
+                    "spread_cut",
+                    f"The spread of {quantity.label} reaches beyond what is possible; it is cut "
+                    f"to {low:.6g} to {high:.6g} {quantity.unit}.",
+                    (name,),
+                )
+            )
+    else:
+        low, high = said.low or 0.0, said.high or 0.0
+        if variable.currency is not None:
+            low, high = (major_units(each, variable.currency) for each in (low, high))
+        for end, number in (("low", low), ("high", high)):
+            if not variable.low <= number <= variable.high:
+                raise ValueCaseError(
+                    f"{field}.{end}",
+                    f"{quantity.label} lies between {variable.low:.6g} and {variable.high:.6g} "
+                    f"{quantity.unit}",
+                )
+        if not low <= value <= high:
+            notices.append(
+                Notice(
+                    "value_outside_its_range",
+                    f"{quantity.label} is {value:.6g} {quantity.unit}, outside the range of "
+                    f"{low:.6g} to {high:.6g} that is stated for it.",
+                    (name,),
+                )
+            )
+    return Between(low, high, value if said.distribution == "triangular" else None)
+
+
+def _why_not(case: ScenarioCase, name: str) -> str:
+    if name not in case.ledger:
+        return f"this scenario has no quantity {name}"
+    quantity = case.ledger[name]
+    if quantity.formula is not None:
+        parts = ", ".join(quantity.inputs[:4])
+        return f"{quantity.label} is computed; state the uncertainty of what it comes from: {parts}"
+    return f"{quantity.label} is fixed; it has no uncertainty"
+
+
+def _check_shares(case: ScenarioCase, statements: Sequence[Statement]) -> None:
+    """Refuse two uncertain shares of one mix: they have to sum to 1 with the others."""
+    seen: set[tuple[str, ...]] = set()
+    for position, each in enumerate(statements):
+        place = case.mix_shares.get(each.input)
+        if place is not None and place.shares in seen:
+            raise ValueCaseError(
+                f"uncertainty.{position}.input",
+                "the shares of a mix sum to 1, and the free ones move with the uncertain one: "
+                "state the uncertainty of one share of a mix",
+            )
+        if place is not None:
+            seen.add(place.shares)
+
+
+def _described(
+    case: ScenarioCase,
+    name: str,
+    spread: Spread | None,
+    stated: bool,
+    reasons: tuple[str, ...] | None,
+) -> UncertainInput:
+    variable = case.variables[name]
+    status: Status
+    interval: Interval | None = None
+    if spread is None:
+        status = "not_published" if reasons else "exact"
+    elif isinstance(spread, Student):
+        status, interval = "published_runs", spread.interval()
+    else:
+        status = "stated" if stated else "estimated_range"
+        interval = Interval(*spread.ends(), None)
+    return UncertainInput(
+        quantity=case.ledger[name],
+        label=case.label(name),
+        field=variable.field,
+        minor_units=variable.currency is not None,
+        status=status,
+        interval=interval,
+        reason="; ".join(reasons or ()) or None,
+    )

@@ -1,0 +1,1 @@
+"""How many zIIPs work needs."""

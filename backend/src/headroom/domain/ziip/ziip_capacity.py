@@ -1,0 +1,601 @@
+"""How many zIIPs work needs, what overflows to GPs and what waits. Method: docs/methods/ziip.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from headroom.domain.comparison.ways_in import ziips_needed
+from headroom.domain.evidence.cycles import TestCycle, mean_time, run_times
+from headroom.domain.evidence.evidence import Substitution
+from headroom.domain.evidence.ziip_overflow import (
+    HONOR_PRIORITY,
+    MeasuredRow,
+    Overflow,
+    OverflowBasis,
+    OverflowCurve,
+    OverflowRecorder,
+    OverflowRow,
+    normalisation,
+    offered_load,
+    overflow_gp_seconds,
+    ziip_seconds_wanted,
+)
+from headroom.domain.machines.machines import Machine
+from headroom.domain.peaks.profile_units import machine_ratings
+from headroom.domain.quantities.expressions import rounded_up
+from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.value import Notice, ValueCaseError, msu_steps
+
+MOST_ENGINES = 64
+FULL_SPEED = 256
+"""R723NFFS of a model whose zIIPs are as fast as its GPs."""
+HELPED = (
+    "the zIIPs are offered more than they can run: GPs take the rest, and how much waits before "
+    "they do is not known"
+)
+NOT_HELPED = (
+    "the zIIPs are offered more than they can run and GPs do not help: there is no steady state, "
+    "what waits grows without end"
+)
+NO_MACHINE = "no machine is chosen"
+
+
+@formula(label="GP-equivalent seconds per hour", unit="s/h", takes=("s/h", "ratio"))
+def gp_equivalent_seconds(ziip_seconds_per_hour: float, normalisation: float) -> float:
+    """Return the time that work of a zIIP takes on a GP."""
+    return ziip_seconds_per_hour * normalisation
+
+
+@formula(label="zIIPs needed, whole", unit="zIIP", takes=("zIIP",))
+def whole_ziips(ziips_needed: float) -> float:
+    """Return the next whole number of zIIPs."""
+    return rounded_up(ziips_needed)  # type: ignore[no-any-return]
+
+
+@formula(label="Blocked share", unit="share", takes=("Erlang", "share", "zIIP"))
+def blocked_share(offered_load: float, blocked_with_one_less: float, engines: float) -> float:
+    """Return Erlang B from that with one engine less; with none it is 1."""
+    return offered_load * blocked_with_one_less / (engines + offered_load * blocked_with_one_less)
+
+
+@formula(label="Share of work that waits", unit="share", takes=("share", "share"))
+def waiting_share(blocked_share: float, utilisation: float) -> float:
+    """Return Erlang C: the share of arrivals that find all engines busy.
+
+    For arrivals at random and service times that vary as much (M/M/c), utilisation below 1.
+    """
+    return blocked_share / (1 - utilisation * (1 - blocked_share))
+
+
+@formula(label="GP time of the eligible part, before", unit="s/h", takes=("s/h", "s/h"))
+def eligible_gp_seconds(gp_seconds_of_all: float, gp_seconds_staying: float) -> float:
+    """Return what of the work's GP time can leave the GPs: all of it less what stays there."""
+    return gp_seconds_of_all - gp_seconds_staying
+
+
+@formula(label="Saved on GPs per hour", unit="s/h", takes=("s/h", "s/h", "ratio"))
+def gp_seconds_saved_by_offload(
+    gp_seconds_before: float, not_offloaded: float, normalisation: float
+) -> float:
+    """Return what leaves the GPs: what the eligible part took there less what does not leave.
+
+    not_offloaded: zIIP seconds that overflow, or that are not served: work undone is no saving.
+    """
+    return gp_seconds_before - not_offloaded * normalisation
+
+
+@formula(label="GP time of the work, after", unit="s/h", takes=("s/h", "s/h"))
+def gp_seconds_after(gp_seconds_staying: float, overflow_gp_seconds: float) -> float:
+    """Return what the work takes on GPs after: what was never eligible, and what overflows."""
+    return gp_seconds_staying + overflow_gp_seconds
+
+
+@formula(label="Peak with this overflow", unit="MSU", takes=("MSU", "MSU"))
+def peak_with_overflow_msu(peak_msu: float, overflow_msu: float) -> float:
+    """Return the peak once overflow that it does not hold yet runs in its hours."""
+    return peak_msu + overflow_msu
+
+
+@formula(label="One more zIIP saves on GPs, per hour", unit="s/h", takes=("s/h", "s/h"))
+def saved_by_one_more(saved_with_one_more: float, saved: float) -> float:
+    """Return what a further zIIP takes off the GPs."""
+    return saved_with_one_more - saved
+
+
+@formula(label="zIIPs allowed", unit="zIIP", takes=("CP", "zIIP/CP"))
+def ziips_allowed(cps: float, ziips_per_cp: float) -> float:
+    """Return how many zIIPs the machine may have with its CPs."""
+    return cps * ziips_per_cp
+
+
+@formula(label="CPU time per request", unit="us/request", takes=("us/cycle", "requests/cycle"))
+def us_per_request(cycle_time_us: float, requests_per_cycle: float) -> float:
+    """Return µs per request from the mean time of a test cycle."""
+    return cycle_time_us / requests_per_cycle
+
+
+@formula(label="Leaves the GPs", unit="us/request", takes=("us/request", "us/request"))
+def us_leaving_gps(gp_us_before: float, gp_us_after: float) -> float:
+    """Return what leaves the GPs of one request's CPU time; the rest stays there."""
+    return gp_us_before - gp_us_after
+
+
+@formula(label="Share of eligible work", unit="share", takes=("s/h", "s/h"))
+def share_of_eligible(seconds_per_hour: float, eligible_seconds_per_hour: float) -> float:
+    """Return what share of the eligible work this is."""
+    return seconds_per_hour / eligible_seconds_per_hour
+
+
+@dataclass(frozen=True, slots=True)
+class ZiipWork:
+    """What is asked.
+
+    eligible_seconds_per_hour: zIIP seconds at the peak if all of it ran on zIIPs.
+    ziip_seconds_in_use: of other work on the same zIIPs. engines: zIIPs of the LPAR; None for as
+    many as are needed. gp_seconds_before: what the eligible part alone took on GPs before; None
+    when it is what the eligible work would take there. gp_seconds_of_all, gp_seconds_staying: in
+    its place what the whole work took before, and what of it was never eligible. overflow_share:
+    the user's own, in place of the measured. honor_priority: whether GPs help busy zIIPs.
+    ziips_per_cp: what the machine allows. msu_basis: how overflow becomes MSU. peak_msu: the peak
+    that overflow comes on top of. inside_gp_time: whether that peak holds this overflow already,
+    as measured GP time does (IIPCP).
+    """
+
+    eligible_seconds_per_hour: float
+    target_utilisation: float
+    ziip_seconds_in_use: float = 0.0
+    engines: int | None = None
+    r723nffs: float = FULL_SPEED
+    gp_seconds_before: float | None = None
+    gp_seconds_of_all: float | None = None
+    gp_seconds_staying: float | None = None
+    overflow_share: float | None = None
+    honor_priority: bool = True
+    ziips_per_cp: float | None = None
+    msu_basis: OverflowBasis = "per_cp_rating"
+    peak_msu: float | None = None
+    inside_gp_time: bool = False
+
+    def check(self) -> None:
+        """Raise ValueCaseError for statements that contradict each other."""
+        whole, staying = self.gp_seconds_of_all, self.gp_seconds_staying
+        if (whole is None) != (staying is None):
+            field = "of_all_before" if whole is None else "staying"
+            raise ValueCaseError(
+                f"gp_seconds_{field}_per_hour",
+                "is needed too: the eligible part is the whole less what stays on GPs",
+            )
+        if whole is not None and staying is not None:
+            if self.gp_seconds_before is not None:
+                raise ValueCaseError(
+                    "gp_seconds_before_per_hour",
+                    "is the whole less what stays on GPs; state one or the other",
+                )
+            if staying > whole:
+                raise ValueCaseError(
+                    "gp_seconds_staying_per_hour",
+                    f"has to be at most {whole:g} s/h, the GP time of the whole work",
+                )
+        if self.engines is not None and self.ziip_seconds_in_use > self.engines * 3600:
+            some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"
+            raise ValueCaseError(
+                "ziip_seconds_in_use_per_hour",
+                f"has to be at most {self.engines * 3600:,} s/h: {some} can run no more",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """Ids of the figures with so many zIIPs. unserved: None where GPs help."""
+
+    engines: int
+    utilisation: str
+    waiting_share: str
+    overflow_share: str
+    overflowed: str
+    offloaded: str
+    unserved: str | None
+    saved_on_gps: str
+    overflow_msu: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredMove:
+    """A measured move to zIIPs, taken apart: ids of µs per request.
+
+    gp_before: all of it on GPs before; stays: on GPs after; leaves: the GPs; on_ziip: zIIP time.
+    """
+
+    substitution: str
+    label: str
+    gp_before: str
+    stays: str
+    leaves: str
+    on_ziip: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZiipCase:
+    """All quantities, the figures by number of zIIPs, and the measured rows that they rest on.
+
+    engines: the number that the four figures are given for.
+    """
+
+    ledger: Ledger
+    engines: int
+    rows: tuple[Engines, ...]
+    measured: tuple[MeasuredRow, ...]
+    curves: tuple[OverflowCurve, ...]
+    moves: tuple[MeasuredMove, ...]
+    notices: tuple[Notice, ...]
+
+
+def moves_to_ziips(substitutions: Iterable[Substitution]) -> list[Substitution]:
+    """Return the substitutions whose single runs print GP time before and after, and zIIP time."""
+    return [
+        substitution
+        for substitution in substitutions
+        if isinstance(substitution.evidence, tuple)
+        and substitution.evidence[0].runs[0].times[0].unit == "us"
+        and any(run_times(substitution.evidence[1], "ziip"))
+    ]
+
+
+def ziip_case(
+    work: ZiipWork,
+    rows: Iterable[OverflowRow],
+    machine: Machine | None,
+    moves: Iterable[Substitution] = (),
+) -> ZiipCase:
+    """Return zIIPs needed, waiting and overflow by number of zIIPs, with every quantity recorded.
+
+    rows: measured overflow. moves: measured moves to zIIPs, to be taken apart.
+    Raises ValueCaseError for statements that contradict each other.
+    """
+    work.check()
+    return _Builder(work, rows, machine, moves).build()
+
+
+class _Builder:
+    def __init__(
+        self,
+        work: ZiipWork,
+        rows: Iterable[OverflowRow],
+        machine: Machine | None,
+        moves: Iterable[Substitution],
+    ) -> None:
+        self._work, self._machine = work, machine
+        self.ledger = Ledger()
+        self._moves = list(moves)
+        self._recorder = OverflowRecorder(
+            self.ledger, rows, stated=work.overflow_share, honor_priority=work.honor_priority
+        )
+        self._overflow: dict[int, Overflow] = {}
+
+    def build(self) -> ZiipCase:
+        work, ledger = self._work, self.ledger
+        self._add_given()
+        ledger.derive(
+            "ziip_seconds_wanted", ziip_seconds_wanted, "eligible_seconds", "ziip_seconds_in_use"
+        )
+        ledger.derive("offered_load", offered_load, "ziip_seconds_wanted")
+        ledger.derive("ziips_needed", ziips_needed, "ziip_seconds_wanted", "target_utilisation")
+        needed = int(self._value(ledger.derive("whole_ziips", whole_ziips, "ziips_needed")))
+        engines = work.engines or min(max(needed, 1), MOST_ENGINES)
+        most = min(max(engines, needed) + 1, MOST_ENGINES)
+        self._add_machine()
+        ledger.add(
+            Quantity("blocked_share[0]", "Blocked share without a zIIP", 1.0, "share", "derived")
+        )
+        found = [self._add_engines(count) for count in range(1, most + 1)]
+        chosen = found[engines - 1]
+        if engines < most:
+            ledger.derive(
+                "saved_by_one_more",
+                saved_by_one_more,
+                found[engines].saved_on_gps,
+                chosen.saved_on_gps,
+            )
+        self._add_after(engines, chosen)
+        moves = tuple(self._add_move(move) for move in self._moves)
+        ledger.spread()
+        return ZiipCase(
+            ledger,
+            engines,
+            tuple(found),
+            tuple(self._recorder.measured),
+            tuple(self._recorder.curves()),
+            moves,
+            tuple(self._notices(engines)),
+        )
+
+    def _value(self, quantity_id: str) -> float:
+        value = self.ledger[quantity_id].value
+        assert value is not None
+        return value
+
+    def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
+        return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
+
+    def _add_given(self) -> None:
+        work = self._work
+        self._given("eligible_seconds", "Eligible, per hour", work.eligible_seconds_per_hour, "s/h")
+        self._given(
+            "ziip_seconds_in_use", "On these zIIPs already", work.ziip_seconds_in_use, "s/h"
+        )
+        self._given("target_utilisation", "Target utilisation", work.target_utilisation, "share")
+        self._given("r723nffs", "R723NFFS", work.r723nffs, "R723NFFS")
+        self.ledger.derive("normalisation", normalisation, "r723nffs")
+        self.ledger.derive(
+            "gp_equivalent_seconds",
+            gp_equivalent_seconds,
+            "eligible_seconds",
+            "normalisation",
+            label="Eligible as GP-equivalent seconds per hour",
+        )
+        if work.gp_seconds_before is not None:
+            label = "GP time of the eligible part, before"
+            self._given("gp_seconds_before", label, work.gp_seconds_before, "s/h")
+        elif work.gp_seconds_of_all is not None and work.gp_seconds_staying is not None:
+            self.ledger.derive(
+                "gp_seconds_before",
+                eligible_gp_seconds,
+                self._given(
+                    "gp_seconds_of_all",
+                    "GP time of the whole work, before",
+                    work.gp_seconds_of_all,
+                    "s/h",
+                ),
+                self._given(
+                    "gp_seconds_staying", "Of it stays on GPs", work.gp_seconds_staying, "s/h"
+                ),
+            )
+
+    def _before(self) -> str:
+        """Return the id of what the eligible part took on GPs."""
+        known = "gp_seconds_before" in self.ledger
+        return "gp_seconds_before" if known else "gp_equivalent_seconds"
+
+    def _add_machine(self) -> None:
+        machine, stated = self._machine, self._work.ziips_per_cp
+        if machine:
+            machine_ratings(self.ledger, machine)
+        else:
+            for identity, words, unit in (
+                ("rated_msu", "Rated MSU", "MSU"),
+                ("su_per_sec", "SU/sec per CP", "SU/s"),
+                ("cps", "CPs", "CP"),
+            ):
+                self.ledger.add(
+                    Quantity(identity, words, None, unit, "assumed", why_missing=NO_MACHINE)
+                )
+        if stated is not None:
+            self._given("ziips_per_cp", "zIIPs allowed for each CP", stated, "zIIP/CP")
+            self.ledger.derive("ziips_allowed", ziips_allowed, "cps", "ziips_per_cp")
+        elif machine:
+            self.ledger.add(machine.ziip_limit())
+        else:
+            self.ledger.add(
+                Quantity(
+                    "ziips_allowed",
+                    "Most zIIPs of the machine",
+                    None,
+                    "zIIP",
+                    "assumed",
+                    why_missing=NO_MACHINE,
+                )
+            )
+
+    def _add_engines(self, count: int) -> Engines:
+        ledger, key = self.ledger, f"[{count}]"
+        name = f"{count} zIIP" if count == 1 else f"{count} zIIPs"
+        engines = self._given(f"engines{key}", name, float(count), "zIIP")
+        overflow = self._overflow[count] = self._recorder.record(
+            key,
+            eligible="eligible_seconds",
+            wanted="ziip_seconds_wanted",
+            load="offered_load",
+            engines=engines,
+        )
+        self._add_waiting(count, overflow.utilisation, engines)
+        at_least, at_most = (", at least", ", at most") if overflow.bounded else ("", "")
+        share = f"overflow_share{key}"
+        words = f"Share that overflows to GPs{at_least}"
+        if self._work.eligible_seconds_per_hour > 0:
+            ledger.derive(
+                share, share_of_eligible, overflow.overflowed, "eligible_seconds", label=words
+            )
+        else:
+            why = "nothing is eligible"
+            ledger.add(Quantity(share, words, None, "share", "derived", why_missing=why))
+        gp_seconds = ledger.derive(
+            f"overflow_gp_seconds{key}",
+            overflow_gp_seconds,
+            overflow.overflowed,
+            "normalisation",
+            label=f"Overflow as GP time per hour{at_least}",
+        )
+        function, inputs = msu_steps(gp_seconds)[self._work.msu_basis]
+        label = f"Overflow at the peak, in MSU{at_least}"
+        msu = ledger.derive(f"overflow_msu{key}", function, *inputs, label=label)
+        saved = ledger.derive(
+            f"saved_on_gps{key}",
+            gp_seconds_saved_by_offload,
+            self._before(),
+            overflow.not_offloaded,
+            "normalisation",
+            label=f"Saved on GPs per hour{at_most}",
+        )
+        return Engines(
+            count,
+            overflow.utilisation,
+            f"waiting_share{key}",
+            share,
+            overflow.overflowed,
+            overflow.offloaded,
+            overflow.unserved,
+            saved,
+            msu,
+        )
+
+    def _add_waiting(self, count: int, used: str, engines: str) -> None:
+        ledger, key, honor = self.ledger, f"[{count}]", self._work.honor_priority
+        blocked = ledger.derive(
+            f"blocked_share{key}",
+            blocked_share,
+            "offered_load",
+            f"blocked_share[{count - 1}]",
+            engines,
+        )
+        label = "Share of work that finds all zIIPs busy" if honor else "Share of work that waits"
+        if self._value(used) < 1:
+            ledger.derive(f"waiting_share{key}", waiting_share, blocked, used, label=label)
+            return
+        why = HELPED if honor else NOT_HELPED
+        ledger.add(
+            Quantity(f"waiting_share{key}", label, None, "share", "derived", why_missing=why)
+        )
+
+    def _add_after(self, engines: int, chosen: Engines) -> None:
+        """Record what is left on GPs and at the peak, for the chosen number of zIIPs."""
+        work, ledger = self._work, self.ledger
+        bounded = self._overflow[engines].bounded
+        at_least, at_most = (", at least", ", at most") if bounded else ("", "")
+        if "gp_seconds_staying" in ledger:
+            ledger.derive(
+                "gp_seconds_after",
+                gp_seconds_after,
+                "gp_seconds_staying",
+                f"overflow_gp_seconds[{engines}]",
+                label=f"GP time of the work, after{at_least}",
+            )
+        function, inputs = msu_steps(chosen.saved_on_gps)[work.msu_basis]
+        ledger.derive(
+            "saved_msu", function, *inputs, label=f"Saved on GPs at the peak, in MSU{at_most}"
+        )
+        if work.peak_msu is None:
+            return
+        peak = self._given("peak_msu", "Peak, as it is stated", work.peak_msu, "MSU")
+        added = chosen.overflow_msu
+        if work.inside_gp_time:
+            label = "Overflow that the peak does not hold yet"
+            added = self._given("overflow_added_msu", label, 0.0, "MSU")
+        ledger.derive(
+            "peak_with_overflow_msu",
+            peak_with_overflow_msu,
+            peak,
+            added,
+            label=f"Peak with this overflow{at_least}",
+        )
+
+    def _add_move(self, move: Substitution) -> MeasuredMove:
+        """Take a measured move to zIIPs apart, in µs per request."""
+        assert isinstance(move.evidence, tuple), "moves_to_ziips chose it"
+        before, after = move.evidence
+        ledger, key = self.ledger, move.id
+        requests = ledger.add(
+            Quantity(
+                f"requests_per_cycle[{key}]",
+                "Requests per test cycle",
+                float(before.requests_per_cycle),
+                "requests/cycle",
+                "published",
+                source=before.requests_source,
+            )
+        )
+
+        def per_request(name: str, cycle: TestCycle, processor: Literal["gp", "ziip"]) -> str:
+            label = {
+                "gp_us_before": "On GPs before, per request",
+                "gp_us_stays": "Stays on GPs, per request",
+                "ziip_us": "Runs on zIIPs, per request",
+            }[name]
+            time = mean_time(ledger, cycle, processor, "us")
+            return ledger.derive(
+                f"{name}[{key}]", us_per_request, time, requests, label=f"{label}, {move.label}"
+            )
+
+        gp_before = per_request("gp_us_before", before, "gp")
+        stays = per_request("gp_us_stays", after, "gp")
+        on_ziip = per_request("ziip_us", after, "ziip")
+        leaves = ledger.derive(
+            f"gp_us_leaves[{key}]",
+            us_leaving_gps,
+            gp_before,
+            stays,
+            label=f"Leaves the GPs, per request, {move.label}",
+        )
+        return MeasuredMove(key, move.label, gp_before, stays, leaves, on_ziip)
+
+    def _notices(self, engines: int) -> Iterable[Notice]:
+        ledger, work = self.ledger, self._work
+        overflow, key = self._overflow[engines], f"[{engines}]"
+        used = self._value(overflow.utilisation)
+        beyond = self._value(overflow.beyond_capacity)
+        least_share = self._value(f"least_share{key}")
+        if not work.honor_priority:
+            text = (
+                f"With {HONOR_PRIORITY}=NO no GP helps: nothing overflows, work waits for a zIIP "
+                "instead."
+            )
+            if beyond > 0:
+                text += (
+                    f" The zIIPs are offered {used * 100:.0f} % of what they can run: "
+                    f"{beyond:,.0f} s an hour are not served, and what waits grows without end."
+                )
+            yield Notice("no_help", text, (f"waiting_share{key}", overflow.overflowed))
+        elif beyond > 0:
+            yield Notice(
+                "overloaded",
+                f"The zIIPs are offered {used * 100:.0f} % of what they can run, so at least "
+                f"{least_share * 100:.1f} % of it overflows to GPs (1 − 1 ÷ utilisation). That is "
+                "a lower bound: overflow begins long before zIIPs are full.",
+                (overflow.overflowed, overflow.beyond_capacity),
+            )
+        elif used > work.target_utilisation:
+            yield Notice(
+                "above_target",
+                "The zIIPs would be busier than the target.",
+                (f"utilisation{key}", "ziips_needed"),
+            )
+        yield from self._notice_of_range(engines, overflow, used)
+        allowed = ledger["ziips_allowed"].value
+        needed = max(self._value("whole_ziips"), engines)
+        if allowed is not None and needed > allowed:
+            yield Notice(
+                "more_than_allowed",
+                f"{needed:.0f} zIIPs are more than the {allowed:g} that this machine may have.",
+                ("whole_ziips", "ziips_allowed"),
+            )
+        if engines > 1 and overflow.taken in ("measured", "nearest") and not overflow.bounded:
+            yield Notice(
+                "measured_on_one_ziip",
+                "Overflow was measured in an LPAR with one zIIP. Several zIIPs that are as "
+                "busy each overflow less, so this errs on the side of caution.",
+                (f"overflow_share{key}",),
+            )
+        if work.inside_gp_time:
+            yield Notice(
+                "inside_gp_time",
+                "The peak holds this overflow already (IIPCP is part of measured GP time), so "
+                "nothing is added to it.",
+                (f"overflow_msu{key}",),
+            )
+
+    def _notice_of_range(self, engines: int, overflow: Overflow, used: float) -> Iterable[Notice]:
+        measured = self._recorder.wanted_range()
+        if overflow.taken != "nearest" or overflow.bounded or measured is None:
+            return
+        low, high = measured
+        what = "little" if used * 100 < low else "much"
+        taken = low if used * 100 < low else high
+        yield Notice(
+            "outside_measured",
+            f"Overflow was measured where work wanted {low:.1f} to {high:.1f} % of one zIIP. Here "
+            f"it is {used * 100:.1f} %, so {what} used that the row at {taken:.1f} % is taken: an "
+            "assumption. State a share of your own if you know it.",
+            (f"overflow_share[{engines}]", overflow.overflowed),
+        )

@@ -16,7 +16,7 @@ from headroom.api.problems import ProblemError, problems
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.profile_tables import TableRules
 from headroom.domain.files.rmf import MsuBasis, Partition
-from headroom.domain.peaks.peaks import HIGHEST_MSU
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
 from headroom.domain.quantities.formulas import FloatArray

@@ -21,10 +21,10 @@ from headroom.api.models import (
     whole_number,
 )
 from headroom.api.problems import ProblemError, problems
-from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.machines.msu import HIGHEST_MSU, HeadlineBasis
 from headroom.domain.peaks.day_savings import DayHours, DaySaving, Moved
 from headroom.domain.peaks.gains import Gain
-from headroom.domain.peaks.peaks import HIGHEST_MSU, Bill, PeakCase, Product
+from headroom.domain.peaks.peaks import Bill, PeakCase, Product
 from headroom.domain.peaks.peaks import Line as PeakLine
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import (
@@ -112,7 +112,7 @@ class DaySavingWrite(InputModel):
         description="Earlier than the start: past midnight, at both ends of the day",
         examples=[780],
     )
-    msu: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+    msu: Annotated[float, Field(ge=0, le=HIGHEST_MSU)] | None = Field(
         default=None, description="The same amount in all these hours", examples=[15]
     )
     workload_share: Annotated[float, Field(ge=0, le=1)] | None = Field(

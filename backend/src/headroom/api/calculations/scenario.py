@@ -40,8 +40,9 @@ from headroom.api.long_route import LongRoute
 from headroom.api.models import IntervalRead, or_null
 from headroom.api.problems import problems
 from headroom.api.scenarios.content import Money, ScenarioContent
+from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.currencies import MINOR_DIGITS
-from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks, same_product
+from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks
 from headroom.domain.scenario.notices import MODES
 from headroom.domain.scenario.sampling import SAMPLES, SEED
 from headroom.services.scenario_calculation import (

@@ -21,8 +21,6 @@ from headroom.api.scenarios.content import (
     Mix,
     Money,
     Product,
-    Profile,
-    ProfileLpar,
     QuantityId,
     ScenarioContent,
     ScenarioPart,
@@ -33,6 +31,7 @@ from headroom.domain.money import pricing
 from headroom.domain.money.phases import RampStep
 from headroom.domain.money.pricing import PriceMode
 from headroom.domain.peaks import peaks
+from headroom.domain.peaks.profile import Profile, ProfileLpar
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.scenario import billed_peak as scenario_peaks
 from headroom.domain.scenario.uncertainty import Statement, Status

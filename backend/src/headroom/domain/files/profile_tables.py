@@ -21,7 +21,7 @@ from headroom.domain.files.delimited_text import (
     split,
 )
 from headroom.domain.files.interval_times import MOST_INTERVALS, Grid, grid_of, interval_of, is_time
-from headroom.domain.peaks.peaks import HIGHEST_MSU
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray

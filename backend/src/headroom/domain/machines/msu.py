@@ -11,6 +11,9 @@ MsuBasis: TypeAlias = Literal["per_cp_rating", "service_units", "whole_machine_r
 HeadlineBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 """What a headline and money may rest on; the whole machine's rating reproduces a paper alone."""
 
+HIGHEST_MSU = 1e9
+"""Far above any machine: what lies beyond is a slip of the pen and would swallow the rest."""
+
 HOURS_OF_THE_AVERAGE = 4
 """Hours that the R4HA averages over."""
 

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.day_savings import DaySaving, LaidSaving, laid_saving
 from headroom.domain.peaks.gains import TIE, Gain, Hour, Peak, find_peak, gain, hours_in_order
 from headroom.domain.peaks.rolling_average import PeaksError, Rules, over_lpars, read, runs_of_gaps
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
-
-HIGHEST_MSU = 1e9
-"""Far above any machine: what lies beyond is a slip of the pen and would swallow the rest."""
 
 
 @formula(label="Saved at the old peak", unit="MSU", takes=("MSU", "MSU"))

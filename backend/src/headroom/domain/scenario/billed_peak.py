@@ -141,11 +141,6 @@ class Profile:
         return np.array([np.inf if each is None else each for each in given])
 
 
-def same_product(name: str) -> str:
-    """Return a product's name as it is compared: without regard to case and spaces."""
-    return " ".join(name.casefold().split())
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a value of the R4HA stands. day: of the calendar, from 1. end_minute: of that day."""

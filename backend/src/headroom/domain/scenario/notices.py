@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from headroom.domain.money.pricing import PriceMode
 from headroom.domain.peaks.gains import TIE
+from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken, spoken_with_unit
-from headroom.domain.scenario.billed_peak import same_product
 from headroom.domain.scenario.sampling import Quantiles
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.value import Notice

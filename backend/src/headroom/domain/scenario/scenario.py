@@ -35,6 +35,7 @@ from headroom.domain.money.pricing import (
     msu_hours_per_month,
     msu_hours_saved,
 )
+from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Quantity
@@ -46,7 +47,6 @@ from headroom.domain.scenario.billed_peak import (
     ProfilePeaks,
     ProfileSeries,
     in_msu,
-    same_product,
 )
 from headroom.domain.scenario.sampling import Between, Overrides, Spread, Student
 from headroom.domain.value.value import (

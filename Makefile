@@ -116,6 +116,10 @@ migration: setup ## write a migration from the tables: make migration NAME="what
 seeded-values: setup ## write the reviewed values of the seeds again, after a change that is meant
 	@$(PYTEST) tests/integration/test_seeded_values.py --renew-seeded-values
 
+.PHONY: snapshots
+snapshots: setup ## write the reviewed answers of the API again, after a change that is meant
+	@$(PYTEST) tests/api/test_snapshots.py --renew-snapshots
+
 .PHONY: format
 format: setup ## format all code
 	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml backend db bench scripts

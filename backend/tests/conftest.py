@@ -24,8 +24,9 @@ SEEDS = ROOT / "seeds"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option with which the reviewed values of the seeds are written again."""
+    """Add the options with which what was reviewed is written again."""
     parser.addoption("--renew-seeded-values", action="store_true", dest="renew_seeded_values")
+    parser.addoption("--renew-snapshots", action="store_true", dest="renew_snapshots")
 
 
 @pytest.fixture(scope="session")

@@ -210,7 +210,7 @@ def _recompute(settings: Settings, file: Path) -> int:
             return 0 if print_recomputation(url, report) else 1
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, NotAReportError) as error:
         raise CommandError(f"{file}: {error}") from error
 
 

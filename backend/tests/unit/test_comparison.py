@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.comparison.compared_ways import ComparedWay, Comparison, ComparisonError
+from headroom.domain.comparison.compared_ways import ComparedWay, Comparison
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.evidence import Environment
@@ -17,6 +17,7 @@ from headroom.domain.evidence.rates import RatePoint, rate_cost
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.refusals import InvalidInputError
 from tests.unit.comparison_samples import ways
 from tests.unit.evidence_samples import cics_study, configuration, machine
 
@@ -328,7 +329,7 @@ def test_more_than_the_lpar_has_is_said() -> None:
 
 
 def test_an_lpar_cannot_have_more_cps_than_its_machine() -> None:
-    with pytest.raises(ComparisonError, match="cannot have more"):
+    with pytest.raises(InvalidInputError, match="cannot have more"):
         comparison("http-pooled", target=SLOWER, stated=Statements(lpar_cps=3))
 
 
@@ -392,7 +393,7 @@ def test_ways_of_two_machines_or_studies_do_not_compare() -> None:
         ),
         (configuration(one.series, study="another"), "different studies"),
     ):
-        with pytest.raises(ComparisonError, match=reason):
+        with pytest.raises(InvalidInputError, match=reason):
             Comparison(
                 [ways()["ctg-ipic"], replace(one, configuration=odd)],
                 machine=None,

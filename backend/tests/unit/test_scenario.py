@@ -13,6 +13,7 @@ from headroom.domain.money.phases import RampStep
 from headroom.domain.money.pricing import FlatPrice, Level, LevelPrice, Money, Product
 from headroom.domain.quantities.expressions import NEVER, not_below_zero, rate_of_return
 from headroom.domain.quantities.intervals import welch_error
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.notices import scenario_notices, why_it_may_be_zero
 from headroom.domain.scenario.sampling import (
     SAMPLES,
@@ -26,7 +27,7 @@ from headroom.domain.scenario.sampling import (
 from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario.solving import solve
 from headroom.domain.scenario.uncertainty import Statement, uncertainties
-from headroom.domain.value.value import Hours, Part, Statements, ValueCaseError, Workload
+from headroom.domain.value.value import Hours, Part, Statements, Workload
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,
@@ -461,7 +462,7 @@ def test_a_found_input_gives_the_target_or_there_is_none(
 def test_a_statement_that_cannot_be_is_refused_at_its_field(
     statement: Statement, field: str, words: str
 ) -> None:
-    with pytest.raises(ValueCaseError, match=words) as refused:
+    with pytest.raises(InvalidInputError, match=words) as refused:
         uncertainties(case(), [statement])
     assert refused.value.field == f"uncertainty.0.{field}"
 
@@ -469,7 +470,7 @@ def test_a_statement_that_cannot_be_is_refused_at_its_field(
 def test_two_uncertain_shares_of_one_mix_are_refused() -> None:
     found = case((SOLUTION2, 0.2), (SOLUTION1, 0.8))
     both = [replace(AS_RANGE, input=f"share[{each}]") for each in ("solution1", "solution2")]
-    with pytest.raises(ValueCaseError, match="one share of a mix"):
+    with pytest.raises(InvalidInputError, match="one share of a mix"):
         uncertainties(found, both)
 
 

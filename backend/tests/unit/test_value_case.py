@@ -14,12 +14,12 @@ from headroom.domain.evidence.evidence import Environment, Substitution, saving
 from headroom.domain.evidence.ziip_overflow import Offload, overflow_rows
 from headroom.domain.machines.machines import Edition, Machine, Rating, rated_per_figure
 from headroom.domain.quantities.intervals import welch_interval
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.value import (
     SHARE_TOLERANCE,
     Part,
     Statements,
     ValueCase,
-    ValueCaseError,
     Workload,
     check_shares,
     recorded_case,
@@ -369,14 +369,14 @@ def test_pci_per_cp_converts_where_su_per_sec_is_unknown() -> None:
 
 @pytest.mark.parametrize("shares", [(0.5, 0.4), (0.7, 0.7), (1.2, -0.2)])
 def test_shares_that_do_not_sum_to_one_are_refused(shares: tuple[float, float]) -> None:
-    with pytest.raises(ValueCaseError):
+    with pytest.raises(InvalidInputError):
         case((published_substitution("one"), shares[0]), (published_substitution("two"), shares[1]))
 
 
 def test_three_times_33_333_percent_is_a_whole() -> None:
     check_shares([0.33333] * 3)
     check_shares([0.5, 0.4999])
-    with pytest.raises(ValueCaseError, match=r"0\.99989"):
+    with pytest.raises(InvalidInputError, match=r"0\.99989"):
         check_shares([0.5, 0.49989])
 
 
@@ -387,7 +387,7 @@ def test_the_screen_tolerates_as_much_as_the_server() -> None:
 
 
 def test_an_lpar_with_more_cps_than_its_machine_is_refused() -> None:
-    with pytest.raises(ValueCaseError, match="has 2 CPs"):
+    with pytest.raises(InvalidInputError, match="has 2 CPs"):
         case((published_substitution(), 1.0), target=machine(), stated=Statements(lpar_cps=3))
 
 
@@ -456,7 +456,7 @@ def test_a_case_revalued_is_the_case_made_anew(
 
 def test_a_case_revalued_with_shares_that_do_not_sum_to_one_is_refused() -> None:
     kept = case((published_substitution(), 1.0), target=machine())
-    with pytest.raises(ValueCaseError, match="sum to"):
+    with pytest.raises(InvalidInputError, match="sum to"):
         kept.revalued(FIRST_OF_MONTH, {"socket2-ezasoket": 0.5})
 
 

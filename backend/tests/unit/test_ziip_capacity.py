@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.evidence.ziip_overflow import OverflowRow, overflow_rows
-from headroom.domain.value.value import ValueCaseError
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.ziip.ziip_capacity import (
     MOST_ENGINES,
     ZiipCase,
@@ -138,7 +138,7 @@ def test_what_runs_on_the_zIIPs_already_leaves_less_to_offload() -> None:  # noq
     found = case(2000, engines=1, ziip_seconds_in_use=3000)
     assert value(found, "offloaded[1]") == pytest.approx(600)
     assert value(found, "overflowed[1]") == pytest.approx(1400)
-    with pytest.raises(ValueCaseError, match="1 zIIP can run no more"):
+    with pytest.raises(InvalidInputError, match="1 zIIP can run no more"):
         case(2000, engines=1, ziip_seconds_in_use=3700)
 
 
@@ -186,7 +186,7 @@ def test_the_rest_of_the_work_stays_on_gps() -> None:
         {"gp_seconds_of_all": 100.0, "gp_seconds_staying": 200.0},
         {"gp_seconds_of_all": 100.0, "gp_seconds_staying": 20.0, "gp_seconds_before": 80.0},
     ):
-        with pytest.raises(ValueCaseError):
+        with pytest.raises(InvalidInputError):
             case(639.2, engines=1, **wrong)
 
 

@@ -47,7 +47,6 @@ from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
-from headroom.api.versions import install_version_handlers
 from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
@@ -131,7 +130,6 @@ def create_app(
         app.include_router(each, prefix=API_PREFIX)
     install_problem_handlers(app)
     install_storage_handlers(app, storage)
-    install_version_handlers(app)
     _describe(app)
     app.add_middleware(
         DiskGuard, storage=storage, calculating=f"{API_PREFIX}{calculations.prefix}/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, get_type_hints
@@ -16,30 +16,13 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from headroom.api.dependencies import get_catalogue
-from headroom.api.problems import ProblemError, problem_of_input
+from headroom.api.problems import problem_of_input
+from headroom.domain.quantities.refusals import Refusal
 from headroom.services.catalogue import Catalogue, Kept
-from headroom.services.workers import WorkerError, Workers, WorkersBusyError
+from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A problem on its way out of a worker; exceptions with several arguments do not pickle."""
-
-    status: int
-    slug: str
-    title: str
-    detail: str
-    errors: tuple[tuple[str, str], ...]
-
-    @classmethod
-    def of(cls, error: ProblemError) -> Refused:
-        return cls(error.status, error.slug, error.title, error.detail, error.errors)
-
-    def problem(self) -> ProblemError:
-        return ProblemError(self.status, self.slug, self.title, self.detail, errors=self.errors)
 
 
 class LongRoute(APIRoute):
@@ -71,29 +54,13 @@ class LongRoute(APIRoute):
 
 
 async def in_worker(
-    request: Request, function: Callable[..., bytes | Refused], *given: Any, size: int
+    request: Request, function: Callable[..., bytes | Refusal], *given: Any, size: int
 ) -> bytes:
-    """Return what a function gives in a worker. Raises ProblemError for what it refuses."""
+    """Return what a function gives in a worker. Raises Refusal for what it refuses."""
     workers: Workers = request.app.state.workers
-    try:
-        found = await workers.run(function, *given, size=size)
-    except WorkersBusyError as error:
-        raise ProblemError(
-            503,
-            "busy",
-            "Headroom is busy",
-            "Too much is being calculated. Try again in a moment.",
-            retry_after_seconds=2,
-        ) from error
-    except WorkerError as error:
-        raise ProblemError(
-            422,
-            "too-much",
-            "This is too much to calculate with",
-            f"{error} Take fewer LPARs, a shorter time or longer intervals.",
-        ) from error
-    if isinstance(found, Refused):
-        raise found.problem()
+    found = await workers.run(function, *given, size=size)
+    if isinstance(found, Refusal):
+        raise found
     return found
 
 
@@ -152,7 +119,7 @@ def _plain(module: str, name: str, query: dict[str, str]) -> bool:
 
 def _answer(
     module: str, name: str, body: bytes, packed: bytes, query: dict[str, str]
-) -> bytes | Refused:
+) -> bytes | Refusal:
     """Do in a worker what the route does; the answer's bytes."""
     endpoint = getattr(import_module(module), name)
     model: type[BaseModel] = _hints(module, name)["body"]
@@ -164,6 +131,6 @@ def _answer(
         return found.model_dump_json(by_alias=True).encode()
     except ValidationError as error:
         errors = [{**part, "loc": ("body", *part["loc"])} for part in error.errors()]
-        return Refused.of(problem_of_input(RequestValidationError(errors)))
-    except ProblemError as error:
-        return Refused.of(error)
+        return problem_of_input(RequestValidationError(errors))
+    except Refusal as error:
+        return error

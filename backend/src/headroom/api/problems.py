@@ -18,6 +18,8 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 from structlog.contextvars import get_contextvars
 
+from headroom.domain.quantities.refusals import Refusal
+
 log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
@@ -53,8 +55,8 @@ class ProblemRead(BaseModel):
     )
 
 
-class ProblemError(Exception):
-    """An error with a status and a stable type; raised anywhere below a router."""
+class ProblemError(Refusal):
+    """A refusal of a router alone, which no class stands for."""
 
     def __init__(
         self,
@@ -66,10 +68,8 @@ class ProblemError(Exception):
         errors: tuple[tuple[str, str], ...] = (),
         retry_after_seconds: int | None = None,
     ) -> None:
-        super().__init__(detail)
-        self.status, self.slug, self.title, self.detail = status, slug, title, detail
-        self.errors = errors
-        self.headers = retry_after(retry_after_seconds)
+        super().__init__(detail, *errors, headers=retry_after(retry_after_seconds))
+        self.status, self.slug, self.title = status, slug, title
 
 
 def retry_after(seconds: int | None) -> dict[str, str]:
@@ -187,7 +187,7 @@ def problem_of_input(error: RequestValidationError) -> ProblemError:
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    return await _problem(request, problem_of_input(error))
+    return await _refused(request, problem_of_input(error))
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
@@ -221,8 +221,8 @@ def _allowed(request: Request) -> list[str]:
     return sorted(found | {"HEAD"} if "GET" in found else found)
 
 
-async def _problem(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, ProblemError)
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refusal)
     return problem_response(
         error.status, error.slug, error.title, error.detail, error.errors, error.headers
     )
@@ -278,7 +278,7 @@ def install_problem_handlers(app: FastAPI) -> None:
     """Make every error of the application a problem document."""
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(ProblemError, _problem)
+    app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(OperationalError, _database_down)
     app.add_exception_handler(InterfaceError, _database_down)
     app.add_exception_handler(PoolTimeoutError, _busy)

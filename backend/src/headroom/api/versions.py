@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Header, Path, Request
-from fastapi.responses import JSONResponse
+from fastapi import Header, Path
 from pydantic import Field
 
 from headroom.api.models import OutputModel
-from headroom.api.problems import ProblemError, problem_response
+from headroom.api.problems import ProblemError
 from headroom.persistence.tables import OwnVersionRow
-from headroom.services.own_history import RecordVersionNotFoundError, StaleRecordError
-from headroom.services.requests import KeyReusedError
 
 VersionPath = Annotated[int, Path(ge=1, le=2**31 - 1)]
 IfMatch = Annotated[
@@ -69,17 +66,6 @@ def etag(number: int) -> str:
     return f'"{number}"'
 
 
-def key_reused() -> ProblemError:
-    """Return the refusal of an idempotency key that belongs to another request."""
-    return ProblemError(
-        422,
-        "idempotency-key-reused",
-        "The idempotency key is used",
-        "This Idempotency-Key belongs to another request. Make up a new one.",
-        errors=(("Idempotency-Key", "belongs to another request"),),
-    )
-
-
 class OwnVersionRead(OutputModel):
     """What a user entered, as it stood after one save."""
 
@@ -129,33 +115,3 @@ def deleted_list(rows: Sequence[OwnVersionRow]) -> DeletedList:
         for row in rows
     ]
     return DeletedList(items=items, total=len(items))
-
-
-def install_version_handlers(app: FastAPI) -> None:
-    """Make the refusals of versioned saves problem documents."""
-
-    async def stale(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, StaleRecordError)
-        return problem_response(
-            412,
-            "newer-version",
-            "Somebody saved a newer version",
-            f"This has a version {error.current} by now, and your save builds on another one. "
-            "Read it again, then save.",
-            headers={"ETag": etag(error.current)},
-        )
-
-    async def no_version(request: Request, error: Exception) -> JSONResponse:
-        return problem_response(
-            404, "unknown-version", "Unknown version", "There is no version of this number."
-        )
-
-    async def reused(request: Request, error: Exception) -> JSONResponse:
-        problem = key_reused()
-        return problem_response(
-            problem.status, problem.slug, problem.title, problem.detail, problem.errors
-        )
-
-    app.add_exception_handler(StaleRecordError, stale)
-    app.add_exception_handler(RecordVersionNotFoundError, no_version)
-    app.add_exception_handler(KeyReusedError, reused)

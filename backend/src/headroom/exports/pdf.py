@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.exports.devtools import Browser, BrowserError, browser
 
 Paper: TypeAlias = Literal["a4", "letter"]
@@ -44,12 +45,28 @@ _RESTART = "If Headroom was updated while it ran, restart it."
 _LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 
 
-class NoBrowserError(RuntimeError):
+class NoBrowserError(Refusal):
     """There is no Chromium to print with."""
 
+    status, slug, title = 503, "no-browser", "This server cannot print PDF"
 
-class PrintError(RuntimeError):
-    """The browser did not print. The message is a sentence."""
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no Chromium on this server. Install one, or name it in HEADROOM_CHROMIUM; "
+            "meanwhile open the report and print it from your browser."
+        )
+
+
+class PrintError(Refusal):
+    """The browser did not print. reason: a sentence."""
+
+    status, slug, title = 503, "print-failed", "The PDF could not be printed"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"{reason} Try again, or open the report and print it from your browser.",
+            headers={"Retry-After": "10"},
+        )
 
 
 class PdfPrinter:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from headroom.domain.comparison.compared_ways import (
     ComparedWay,
     Comparison,
-    ComparisonError,
     Warned,
 )
 from headroom.domain.comparison.cost_curves import CostCurve, cost_curve
@@ -24,8 +23,12 @@ from headroom.domain.comparison.way_findings import Finding, NamedCost, finding,
 from headroom.domain.comparison.way_working import WayWorking, way_working
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.target import Statements
+from headroom.domain.quantities.refusals import (
+    InvalidInputError,
+    UnknownConfigurationError,
+    UnknownMachineError,
+)
 from headroom.services.catalogue import Catalogue
-from headroom.services.values import UnknownConfigurationError, UnknownMachineError
 
 DEFAULT_STUDY = "ways-into-cics"
 
@@ -60,7 +63,7 @@ def compare(
 ) -> ComparisonAnswer:
     """Return the ways at a rate on a machine.
 
-    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
     comparison = comparison_of(catalogue, asked)
     items, warnings = comparison.at(
@@ -109,10 +112,10 @@ def curves(
 ) -> tuple[Comparison, list[CostCurve]]:
     """Return each way along the rate.
 
-    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
     if low is not None and high is not None and low >= high:
-        raise ComparisonError("low", "the low end has to lie below the high end")
+        raise InvalidInputError("low", "the low end has to lie below the high end")
     comparison = comparison_of(catalogue, asked)
     found = [
         cost_curve(each, comparison.factor_of(each), per_segment=per_segment, low=low, high=high)
@@ -126,11 +129,11 @@ def crossovers(
 ) -> CrossoverAnswer:
     """Return where each two ways overtake each other along the rate, and by the zIIP price.
 
-    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
     comparison = comparison_of(catalogue, asked)
     if len(comparison.ways) < 2:
-        raise ComparisonError("configurations", "name two configurations or more")
+        raise InvalidInputError("configurations", "name two configurations or more")
     if rate is None:
         return CrossoverAnswer(comparison, [(each, None) for each in comparison.crossovers])
     costs = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
@@ -150,7 +153,7 @@ def questions(
 ) -> tuple[Comparison, list[AnsweredQuestion]]:
     """Return the study's questions with their answers at a rate.
 
-    Raises UnknownMachineError, ComparisonError.
+    Raises UnknownMachineError, InvalidInputError.
     """
     comparison = comparison_of(catalogue, asked)
     found = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
@@ -168,7 +171,7 @@ def working(
 ) -> WayWorking:
     """Return the first way's figures at a rate with their whole working.
 
-    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
     comparison = comparison_of(catalogue, asked)
     return way_working(
@@ -179,7 +182,7 @@ def working(
 def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
     """Return what is asked for, made once for each catalogue and kept while a slider moves.
 
-    Raises UnknownMachineError, UnknownConfigurationError, ComparisonError.
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
     found = catalogue.comparisons.find(asked)
     if found is None:
@@ -213,7 +216,7 @@ def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
     for position, each in enumerate(ids):
         field = f"configurations.{position}"
         if each in seen:
-            raise ComparisonError(field, f"{each} stands in the list twice")
+            raise InvalidInputError(field, f"{each} stands in the list twice")
         seen.add(each)
         if each in catalogue.own_ways:
             continue
@@ -222,9 +225,9 @@ def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
             raise UnknownConfigurationError(each, field)
         first = first or configuration
         if configuration.study != first.study:
-            raise ComparisonError(
+            raise InvalidInputError(
                 field, f"{each} comes from another study than {first.id}; compare within one study"
             )
         if each not in catalogue.ways_in:
             why = configuration.no_measurement or "it was measured in test cycles, not at rates"
-            raise ComparisonError(field, f"{configuration.label} has no cost at a rate: {why}")
+            raise InvalidInputError(field, f"{configuration.label} has no cost at a rate: {why}")

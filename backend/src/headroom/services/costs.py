@@ -21,23 +21,32 @@ from headroom.domain.evidence.rates import (
 )
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.refusals import (
+    InvalidInputError,
+    Refusal,
+    UnknownConfigurationError,
+)
 from headroom.services.catalogue import Catalogue
 
 
-class UnknownConfigurationError(LookupError):
-    """No configuration has this id."""
-
-
-class UnknownPointError(LookupError):
+class UnknownPointError(Refusal):
     """The configuration has no point of this name."""
 
+    status, slug, title = 404, "unknown-point", "Unknown point"
 
-class NoCostError(ValueError):
-    """No CPU time of the configuration is published as a number; the message says why."""
+    def __init__(self, configuration_id: str, point: str) -> None:
+        super().__init__(
+            f"{configuration_id} has no point {point}. Its page lists those that it has."
+        )
 
 
-class NoRatesError(ValueError):
-    """The configuration was measured in test cycles, not at rates."""
+class NoCostError(Refusal):
+    """No CPU time of the configuration is published as a number. reason: why."""
+
+    status, slug, title = 404, "no-cost", "No CPU time is available"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +94,13 @@ def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> Pl
     elif isinstance(measurement, RateSeries):
         measured = next((each for each in measurement.points if each.name == point), None)
         if measured is None:
-            raise UnknownPointError(point)
+            raise UnknownPointError(found.id, point)
         point_id, rate = measured.id, measured.etr_per_second
         cost = point_cost(ledger, measurement, measured)
     else:
         run = next((each for each in measurement.runs if each.name == point), None)
         if run is None:
-            raise UnknownPointError(point)
+            raise UnknownPointError(found.id, point)
         point_id = f"{configuration_id}.{run.name}"
         cost = run_cost(ledger, measurement, run)
     return _place(found, measurement, ledger, cost, point_id, rate, "measured")
@@ -100,11 +109,14 @@ def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> Pl
 def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> PlaceCost:
     """Return the cost at a rate, on the line between the neighbouring measured points.
 
-    Raises UnknownConfigurationError, NoCostError, NoRatesError.
+    Raises UnknownConfigurationError, NoCostError, InvalidInputError.
     """
     found, measurement = _measured(catalogue, configuration_id)
     if not isinstance(measurement, RateSeries):
-        raise NoRatesError(f"{found.label} was measured in test cycles, not at rates")
+        raise InvalidInputError(
+            "rate_per_second",
+            f"{found.label} was measured in test cycles, not at rates; ask for a point",
+        )
     ledger = Ledger()
     cost = rate_cost(ledger, measurement, rate)
     point = next((each.id for each in measurement.points if each.etr_per_second == rate), None)

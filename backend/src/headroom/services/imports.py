@@ -167,5 +167,5 @@ async def _shown(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Import:
 async def _find_earlier(session: AsyncSession, request: Request) -> ImportRow | None:
     row = await queries.find_by_key(session, key=request.key)
     if row is not None and row.request_hash != request.hash:
-        raise KeyReusedError(request.key)
+        raise KeyReusedError
     return row

@@ -8,11 +8,11 @@ from dataclasses import dataclass, fields, replace
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.value.value import Statements, ValueCaseError, value_case
+from headroom.domain.quantities.refusals import InvalidInputError, UnknownMachineError
+from headroom.domain.value.value import Statements, value_case
 from headroom.domain.value.windows import time_against
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
-    UnknownMachineError,
     ValueInputs,
     asked_mix,
     chosen_machine,
@@ -59,7 +59,7 @@ def calculate_on_machines(
     """Return what the inputs' case is on other machines.
 
     machines: their ids. family_of: a machine whose whole family is added, fewest CPs first.
-    Raises what calculate_value raises, UnknownMachineError for each, and ValueCaseError where
+    Raises what calculate_value raises, UnknownMachineError for each, and InvalidInputError where
     there are none or too many.
     """
     chosen = chosen_machine(catalogue, inputs.machine)
@@ -67,9 +67,9 @@ def calculate_on_machines(
     for machine in _asked(catalogue, machines, family_of):
         asked.setdefault(machine.id, machine)
     if not asked:
-        raise ValueCaseError("machines", "name at least one machine, or a family")
+        raise InvalidInputError("machines", "name at least one machine, or a family")
     if len(asked) > MOST_MACHINES:
-        raise ValueCaseError("machines", f"at most {MOST_MACHINES} machines at once")
+        raise InvalidInputError("machines", f"at most {MOST_MACHINES} machines at once")
     mix = asked_mix(catalogue, inputs.mix, "mix")
     without = replace(inputs.stated, **dict.fromkeys(_of_the_machine()))
 

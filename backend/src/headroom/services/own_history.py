@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.own_versions import (
     RecordKind,
     add_own_version,
@@ -25,16 +26,27 @@ from headroom.services.requests import KeyReusedError, Request
 Entered = TypeVar("Entered")
 
 
-class StaleRecordError(ValueError):
+class StaleRecordError(Refusal):
     """Somebody saved a newer version than the one that was read. current: its number."""
 
+    status, slug, title = 412, "newer-version", "Somebody saved a newer version"
+
     def __init__(self, current: int) -> None:
-        super().__init__(str(current))
+        super().__init__(
+            f"This has a version {current} by now, and your save builds on another one. "
+            "Read it again, then save.",
+            headers={"ETag": f'"{current}"'},
+        )
         self.current = current
 
 
-class RecordVersionNotFoundError(LookupError):
+class RecordVersionNotFoundError(Refusal):
     """There is no version of this number to bring back."""
+
+    status, slug, title = 404, "unknown-version", "Unknown version"
+
+    def __init__(self) -> None:
+        super().__init__("There is no version of this number.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +90,7 @@ async def begin(session: AsyncSession, change: Change) -> Record | None:
     if made is None:
         return None
     if made.request_hash != change.request.hash:
-        raise KeyReusedError(change.request.key)
+        raise KeyReusedError
     return Record(made.kind, made.record_id)  # type: ignore[arg-type]
 
 
@@ -141,7 +153,7 @@ async def get_version_content(session: AsyncSession, record: Record, number: int
     """Return what a version holds. Raises RecordVersionNotFoundError."""
     row = await find_own_version(session, kind=record.kind, record_id=record.id, number=number)
     if row is None:
-        raise RecordVersionNotFoundError(number)
+        raise RecordVersionNotFoundError
     return row.content
 
 

@@ -129,7 +129,7 @@ async def restore_own_value(
     last = await hold(session, record)
     content = await get_version_content(session, record, change.restored_from or 0)
     if content["figure_id"] != figure_id:
-        raise RecordVersionNotFoundError(change.restored_from)
+        raise RecordVersionNotFoundError
     row = await find_own_value(session, value_id=value_id)
     stands = Saved(_content(row), row.version) if row else None
     if row is None:

@@ -176,5 +176,5 @@ async def _find_earlier(
         return None
     row = await queries.find_by_key(session, owner_hash=owner_hash, idempotency_key=request.key)
     if row is not None and row.request_hash != request.hash:
-        raise KeyReusedError(request.key)
+        raise KeyReusedError
     return row

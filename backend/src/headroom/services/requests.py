@@ -7,13 +7,31 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from headroom.domain.quantities.refusals import Refusal
 
-class KeyReusedError(ValueError):
+
+class KeyReusedError(Refusal):
     """The idempotency key belongs to a request with another content."""
 
+    slug, title = "idempotency-key-reused", "The idempotency key is used"
 
-class ResultDeletedError(LookupError):
+    def __init__(self) -> None:
+        super().__init__(
+            "This Idempotency-Key belongs to another request. Make up a new one.",
+            ("Idempotency-Key", "belongs to another request"),
+        )
+
+
+class ResultDeletedError(Refusal):
     """The repeated request was carried out, and what it made has been deleted since."""
+
+    status, slug, title = 410, "result-deleted", "The scenario has been deleted since"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This request was carried out before, and what it made has been deleted since. "
+            "To make it anew, send it with another Idempotency-Key."
+        )
 
 
 @dataclass(frozen=True, slots=True)

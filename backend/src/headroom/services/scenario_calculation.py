@@ -12,6 +12,7 @@ from headroom.domain.money.phases import RampStep
 from headroom.domain.money.pricing import Money, minor_units
 from headroom.domain.quantities.formulas import FloatArray, Limit
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.scenario.billed_peak import ProductPeaks, Profile, ProfilePeaks
 from headroom.domain.scenario.differences import Scalar, scenario_differences
 from headroom.domain.scenario.notices import (
@@ -40,14 +41,11 @@ from headroom.domain.scenario.uncertainty import (
     uncertainties,
 )
 from headroom.domain.value.examples import PublishedResult
-from headroom.domain.value.value import Hours, Notice, ValueCaseError
+from headroom.domain.value.value import Hours, Notice
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
-    NotASubstitutionError,
     Pair,
     PartAnswer,
-    UnknownConfigurationError,
-    UnknownSubstitutionError,
     ValueInputs,
     asked_mix,
     chosen_machine,
@@ -61,13 +59,6 @@ BREAK_EVEN = "break_even_transactions"
 ON_BILL = "gp_seconds_on_bill_per_hour"
 """What MSU are made of: with its samples they need none of their own."""
 TORNADO_FIGURES = ("gp_seconds_saved", "saved_msu", "yearly_saving", "net_present_value")
-REFUSALS = (
-    ValueCaseError,
-    UnknownSubstitutionError,
-    UnknownConfigurationError,
-    NotASubstitutionError,
-)
-"""What names the field to correct."""
 POINT_FIGURES = (INTERNAL_RATE, BREAK_EVEN)
 """Headlines of the point estimate alone."""
 NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
@@ -200,7 +191,7 @@ def calculate_scenario(
 ) -> ScenarioAnswer:
     """Return a scenario's figures; with sampling, their intervals and the tornado.
 
-    Raises what calculate_value raises, and ValueCaseError for statements that cannot be.
+    Raises what calculate_value raises, and InvalidInputError for statements that cannot be.
     """
     case = _case(catalogue, inputs)
     answer = _answer(case, uncertainties(case, inputs.uncertainty), sampling=sampling)
@@ -242,9 +233,8 @@ def compare_scenarios(
         try:
             case = _case(catalogue, inputs)
             known = uncertainties(case, inputs.uncertainty)
-        except REFUSALS as error:
-            error.field = f"contents.{position}.{error.field}"
-            raise
+        except Refusal as error:
+            raise error.within(f"contents.{position}") from None
         answer = _answer(case, known, sampling=sampling)
         figures = answer.figures
         middles.append({} if answer.sampling is None else answer.sampling.quantiles)
@@ -318,16 +308,16 @@ def solve_scenario(
 ) -> SolveAnswer:
     """Return the value of one input at which a figure reaches a target, or why there is none.
 
-    Raises what calculate_value raises, and ValueCaseError for an unknown figure or input.
+    Raises what calculate_value raises, and InvalidInputError for an unknown figure or input.
     """
     case = _case(catalogue, inputs)
     possible = [*case.figures(), *([INTERNAL_RATE] if INTERNAL_RATE in case.ledger else [])]
     if figure not in possible:
-        raise ValueCaseError(
+        raise InvalidInputError(
             "target.figure", f"has to be one of the headline figures: {', '.join(possible)}"
         )
     if variable not in case.variables:
-        raise ValueCaseError(
+        raise InvalidInputError(
             "for", f"has to be an input of this scenario: {', '.join(case.variables)}"
         )
     # a month is a step; the months that it is rounded up from are not

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.scenario.differences import ScenarioDifference, scenario_differences
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import VersionContent
@@ -20,16 +21,33 @@ _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
 _ID_LENGTH = 16
 
 
-class SampleScenarioError(ValueError):
+class SampleScenarioError(Refusal):
     """Samples are read and copied, not changed."""
 
+    status, slug, title = 409, "sample-scenario", "Samples cannot be changed"
 
-class ArchivedScenarioError(ValueError):
+    def __init__(self) -> None:
+        super().__init__(
+            "This scenario came with the application. Duplicate it and change the copy."
+        )
+
+
+class ArchivedScenarioError(Refusal):
     """An archived scenario is taken back before it is changed."""
 
+    status, slug, title = 409, "archived-scenario", "The scenario is archived"
 
-class NotArchivedError(ValueError):
+    def __init__(self) -> None:
+        super().__init__("Take it out of the archive, then save.")
+
+
+class NotArchivedError(Refusal):
     """A scenario is archived before it is deleted."""
+
+    status, slug, title = 409, "scenario-not-archived", "The scenario is not archived"
+
+    def __init__(self) -> None:
+        super().__init__("Only archived scenarios can be deleted. Archive it first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +122,7 @@ async def save_scenario(
         raise StaleVersionError(current, read, content)
     saved = SavedScenario(*rows)
     if request is not None and not await _claim(session, request, saved):
-        raise KeyReusedError(request.key)
+        raise KeyReusedError
     return saved
 
 
@@ -204,7 +222,7 @@ async def delete_scenario(session: AsyncSession, scenario_id: str) -> None:
     if not await queries.delete_archived_scenario(session, scenario_id=scenario_id):
         scenario = await queries.get_scenario(session, scenario_id=scenario_id)
         _refuse_sample(scenario)
-        raise NotArchivedError(scenario_id)
+        raise NotArchivedError
 
 
 def version_content(row: ScenarioVersionRow) -> VersionContent:
@@ -248,9 +266,9 @@ async def _find_earlier(session: AsyncSession, request: Request) -> SavedScenari
     if used is None:
         return None
     if used.request_hash != request.hash:
-        raise KeyReusedError(request.key)
+        raise KeyReusedError
     if used.scenario_id is None:
-        raise ResultDeletedError(request.key)
+        raise ResultDeletedError
     return SavedScenario(
         await queries.get_scenario(session, scenario_id=used.scenario_id),
         await queries.get_version(session, scenario_id=used.scenario_id, number=used.version),
@@ -260,19 +278,19 @@ async def _find_earlier(session: AsyncSession, request: Request) -> SavedScenari
 async def _get_earlier(session: AsyncSession, request: Request) -> SavedScenario:
     earlier = await _find_earlier(session, request)
     if earlier is None:  # deleted keys are not possible: they outlive their scenarios
-        raise ResultDeletedError(request.key)
+        raise ResultDeletedError
     return earlier
 
 
 def _refuse_unchangeable(scenario: ScenarioRow) -> None:
     _refuse_sample(scenario)
     if scenario.archived_at is not None:
-        raise ArchivedScenarioError(scenario.id)
+        raise ArchivedScenarioError
 
 
 def _refuse_sample(scenario: ScenarioRow) -> None:
     if scenario.origin == "seed":
-        raise SampleScenarioError(scenario.id)
+        raise SampleScenarioError
 
 
 def _compared(content: VersionContent) -> dict[str, Any]:

@@ -15,6 +15,12 @@ from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.quantities.formulas import FloatArray, Ledger, Limit
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.refusals import (
+    InvalidInputError,
+    Refusal,
+    UnknownConfigurationError,
+    UnknownMachineError,
+)
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
     HEADLINE_FIGURES,
@@ -23,7 +29,6 @@ from headroom.domain.value.value import (
     RatedPart,
     Statements,
     ValueCase,
-    ValueCaseError,
     Workload,
     beyond_along,
     spaced,
@@ -124,39 +129,24 @@ class CurveAnswer:
     beyond: NDArray[np.bool_]
 
 
-class UnknownMachineError(LookupError):
-    """No machine has this id."""
+class UnknownSubstitutionError(Refusal):
+    """No substitution has this id. field: the part of the mix."""
 
-
-class UnknownSubstitutionError(LookupError):
-    """No substitution has this id. ``field`` names the part of the mix."""
+    status, slug, title = 404, "unknown-substitution", "Unknown substitution"
 
     def __init__(self, substitution: str, field: str) -> None:
-        super().__init__(substitution)
-        self.field = field
-
-
-class UnknownConfigurationError(LookupError):
-    """No configuration has this id. ``field`` names the place in the request."""
-
-    def __init__(self, configuration: str, field: str) -> None:
-        super().__init__(configuration)
-        self.field = field
-
-
-class NotASubstitutionError(ValueError):
-    """The two configurations of a part do not compare. ``field`` names what to correct."""
-
-    def __init__(self, reason: str, field: str) -> None:
-        super().__init__(reason)
-        self.field = field
+        super().__init__(
+            f"{substitution} is not a substitution here. Choose one from the list, or two "
+            "configurations.",
+            (field, "is not known"),
+        )
 
 
 def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
     """Return the value case of the inputs.
 
     Raises UnknownMachineError, UnknownSubstitutionError, UnknownConfigurationError,
-    NotASubstitutionError, and ValueCaseError for inputs that contradict each other.
+    NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, inputs)
     figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
@@ -200,7 +190,7 @@ def calculate_curve(
     """Return headline figures along one input, from low to high in even steps.
 
     By default volumes run from 0 to twice the current one, shares from 0 to 1, and hours from a
-    quarter of an hour to 24. Raises what calculate_value raises, and ValueCaseError for bounds
+    quarter of an hour to 24. Raises what calculate_value raises, and InvalidInputError for bounds
     that are out of order or out of the input's range.
     """
     case, mix = _case(catalogue, inputs)
@@ -212,7 +202,7 @@ def calculate_curve(
         "first_share": mix[0].share,
     }[over]
     if over == "first_share" and len(mix) < 2:
-        raise ValueCaseError("over", "a mix of one part has no share to vary")
+        raise InvalidInputError("over", "a mix of one part has no share to vary")
     least, most = {
         "transactions": (0.0, 2 * current or 1.0),
         "peak_hours": (0.25, 24.0),
@@ -221,11 +211,11 @@ def calculate_curve(
     }[over]
     start, end = least if low is None else low, most if high is None else high
     if not start < end:
-        raise ValueCaseError("low", "the low end has to lie below the high end")
+        raise InvalidInputError("low", "the low end has to lie below the high end")
     if over in ("peak_share", "first_share") and end > 1:
-        raise ValueCaseError("high", "a share lies between 0 and 1")
+        raise InvalidInputError("high", "a share lies between 0 and 1")
     if over == "peak_hours" and start <= 0:
-        raise ValueCaseError("low", "a window has a length above 0 hours")
+        raise InvalidInputError("low", "a window has a length above 0 hours")
     values = spaced(start, end, steps)
     evaluated = value_curve(case, over=over, mix=mix, values=values)
     return CurveAnswer(
@@ -288,7 +278,7 @@ def asked_mix(
 ) -> list[Part]:
     """Return the parts of a mix with their savings. place: the mix in the request.
 
-    Raises UnknownSubstitutionError, UnknownConfigurationError, NotASubstitutionError.
+    Raises UnknownSubstitutionError, UnknownConfigurationError, NotComparableError.
     """
     mix = []
     for position, (asked, share) in enumerate(asked_parts):
@@ -310,8 +300,7 @@ def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, 
     try:
         return catalogue.substitute(asked.before, asked.after, asked.rate_per_second)
     except NotComparableError as error:
-        where = f"{field}.{error.field}" if error.field else field
-        raise NotASubstitutionError(str(error), where) from error
+        raise error.within(field) from None
 
 
 def part_answer(

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.garbage import leave_out_what_stands
 
 MEMORY_BYTES = 3 << 30
@@ -34,12 +35,24 @@ _NICE = 5
 Result = TypeVar("Result")
 
 
-class WorkersBusyError(RuntimeError):
+class WorkersBusyError(Refusal):
     """Too much is waiting already."""
 
+    status, slug, title = 503, "busy", "Headroom is busy"
 
-class WorkerError(RuntimeError):
-    """A task took too long or too much memory. The message is a sentence."""
+    def __init__(self) -> None:
+        super().__init__(
+            "Too much is being calculated. Try again in a moment.", headers={"Retry-After": "2"}
+        )
+
+
+class WorkerError(Refusal):
+    """A task took too long or too much memory. reason: a sentence."""
+
+    slug, title = "too-much", "This is too much to calculate with"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason} Take fewer LPARs, a shorter time or longer intervals.")
 
 
 class Workers:

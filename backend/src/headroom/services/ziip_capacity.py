@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from headroom.domain.evidence.rates import RateSeries
 from headroom.domain.evidence.ziip_overflow import OverflowRow, overflow_rows
+from headroom.domain.quantities.refusals import UnknownMachineError
 from headroom.domain.ziip.ziip_capacity import ZiipCase, ZiipWork, moves_to_ziips, ziip_case
 from headroom.services.catalogue import Catalogue
-from headroom.services.values import UnknownMachineError
 
 
 def calculate_ziip(catalogue: Catalogue, work: ZiipWork, machine_id: str | None) -> ZiipCase:
     """Return zIIPs needed, waiting and overflow.
 
-    Raises UnknownMachineError, and ValueCaseError for statements that contradict each other.
+    Raises UnknownMachineError, and InvalidInputError for statements that contradict each other.
     """
     machine = None
     if machine_id is not None:

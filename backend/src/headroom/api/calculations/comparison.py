@@ -31,7 +31,6 @@ from headroom.api.calculations.comparison_schemas import (
     WorkingComponentRead,
     WorkingWrite,
 )
-from headroom.api.calculations.refusals import explained
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.evidence.rates import rate_per_region
@@ -54,8 +53,7 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
 
     Between measured points CPU % is linear in the rate; beyond them there is no cost.
     """
-    answer = explained(
-        compare,
+    answer = compare(
         catalogue,
         body.asked(),
         rate=body.rate_per_second,
@@ -89,8 +87,7 @@ async def comparison_curve(
     body: ComparisonCurveWrite, catalogue: CurrentCatalogue
 ) -> ComparisonCurveRead:
     """Cost, CPU % and response time of each way, measured points and the line between them."""
-    found, drawn = explained(
-        curves,
+    found, drawn = curves(
         catalogue,
         body.asked(),
         per_segment=body.per_segment,
@@ -118,8 +115,8 @@ async def comparison_curve(
 @router.post("/questions", summary="What the study answers, at a rate", responses=PROBLEMS)
 async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue) -> QuestionsRead:
     """What TLS costs, what a kept connection saves, and so on: each answered in a sentence."""
-    found, answers = explained(
-        questions, catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions
+    found, answers = questions(
+        catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions
     )
     return QuestionsRead(
         rate_per_second=body.rate_per_second,
@@ -135,9 +132,7 @@ async def comparison_crossovers(
     body: CrossoversWrite, catalogue: CurrentCatalogue
 ) -> CrossoversRead:
     """For each two ways: the rates where they cost the same, and the zIIP price at one rate."""
-    answer = explained(
-        crossovers, catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions
-    )
+    answer = crossovers(catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions)
     rate = body.rate_per_second
     region_rate = None if rate is None else rate_per_region(rate, body.regions)
     return CrossoversRead(
@@ -152,8 +147,7 @@ async def comparison_working(
     body: WorkingWrite, catalogue: CurrentCatalogue
 ) -> ComparisonWorkingRead:
     """Every figure of one way with its formula, its inputs and their places in the document."""
-    found = explained(
-        working,
+    found = working(
         catalogue,
         body.asked(),
         rate=body.rate_per_second,

@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import ValueWrite, WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, Identifier, OutputModel
@@ -80,9 +79,7 @@ async def machines(body: MachinesWrite, catalogue: CurrentCatalogue) -> Machines
     What is stated of the case's own machine (its LPAR's CPs, its rating and speed) holds for that
     machine alone.
     """
-    found = explained(
-        calculate_on_machines, catalogue, body.inputs(), body.machines, body.family_of
-    )
+    found = calculate_on_machines(catalogue, body.inputs(), body.machines, body.family_of)
     told: dict[tuple[str, str], list[str]] = {}
     for row in found.rows:
         for notice in row.notices:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from headroom.api.long_route import SHORT_BYTES, Refused, in_worker
+from headroom.api.long_route import SHORT_BYTES, in_worker
 from headroom.api.models import InputModel, OutputModel
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.files.delimited_text import Decimal
@@ -20,6 +20,7 @@ from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.refusals import Refusal
 from headroom.services.profiles import ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")
@@ -216,11 +217,11 @@ async def read_profile_file(
     return Response(content, media_type="application/json")
 
 
-def _read_in_worker(data: bytes, rules: ReadRules) -> bytes | Refused:
+def _read_in_worker(data: bytes, rules: ReadRules) -> bytes | Refusal:
     try:
         return _read(data, rules).model_dump_json(by_alias=True).encode()
-    except ProblemError as error:
-        return Refused.of(error)
+    except Refusal as error:
+        return error
 
 
 def _read(data: bytes, rules: ReadRules) -> ProfileRead:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import BeforeValidator, FailFast, Field
 
-from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import ChosenBasis, WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.long_route import LongRoute
@@ -395,7 +394,7 @@ async def rolling_average(
 ) -> RollingAverageRead:
     """R4HA before and after a change, LPAR by LPAR, in sum and by product."""
     try:
-        answer = explained(calculate_peaks, catalogue, body.inputs())
+        answer = calculate_peaks(catalogue, body.inputs())
     except PeaksError as error:
         raise ProblemError(
             422,

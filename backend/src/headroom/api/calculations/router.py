@@ -7,7 +7,6 @@ from fastapi import APIRouter
 from headroom.api.calculations.comparison import router as comparison
 from headroom.api.calculations.machines import router as machines
 from headroom.api.calculations.profiles import router as profiles
-from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.rolling_average import router as rolling_average
 from headroom.api.calculations.scenario import router as scenario
 from headroom.api.calculations.schemas import (
@@ -56,7 +55,7 @@ TAKES_LONG_SERIES = (
 )
 async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
-    answer = explained(calculate_value, catalogue, body.inputs())
+    answer = calculate_value(catalogue, body.inputs())
     return ValueRead(
         figures=ValueFigures(**answer.figures),
         inputs=answer.inputs,
@@ -81,8 +80,7 @@ async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
 )
 async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRead:
     """The same figures along volume, share, window length or the first part's share."""
-    answer = explained(
-        calculate_curve,
+    answer = calculate_curve(
         catalogue,
         body.inputs(),
         over=body.over,

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.scenario_schemas import (
     BarRead,
     BillLineRead,
@@ -71,7 +70,7 @@ async def scenario_calculation(
     """Figures with their working, P5 to P95 from 100,000 samples, and what matters most."""
     # arrays of samples take a while: other requests go on meanwhile
     answer = await asyncio.to_thread(
-        explained, calculate_scenario, catalogue, scenario_inputs(body), sampling=sampling
+        calculate_scenario, catalogue, scenario_inputs(body), sampling=sampling
     )
     return scenario_calculation_read(answer, body)
 
@@ -90,7 +89,6 @@ async def scenarios_side_by_side(
 ) -> ComparedScenariosRead:
     """Each headline figure of each scenario, and how far it lies from the first one's."""
     found = await asyncio.to_thread(
-        explained,
         compare_scenarios,
         catalogue,
         [scenario_inputs(each) for each in body.contents],
@@ -127,7 +125,6 @@ async def scenarios_side_by_side(
 async def scenario_solution(body: SolveWrite, catalogue: CurrentCatalogue) -> SolveRead:
     """The value of one input at which a figure reaches the target, or why there is none."""
     answer = await asyncio.to_thread(
-        explained,
         solve_scenario,
         catalogue,
         scenario_inputs(body.content),

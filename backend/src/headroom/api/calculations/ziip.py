@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field, field_validator
 
-from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.schemas import WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
@@ -199,7 +198,7 @@ class ZiipRead(OutputModel):
 )
 async def ziip(body: ZiipWrite, catalogue: CurrentCatalogue) -> ZiipRead:
     """What eligible work takes of zIIPs, by number of engines, and what stays on the GPs."""
-    case = explained(calculate_ziip, catalogue, body.work(), body.machine)
+    case = calculate_ziip(catalogue, body.work(), body.machine)
     recorded = {each.id: each for each in case.ledger.quantities()}
     chosen = case.rows[case.engines - 1]
     return ZiipRead(

@@ -18,7 +18,7 @@ from headroom.api.configurations.schemas import (
 )
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
-from headroom.api.problems import ProblemError, problems
+from headroom.api.problems import problems
 from headroom.api.studies.figures import published_figures
 from headroom.api.studies.schemas import (
     ConfigurationList,
@@ -29,13 +29,10 @@ from headroom.api.studies.schemas import (
 )
 from headroom.domain.evidence.comparability import Comparability
 from headroom.domain.evidence.evidence import MeasuredConfiguration
+from headroom.domain.quantities.refusals import InvalidInputError, UnknownConfigurationError
 from headroom.persistence.queries.studies import ConfigurationNotFoundError, list_printed_totals
 from headroom.persistence.queries.studies import list_configurations as query_configurations
 from headroom.services.costs import (
-    NoCostError,
-    NoRatesError,
-    UnknownConfigurationError,
-    UnknownPointError,
     find_costs,
     list_comparable,
     point_working,
@@ -67,7 +64,7 @@ async def get_configuration(
     try:
         found = await read_configuration(session, configuration_id)
     except ConfigurationNotFoundError as error:
-        raise _unknown(configuration_id) from error
+        raise UnknownConfigurationError(configuration_id) from error
     summary = ConfigurationSummary.model_validate(found.configuration)
     table = find_costs(catalogue, configuration_id)
     printed = PrintedTotals(configuration_id, found.figures)
@@ -104,26 +101,12 @@ async def get_cost(
     Beyond the measured range the figures are missing and say so; nothing is extrapolated.
     """
     if (point is None) == (rate_per_second is None):
-        raise _invalid("point", "state either point or rate_per_second")
-    try:
-        if point is not None:
-            found = point_working(catalogue, configuration_id, point)
-        else:
-            assert rate_per_second is not None
-            found = rate_working(catalogue, configuration_id, rate_per_second)
-    except UnknownConfigurationError as error:
-        raise _unknown(configuration_id) from error
-    except UnknownPointError as error:
-        raise ProblemError(
-            404,
-            "unknown-point",
-            "Unknown point",
-            f"{configuration_id} has no point {point}. Its page lists those that it has.",
-        ) from error
-    except NoCostError as error:
-        raise ProblemError(404, "no-cost", "No CPU time is available", f"{error}.") from error
-    except NoRatesError as error:
-        raise _invalid("rate_per_second", f"{error}; ask for a point") from error
+        raise InvalidInputError("point", "state either point or rate_per_second")
+    if point is not None:
+        found = point_working(catalogue, configuration_id, point)
+    else:
+        assert rate_per_second is not None
+        found = rate_working(catalogue, configuration_id, rate_per_second)
     totals = await list_printed_totals(session, configuration_id=configuration_id)
     return cost_read(found, PrintedTotals(configuration_id, totals))
 
@@ -137,10 +120,7 @@ async def get_comparable(
     configuration_id: Identifier, catalogue: CurrentCatalogue
 ) -> ComparableList:
     """Every other configuration of the study: whether it can replace this one, and why not."""
-    try:
-        found = list_comparable(catalogue, configuration_id)
-    except UnknownConfigurationError as error:
-        raise _unknown(configuration_id) from error
+    found = list_comparable(catalogue, configuration_id)
     items = [_comparable(other, result) for other, result in found]
     return ComparableList(configuration=configuration_id, items=items, total=len(items))
 
@@ -156,23 +136,4 @@ def _comparable(other: MeasuredConfiguration, result: Comparability) -> Comparab
         shared_rates=RangeRead.model_validate(result.shared) if result.shared else None,
         default_rate=result.default_rate,
         caveats=[CaveatRead.model_validate(each) for each in result.caveats],
-    )
-
-
-def _unknown(configuration_id: str) -> ProblemError:
-    return ProblemError(
-        404,
-        "unknown-configuration",
-        "Unknown configuration",
-        f"{configuration_id} is not a configuration here. The evidence lists those that are.",
-    )
-
-
-def _invalid(field: str, message: str) -> ProblemError:
-    return ProblemError(
-        422,
-        "invalid-input",
-        "The input is not valid",
-        f"Correct the input: {message}.",
-        errors=((field, message),),
     )

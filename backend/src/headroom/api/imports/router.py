@@ -22,7 +22,7 @@ from headroom.api.imports.schemas import (
 )
 from headroom.api.models import Identifier
 from headroom.api.problems import ProblemError, problems
-from headroom.api.versions import IdempotencyKey, key_reused
+from headroom.api.versions import IdempotencyKey
 from headroom.domain.peaks.profiles import FileError
 from headroom.persistence.queries.imports import ImportNotFoundError
 from headroom.services.imports import (
@@ -34,7 +34,6 @@ from headroom.services.imports import (
     take_over,
 )
 from headroom.services.machine_imports import ChoiceError
-from headroom.services.requests import KeyReusedError
 
 router = APIRouter(prefix="/imports", tags=["imports"])
 
@@ -75,8 +74,6 @@ async def post_import(
         )
     except FileError as error:
         raise file_problem(error) from error
-    except KeyReusedError as error:
-        raise key_reused() from error
     response.headers["Location"] = f"/api/v1/imports/{found.id}"
     return _read(found)
 

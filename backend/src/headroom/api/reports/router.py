@@ -12,7 +12,7 @@ from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
 from headroom.api.long_route import in_worker
 from headroom.api.models import Identifier
-from headroom.api.problems import ProblemError, problems
+from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
     FileSuffix,
     RecomputationRead,
@@ -28,16 +28,16 @@ from headroom.api.reports.schemas import (
 from headroom.api.reports.sections import peaks_read, samples_read, ziip_read
 from headroom.api.reports.subjects import freeze_answer, recompute
 from headroom.api.versions import IdempotencyKey
-from headroom.domain.reports.report import FrozenReport, NotAReportError, canonical_json
+from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.formats import FORMATS
-from headroom.exports.pdf import NoBrowserError, Paper, PdfPrinter, PrintError
+from headroom.exports.pdf import Paper, PdfPrinter
 from headroom.exports.quantities import report_quantities
 from headroom.exports.words import summary_sentence
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
 from headroom.services.reports import StoredReport, hash_secret, make_report, read_report
-from headroom.services.requests import KeyReusedError, Request
+from headroom.services.requests import Request
 
 router = APIRouter(prefix="/reports", tags=["reports"])
 
@@ -101,22 +101,13 @@ async def post_report(
             parts=tuple(body.parts),
         )
 
-    try:
-        made = await make_report(
-            session,
-            owner_secret=owner_secret,
-            frozen=frozen,
-            expires_in_days=body.expires_in_days,
-            request=Request.of(idempotency_key, "REPORT", sent),
-        )
-    except KeyReusedError as error:
-        raise ProblemError(
-            422,
-            "idempotency-key-reused",
-            "The idempotency key is used",
-            "This Idempotency-Key belongs to another request. Make up a new one.",
-            errors=(("Idempotency-Key", "belongs to another request"),),
-        ) from error
+    made = await make_report(
+        session,
+        owner_secret=owner_secret,
+        frozen=frozen,
+        expires_in_days=body.expires_in_days,
+        request=Request.of(idempotency_key, "REPORT", sent),
+    )
     response.headers["Location"] = f"/api/v1/reports/{made.token}"
     return ReportLinkRead(
         id=made.row.id,
@@ -148,12 +139,9 @@ async def revoke_own_report(
     report_id: Identifier, session: Session, owner_secret: OwnerSecret
 ) -> ReportSummary:
     """Closes every link to a report, for good; again changes nothing."""
-    try:
-        found = await queries.revoke_report(
-            session, report_id=report_id, owner_hash=hash_secret(owner_secret)
-        )
-    except ReportNotFoundError as error:
-        raise _unknown() from error
+    found = await queries.revoke_report(
+        session, report_id=report_id, owner_hash=hash_secret(owner_secret)
+    )
     return _summary(*found)
 
 
@@ -166,7 +154,7 @@ async def get_recomputed_report(
     token: Token, session: Session, catalogue: CurrentCatalogue
 ) -> RecomputationRead:
     """Which numbers of the report today's data and formulas give otherwise."""
-    stored = await _stored(session, token)
+    stored = await read_report(session, token)
     found = await recompute(
         stored.report, session=session, catalogue=catalogue, at=datetime.now(UTC)
     )
@@ -198,33 +186,16 @@ async def get_report_pdf(
     ] = None,
 ) -> Response:
     """The report's page, printed by a Chromium of this server; 503 where it has none."""
-    stored = await _stored(session, token)
+    stored = await read_report(session, token)
     await session.commit()  # a browser takes seconds: no connection is kept for that long
     printer: PdfPrinter = http.app.state.pdf_printer
     host, port = http.scope.get("server") or ("127.0.0.1", None)
-    try:
-        content = await while_wanted(
-            http,
-            printer.print_report(
-                host, port, token, paper=paper, language=stored.report.locale or language
-            ),
-        )
-    except NoBrowserError as error:
-        raise ProblemError(
-            503,
-            "no-browser",
-            "This server cannot print PDF",
-            "There is no Chromium on this server. Install one, or name it in HEADROOM_CHROMIUM; "
-            "meanwhile open the report and print it from your browser.",
-        ) from error
-    except PrintError as error:
-        raise ProblemError(
-            503,
-            "print-failed",
-            "The PDF could not be printed",
-            f"{error} Try again, or open the report and print it from your browser.",
-            retry_after_seconds=10,
-        ) from error
+    content = await while_wanted(
+        http,
+        printer.print_report(
+            host, port, token, paper=paper, language=stored.report.locale or language
+        ),
+    )
     return _file(stored, content, "application/pdf", "pdf")
 
 
@@ -238,10 +209,10 @@ async def get_report_file(
     token: Token, suffix: FileSuffix, session: Session, http: HttpRequest
 ) -> Response:
     """The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx)."""
-    stored = await _stored(session, token)
+    stored = await read_report(session, token)
     found = FORMATS.get(suffix)
     if found is None:
-        raise _unknown()
+        raise ReportNotFoundError
     await session.commit()  # nobody waits for a connection while a file is written
     content = await in_worker(http, _written, suffix, stored.report, size=_REPORT_BYTES)
     return _file(stored, content, found.media_type, suffix)
@@ -256,7 +227,7 @@ def _written(suffix: str, report: FrozenReport) -> bytes:
 )
 async def get_report(token: Token, session: Session) -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
-    stored = await _stored(session, token)
+    stored = await read_report(session, token)
     body = {
         "report": stored.report.document,
         "summary": summary_sentence(stored.report, report_quantities(stored.report)),
@@ -268,27 +239,6 @@ async def get_report(token: Token, session: Session) -> Response:
     }
     # as it is stored: today's schemas may describe more than an older report holds
     return Response(canonical_json(body), media_type="application/json")
-
-
-async def _stored(session: Session, token: str) -> StoredReport:
-    try:
-        return await read_report(session, token)
-    except ReportNotFoundError as error:
-        raise _unknown() from error
-    except NotAReportError as error:
-        raise ProblemError(
-            500, "report-damaged", "The report is damaged", f"{error}".capitalize() + "."
-        ) from error
-
-
-def _unknown() -> ProblemError:
-    return ProblemError(
-        404,
-        "unknown-report",
-        "There is no such report",
-        "The link is not known, or its report has been revoked or has expired. Ask whoever sent "
-        "it for a new one.",
-    )
 
 
 def _summary(row: ReportRow, kind: str) -> ReportSummary:

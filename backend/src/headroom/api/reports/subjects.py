@@ -14,8 +14,8 @@ from headroom.api.calculations.comparison_schemas import ComparisonWrite, Workin
 from headroom.api.calculations.router import value
 from headroom.api.calculations.scenario import scenario_calculation
 from headroom.api.calculations.schemas import ValueWrite
-from headroom.api.problems import ProblemError
 from headroom.api.scenarios.content import ScenarioContent
+from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
     FrozenReport,
     NotAReportError,
@@ -67,7 +67,7 @@ async def freeze_answer(
     """Return a report with the answer that today's data and formulas give.
 
     audit: None leaves the findings out. said: title and what else its author says. Raises
-    ProblemError where the calculation refuses.
+    Refusal where the calculation refuses.
     """
     answer, workings = await _answer(inputs, catalogue)
     rows = evidence_rows(answer, *workings.values())
@@ -118,7 +118,7 @@ async def recompute(
                 parts=then.parts,
             )
             rows = recomputed_quantities(then, now)
-        except ProblemError as error:
+        except Refusal as error:
             refused = error.detail
     return Recomputation(rows, refused, VERSION, formula_version(), await data_version(session))
 

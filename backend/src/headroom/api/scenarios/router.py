@@ -9,12 +9,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
-from headroom.api.calculations.refusals import explained
 from headroom.api.calculations.scenario import scenario_calculation_read
 from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead, scenario_inputs
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
-from headroom.api.problems import MEDIA_TYPE, ProblemError, problems
+from headroom.api.problems import MEDIA_TYPE, problems
 from headroom.api.scenarios.content import read_stored
 from headroom.api.scenarios.schemas import (
     DifferenceList,
@@ -39,24 +38,18 @@ from headroom.api.versions import (
     VersionPath,
     etag,
     expected_version,
-    key_reused,
     with_etag,
 )
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
-    ScenarioNotFoundError,
     VersionContent,
-    VersionNotFoundError,
 )
 from headroom.persistence.tables import ScenarioRow
 from headroom.services.catalogue import Catalogue
-from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
+from headroom.services.requests import Request
 from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.scenarios import (
-    ArchivedScenarioError,
-    NotArchivedError,
-    SampleScenarioError,
     SavedScenario,
     StaleVersionError,
     archive_scenario,
@@ -79,15 +72,6 @@ _READ = with_etag(200)
 _SAVED = _READ | {
     412: {"model": ScenarioConflictRead, "description": "Somebody saved a newer version"},
 }
-_REFUSALS = (
-    ArchivedScenarioError,
-    KeyReusedError,
-    NotArchivedError,
-    ResultDeletedError,
-    SampleScenarioError,
-    ScenarioNotFoundError,
-    VersionNotFoundError,
-)
 
 
 @router.get("", summary="List scenarios", responses=problems(422))
@@ -123,10 +107,7 @@ async def post_scenario(
 ) -> ScenarioRead:
     """Saves a new scenario; its first version has the number 1."""
     request = Request.of(idempotency_key, "POST", _sent(body))
-    try:
-        return _created(await create_scenario(session, body.version(), request), response)
-    except _REFUSALS as error:
-        raise _problem(error) from error
+    return _created(await create_scenario(session, body.version(), request), response)
 
 
 @router.get("/{scenario_id}", summary="Get a scenario", responses=_READ | problems(404, 422))
@@ -134,10 +115,7 @@ async def get_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
 ) -> ScenarioRead:
     """A scenario as of its current version."""
-    try:
-        return _answer(await get_scenario(session, scenario_id), response)
-    except ScenarioNotFoundError as error:
-        raise _problem(error, scenario_id) from error
+    return _answer(await get_scenario(session, scenario_id), response)
 
 
 @router.put(
@@ -164,8 +142,6 @@ async def put_scenario(
         )
     except StaleVersionError as error:
         return _conflict(error, catalogue)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
     return _answer(saved, response)
 
 
@@ -177,10 +153,7 @@ async def put_scenario(
 )
 async def remove_scenario(scenario_id: Identifier, session: Session) -> None:
     """Deletes a scenario with all its versions, for good. Archive it first."""
-    try:
-        await delete_scenario(session, scenario_id)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    await delete_scenario(session, scenario_id)
 
 
 @router.get(
@@ -190,12 +163,9 @@ async def list_scenario_versions(
     scenario_id: Identifier, session: Session, asked: Annotated[VersionQuery, Query()]
 ) -> VersionList:
     """Every save of a scenario, the newest first."""
-    try:
-        rows, total = await queries.list_versions(
-            session, scenario_id=scenario_id, limit=asked.limit, offset=asked.offset
-        )
-    except ScenarioNotFoundError as error:
-        raise _problem(error, scenario_id) from error
+    rows, total = await queries.list_versions(
+        session, scenario_id=scenario_id, limit=asked.limit, offset=asked.offset
+    )
     return VersionList(
         items=[VersionSummary.model_validate(each) for each in rows],
         total=total,
@@ -211,10 +181,7 @@ async def get_scenario_version(
     scenario_id: Identifier, number: VersionPath, session: Session
 ) -> VersionRead:
     """A scenario as it was saved once."""
-    try:
-        row = await queries.get_version(session, scenario_id=scenario_id, number=number)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    row = await queries.get_version(session, scenario_id=scenario_id, number=number)
     return VersionRead.model_validate(row)
 
 
@@ -232,10 +199,7 @@ async def get_scenario_calculation(
     ] = False,
 ) -> ScenarioCalculationRead:
     """The current version's figures, with the peaks of its profile before and after."""
-    try:
-        saved = await get_scenario(session, scenario_id)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    saved = await get_scenario(session, scenario_id)
     return await asyncio.to_thread(_calculated, catalogue, saved.version.content, sampling=sampling)
 
 
@@ -265,8 +229,6 @@ async def restore_scenario_version(
         )
     except StaleVersionError as error:
         return _conflict(error, catalogue)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
     return _answer(saved, response)
 
 
@@ -282,10 +244,7 @@ async def get_scenario_differences(
     asked: Annotated[DifferencesQuery, Query()],
 ) -> DifferenceList:
     """Every field that differs, with its label, before and after."""
-    try:
-        before, after = await get_version_pair(session, scenario_id, asked.before, asked.after)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    before, after = await get_version_pair(session, scenario_id, asked.before, asked.after)
     items = _differences(before, after, catalogue)
     return DifferenceList.model_validate(
         {
@@ -315,12 +274,9 @@ async def duplicate_one_scenario(
     """Saves a copy as a new scenario of yours; the way to edit a sample."""
     wanted = body or DuplicateWrite()
     request = Request.of(idempotency_key, "DUPLICATE", scenario_id, wanted.name, wanted.version)
-    try:
-        saved = await duplicate_scenario(
-            session, scenario_id, name=wanted.name, number=wanted.version, request=request
-        )
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    saved = await duplicate_scenario(
+        session, scenario_id, name=wanted.name, number=wanted.version, request=request
+    )
     return _created(saved, response)
 
 
@@ -333,10 +289,7 @@ async def archive_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
 ) -> ScenarioRead:
     """Takes a scenario out of the list; again changes nothing."""
-    try:
-        return _answer(await archive_scenario(session, scenario_id), response)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    return _answer(await archive_scenario(session, scenario_id), response)
 
 
 @router.post(
@@ -348,17 +301,14 @@ async def unarchive_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
 ) -> ScenarioRead:
     """Puts an archived scenario back into the list; again changes nothing."""
-    try:
-        return _answer(await unarchive_scenario(session, scenario_id), response)
-    except _REFUSALS as error:
-        raise _problem(error, scenario_id) from error
+    return _answer(await unarchive_scenario(session, scenario_id), response)
 
 
 def _calculated(
     catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool
 ) -> ScenarioCalculationRead:
     content, _ = read_stored(stored)
-    answer = explained(calculate_scenario, catalogue, scenario_inputs(content), sampling=sampling)
+    answer = calculate_scenario(catalogue, scenario_inputs(content), sampling=sampling)
     return scenario_calculation_read(answer, content)
 
 
@@ -452,52 +402,3 @@ def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
         {"ETag": etag(number)},
         MEDIA_TYPE,
     )
-
-
-def _problem(error: Exception, scenario_id: str = "") -> ProblemError:
-    """Return the problem document of a refusal."""
-    match error:
-        case ScenarioNotFoundError():
-            return ProblemError(
-                404,
-                "unknown-scenario",
-                "Unknown scenario",
-                f"{scenario_id} is not a scenario here. It may be deleted, or on another server.",
-            )
-        case VersionNotFoundError():
-            return ProblemError(
-                404,
-                "unknown-version",
-                "Unknown version",
-                f"The scenario {scenario_id} has no version {error.args[0]}.",
-            )
-        case SampleScenarioError():
-            return ProblemError(
-                409,
-                "sample-scenario",
-                "Samples cannot be changed",
-                "This scenario came with the application. Duplicate it and change the copy.",
-            )
-        case ArchivedScenarioError():
-            return ProblemError(
-                409,
-                "archived-scenario",
-                "The scenario is archived",
-                "Take it out of the archive, then save.",
-            )
-        case NotArchivedError():
-            return ProblemError(
-                409,
-                "scenario-not-archived",
-                "The scenario is not archived",
-                "Only archived scenarios can be deleted. Archive it first.",
-            )
-        case ResultDeletedError():
-            return ProblemError(
-                410,
-                "result-deleted",
-                "The scenario has been deleted since",
-                "This request was carried out before, and what it made has been deleted since. "
-                "To make it anew, send it with another Idempotency-Key.",
-            )
-    return key_reused()

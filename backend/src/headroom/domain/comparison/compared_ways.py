@@ -47,6 +47,7 @@ from headroom.domain.machines.msu import (
 )
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.refusals import InvalidInputError
 
 Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comparable"]
 ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "none"]
@@ -76,14 +77,6 @@ MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
     "whole_machine_rating": ("rated_msu",),
 }
 NO_MSU: dict[MsuBasis, float | None] = dict.fromkeys(MSU_INPUTS)
-
-
-class ComparisonError(ValueError):
-    """The inputs make no comparison. ``field`` names the input to correct."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +156,7 @@ class Comparison:
     seconds are converted where they were measured elsewhere.
     machine: the target; None takes the measured one with the CPs of its LPAR.
     home: whose machine is the measured one where all ways are users' own.
-    Raises ComparisonError.
+    Raises InvalidInputError.
     """
 
     def __init__(
@@ -186,7 +179,7 @@ class Comparison:
             if stated.lpar_cps is None:
                 stated = replace(stated, lpar_cps=self.measured_on.lpar_cps)
         if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
-            raise ComparisonError(
+            raise InvalidInputError(
                 "lpar_cps",
                 f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more",
             )
@@ -222,7 +215,7 @@ class Comparison:
             return 1.0
         found = self.ledger[conversion.factor].value
         if found is None or not 1 / MOST_TIMES_FASTER <= found <= MOST_TIMES_FASTER:
-            raise ComparisonError(
+            raise InvalidInputError(
                 "target_su_per_sec", "the two speeds differ too much to be those of machines"
             )
         return found
@@ -714,20 +707,20 @@ def place(machine: Machine | None, lpar_cps: int | None) -> str:
 def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
     """Return the first published way, whose machine all of them share."""
     if not ways:
-        raise ComparisonError("configurations", "name at least one configuration")
+        raise InvalidInputError("configurations", "name at least one configuration")
     found = next((each for each in ways if not each.own), home or ways[0])
     first = found.configuration
     for position, each in enumerate(ways):
         if each.own:
             continue
         if each.configuration.study != first.study:
-            raise ComparisonError(
+            raise InvalidInputError(
                 f"configurations.{position}",
                 f"{first.label} and {each.configuration.label} come from different studies "
                 f"({first.study_title}; {each.configuration.study_title}); compare within one",
             )
         if each.configuration.environment != first.environment:
-            raise ComparisonError(
+            raise InvalidInputError(
                 f"configurations.{position}",
                 f"{first.label} and {each.configuration.label} were not measured on the same "
                 "machine",

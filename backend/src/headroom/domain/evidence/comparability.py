@@ -21,17 +21,19 @@ from headroom.domain.evidence.evidence import (
     Substitution,
 )
 from headroom.domain.evidence.rates import RateRange, RateSeries
+from headroom.domain.quantities.refusals import Refusal
 
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
 """The payload class of users' ways that move neither 32 KB nor 1,920 bytes: bytes in and out."""
 
 
-class NotComparableError(ValueError):
-    """Two configurations make no substitution. ``field``: from, to, rate_per_second or None."""
+class NotComparableError(Refusal):
+    """Two configurations make no substitution. field: from, to, rate_per_second or neither."""
 
-    def __init__(self, reason: str, field: str | None = None) -> None:
-        super().__init__(reason)
-        self.field = field
+    slug, title = "not-comparable", "These configurations do not compare"
+
+    def __init__(self, reason: str, field: str = "") -> None:
+        super().__init__(reason, (field, reason))
 
 
 @dataclass(frozen=True, slots=True)

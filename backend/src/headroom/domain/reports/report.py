@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
 
+from headroom.domain.quantities.refusals import Refusal
+
 FORMAT = "headroom-report"
 FORMAT_VERSION = 1
 
@@ -44,8 +46,13 @@ _SAME = 1e-12
 """Relative difference below which two figures count as the same: order of additions, no more."""
 
 
-class NotAReportError(ValueError):
-    """A document that is no report of this format. The message says what is wrong."""
+class NotAReportError(Refusal):
+    """A document that is no report of this format. reason: what is wrong."""
+
+    status, slug, title = 500, "report-damaged", "The report is damaged"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{reason[:1].upper()}{reason[1:]}.")
 
 
 @dataclass(frozen=True, slots=True)

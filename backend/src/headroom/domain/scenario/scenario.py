@@ -197,7 +197,7 @@ class ScenarioCase:
 def scenario_case(scenario: Scenario) -> ScenarioCase:
     """Return the scenario with every quantity recorded, without intervals of results.
 
-    Raises ValueCaseError for inputs that contradict each other.
+    Raises InvalidInputError for inputs that contradict each other.
     """
     value = recorded_case(
         machine=scenario.machine,

@@ -11,9 +11,10 @@ from typing import Literal, TypeAlias
 
 from headroom.domain.money.pricing import major_units
 from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.sampling import Between, Spread, Student
 from headroom.domain.scenario.scenario import ScenarioCase
-from headroom.domain.value.value import Notice, ValueCaseError
+from headroom.domain.value.value import Notice
 
 Status: TypeAlias = Literal["stated", "published_runs", "estimated_range", "not_published", "exact"]
 
@@ -62,7 +63,7 @@ class Uncertainties:
 def uncertainties(case: ScenarioCase, statements: Sequence[Statement]) -> Uncertainties:
     """Return how uncertain a scenario's inputs are; a statement goes before what is published.
 
-    Raises ValueCaseError, at its field, for a statement that cannot be.
+    Raises InvalidInputError, at its field, for a statement that cannot be.
     """
     published = case.known_spreads()
     stated: dict[str, Spread] = {}
@@ -82,14 +83,14 @@ def uncertainties(case: ScenarioCase, statements: Sequence[Statement]) -> Uncert
 def _stated(case: ScenarioCase, said: Statement, field: str, notices: list[Notice]) -> Between:
     name, variable = said.input, case.variables.get(said.input)
     if variable is None:
-        raise ValueCaseError(f"{field}.input", _why_not(case, name))
+        raise InvalidInputError(f"{field}.input", _why_not(case, name))
     quantity = case.ledger[name]
     value = quantity.value
     assert value is not None, "a variable has a value"
     if said.shape == "spread":
         half = abs(value) * (said.spread_share or 0.0)
         if half == 0:
-            raise ValueCaseError(
+            raise InvalidInputError(
                 f"{field}.spread_share",
                 f"{case.label(name)} is 0, and a share of 0 is no spread; state a range instead",
             )
@@ -109,7 +110,7 @@ def _stated(case: ScenarioCase, said: Statement, field: str, notices: list[Notic
             low, high = (major_units(each, variable.currency) for each in (low, high))
         for end, number in (("low", low), ("high", high)):
             if not variable.low <= number <= variable.high:
-                raise ValueCaseError(
+                raise InvalidInputError(
                     f"{field}.{end}",
                     f"{quantity.label} lies between {variable.low:.6g} and {variable.high:.6g} "
                     f"{quantity.unit}",
@@ -142,7 +143,7 @@ def _check_shares(case: ScenarioCase, statements: Sequence[Statement]) -> None:
     for position, each in enumerate(statements):
         place = case.mix_shares.get(each.input)
         if place is not None and place.shares in seen:
-            raise ValueCaseError(
+            raise InvalidInputError(
                 f"uncertainty.{position}.input",
                 "the shares of a mix sum to 1, and the free ones move with the uncertain one: "
                 "state the uncertainty of one share of a mix",

@@ -41,6 +41,7 @@ from headroom.domain.machines.msu import (
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, Limit, exceeds
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.windows import (
     cps_of_parts,
     gp_cps_freed,
@@ -81,14 +82,6 @@ EXCEEDS_MACHINE = "saving_exceeds_machine"
 SHORT_WINDOW = "window_shorter_than_average"
 SAME_RATE = 0.01
 """Two rates that differ by less than this share are the same to a reader."""
-
-
-class ValueCaseError(ValueError):
-    """The inputs do not make a value case. ``field`` names the input to correct."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +174,7 @@ class ValueCase:
     def revalued(self, workload: Workload, shares: Mapping[str, float]) -> ValueCase:
         """Return the same case for another workload and other shares, by substitution.
 
-        Raises ValueCaseError for shares that do not sum to 1.
+        Raises InvalidInputError for shares that do not sum to 1.
         """
         check_shares(list(shares.values()))
         given = {
@@ -213,12 +206,12 @@ class ValueCase:
 
 
 def check_shares(shares: Sequence[float]) -> None:
-    """Raise ValueCaseError unless the shares of a mix lie in 0 to 1 and sum to 1."""
+    """Raise InvalidInputError unless the shares of a mix lie in 0 to 1 and sum to 1."""
     for position, share in enumerate(shares):
         if not 0 <= share <= 1:
-            raise ValueCaseError(f"mix.{position}.share", "a share lies between 0 and 1")
+            raise InvalidInputError(f"mix.{position}.share", "a share lies between 0 and 1")
     if round(abs(sum(shares) - 1), 12) > SHARE_TOLERANCE:
-        raise ValueCaseError(
+        raise InvalidInputError(
             "mix", f"the shares sum to {sum(shares):.6g}; they have to sum to 1 (100 %)"
         )
 
@@ -236,7 +229,7 @@ def value_case(
 
     machine: the target, or None when no machine is chosen (then MSU are missing and say so).
     machines: all known models, to find the one that an LPAR's CPs correspond to.
-    Raises ValueCaseError for shares that do not sum to 1, repeated substitutions, and an LPAR
+    Raises InvalidInputError for shares that do not sum to 1, repeated substitutions, and an LPAR
     with more CPs than its machine.
     """
     return _case(
@@ -301,7 +294,7 @@ def _case(
     for position, hours in enumerate(periods):
         _check_mix(hours.mix, f"periods.{position}.mix")
     if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
-        raise ValueCaseError(
+        raise InvalidInputError(
             "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
         )
     case = _Builder(machine, machines, stated)
@@ -437,12 +430,12 @@ def _sentence(text: str) -> str:
 
 def _check_mix(mix: Sequence[Part], field: str) -> None:
     if not 1 <= len(mix) <= MOST_PARTS:
-        raise ValueCaseError(field, f"a mix has 1 to {MOST_PARTS} parts")
+        raise InvalidInputError(field, f"a mix has 1 to {MOST_PARTS} parts")
     check_shares([part.share for part in mix])
     seen: set[str] = set()
     for position, part in enumerate(mix):
         if part.substitution.id in seen:
-            raise ValueCaseError(
+            raise InvalidInputError(
                 f"{field}.{position}.substitution",
                 f"{part.substitution.id} stands in the mix twice; add up its shares instead",
             )

@@ -27,7 +27,8 @@ from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.value.value import Notice, ValueCaseError, msu_steps
+from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.value.value import Notice, msu_steps
 
 MOST_ENGINES = 64
 FULL_SPEED = 256
@@ -160,28 +161,28 @@ class ZiipWork:
     inside_gp_time: bool = False
 
     def check(self) -> None:
-        """Raise ValueCaseError for statements that contradict each other."""
+        """Raise InvalidInputError for statements that contradict each other."""
         whole, staying = self.gp_seconds_of_all, self.gp_seconds_staying
         if (whole is None) != (staying is None):
             field = "of_all_before" if whole is None else "staying"
-            raise ValueCaseError(
+            raise InvalidInputError(
                 f"gp_seconds_{field}_per_hour",
                 "is needed too: the eligible part is the whole less what stays on GPs",
             )
         if whole is not None and staying is not None:
             if self.gp_seconds_before is not None:
-                raise ValueCaseError(
+                raise InvalidInputError(
                     "gp_seconds_before_per_hour",
                     "is the whole less what stays on GPs; state one or the other",
                 )
             if staying > whole:
-                raise ValueCaseError(
+                raise InvalidInputError(
                     "gp_seconds_staying_per_hour",
                     f"has to be at most {whole:g} s/h, the GP time of the whole work",
                 )
         if self.engines is not None and self.ziip_seconds_in_use > self.engines * 3600:
             some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"
-            raise ValueCaseError(
+            raise InvalidInputError(
                 "ziip_seconds_in_use_per_hour",
                 f"has to be at most {self.engines * 3600:,} s/h: {some} can run no more",
             )
@@ -253,7 +254,7 @@ def ziip_case(
     """Return zIIPs needed, waiting and overflow by number of zIIPs, with every quantity recorded.
 
     rows: measured overflow. moves: measured moves to zIIPs, to be taken apart.
-    Raises ValueCaseError for statements that contradict each other.
+    Raises InvalidInputError for statements that contradict each other.
     """
     work.check()
     return _Builder(work, rows, machine, moves).build()

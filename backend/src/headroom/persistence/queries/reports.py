@@ -11,11 +11,20 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import ReportLinkRow, ReportRow
 
 
-class ReportNotFoundError(LookupError):
+class ReportNotFoundError(Refusal):
     """No report that may be read: unknown, revoked and expired ones are not told apart."""
+
+    status, slug, title = 404, "unknown-report", "There is no such report"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The link is not known, or its report has been revoked or has expired. Ask whoever "
+            "sent it for a new one."
+        )
 
 
 async def add_report(

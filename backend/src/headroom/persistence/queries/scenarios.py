@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import IdempotencyKeyRow, ScenarioRow, ScenarioVersionRow
 
 # Raises the level and never lowers it: a server may ask for more, such as a replica's word.
@@ -32,12 +33,24 @@ WAIT_FOR_DISK = text(
 )
 
 
-class ScenarioNotFoundError(LookupError):
+class ScenarioNotFoundError(Refusal):
     """No scenario has this id."""
 
+    status, slug, title = 404, "unknown-scenario", "Unknown scenario"
 
-class VersionNotFoundError(LookupError):
+    def __init__(self, scenario_id: str) -> None:
+        super().__init__(
+            f"{scenario_id} is not a scenario here. It may be deleted, or on another server."
+        )
+
+
+class VersionNotFoundError(Refusal):
     """The scenario has no version of this number."""
+
+    status, slug, title = 404, "unknown-version", "Unknown version"
+
+    def __init__(self, scenario_id: str, number: int) -> None:
+        super().__init__(f"The scenario {scenario_id} has no version {number}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +121,7 @@ async def get_version(
     row = await find_version(session, scenario_id=scenario_id, number=number)
     if row is None:
         await get_scenario(session, scenario_id=scenario_id)
-        raise VersionNotFoundError(number)
+        raise VersionNotFoundError(scenario_id, number)
     return row
 
 

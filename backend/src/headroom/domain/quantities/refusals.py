@@ -1,0 +1,84 @@
+"""What the application refuses, in words that a person can act on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
+    """Something that is refused; the API answers it as a problem document (RFC 9457).
+
+    A subclass has the HTTP status, the stable slug and the title. detail: what to do instead, in
+    whole sentences. errors: each field that is wrong, and how. headers: of the answer.
+    """
+
+    status: int = 422
+    slug: str = "invalid-input"
+    title: str = "The input is not valid"
+
+    def __init__(
+        self,
+        detail: str,
+        *errors: tuple[str, str],
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.detail, self.errors, self.headers = detail, errors, dict(headers or {})
+
+    @property
+    def field(self) -> str | None:
+        """The first field that is wrong."""
+        return self.errors[0][0] if self.errors else None
+
+    def within(self, place: str) -> Refusal:
+        """Return the same refusal, its fields being those of a part of what was sent."""
+        self.errors = tuple(
+            (f"{place}.{field}" if field else place, message) for field, message in self.errors
+        )
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # subclasses are made of other arguments than the detail: what pickles are made of
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[Refusal], given: tuple[Any, ...], state: dict[str, Any]) -> Refusal:
+    refusal = kind.__new__(kind, *given)
+    refusal.__dict__.update(state)
+    return refusal
+
+
+class InvalidInputError(Refusal, ValueError):
+    """An input that cannot be. ``field`` names it; a type's own checks may raise it as well."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"Correct the input: {message}.", (field, message))
+
+    def __str__(self) -> str:
+        return self.errors[0][1]
+
+
+class UnknownMachineError(Refusal):
+    """No machine has this id."""
+
+    status, slug, title = 404, "unknown-machine", "Unknown machine"
+
+    def __init__(self, machine_id: str, field: str = "machine") -> None:
+        super().__init__(
+            f"{machine_id} is not a machine here. Choose one from the list of machines, or add it "
+            "there.",
+            (field, "is not known"),
+        )
+
+
+class UnknownConfigurationError(Refusal):
+    """No configuration has this id. field: its place in the request, None for its path."""
+
+    status, slug, title = 404, "unknown-configuration", "Unknown configuration"
+
+    def __init__(self, configuration_id: str, field: str | None = None) -> None:
+        super().__init__(
+            f"{configuration_id} is not a configuration here. Choose one of those in the evidence.",
+            *([(field, "is not known")] if field else []),
+        )

@@ -163,6 +163,43 @@ async def test_a_report_says_that_no_capture_ratio_was_stated(api: httpx.AsyncCl
     assert "Capture ratio, not stated: taken as 1" in cells
 
 
+STATED = ("entered", "entered by the author")
+TAKEN = ("assumed", "taken by Headroom because none is stated")
+
+
+async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncClient) -> None:
+    money = {"currency": "EUR", "mode": "peak", "products": [], "years": 2, "one_off": 1000}
+    ramp = [{"month": 6, "share": 1}]
+    report = await opened(api, "scenario", SOCKET2 | {"money": money, "ramp": ramp})
+
+    inputs = load_workbook(io.BytesIO(await report.file("xlsx")))["Inputs"]
+    cells = {row[0]: (row[3], row[6]) for row in inputs.iter_rows(values_only=True)}
+    rows = csv.reader(io.StringIO((await report.file("csv")).decode("utf-8-sig")))
+    comma = {row[3]: (row[8], row[10]) for row in rows}
+    lines = [line.split(" | ") for line in (await report.file("md")).decode().splitlines()]
+    marked = {row[0][2:]: (row[3], row[4].rstrip(" |")) for row in lines if len(row) == 5}
+    slides = {row[0]: (row[2], row[3]) for row in _table_rows(await report.file("pptx"))}
+
+    ratio = "Capture ratio, not stated: taken as 1"
+    for found in (cells, comma, marked, slides):
+        assert found["Transactions"] == STATED
+        assert found[ratio] == TAKEN
+    for found in (cells, comma, marked):
+        assert found["Months, months 1 to 5"] == ("derived", "calculated by Headroom")
+    assert ratio not in {row["label"] for row in report.body["report"]["evidence"]}
+
+
+def _table_rows(slides: bytes) -> list[list[str]]:
+    tables = [
+        shape.table
+        for slide in Presentation(io.BytesIO(slides)).slides
+        for shape in slide.shapes
+        if shape.has_table
+    ]
+    rows = [[cell.text for cell in row.cells] for table in tables for row in table.rows]
+    return [row for row in rows if len(row) == 4]
+
+
 async def test_a_comparison_says_which_ways_use_ziips(api: httpx.AsyncClient) -> None:
     asked = {"rate_per_second": 900, "payload_class": "32k"}
     found = (await opened(api, "comparison", asked)).body["ziip"]

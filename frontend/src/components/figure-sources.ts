@@ -1,5 +1,10 @@
-import type { FigureSource, FindFigure } from '@/api/figure'
+import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import type { SourceList } from './source-note'
+
+/** Returns whether the program takes a number that nobody stated: its source is no document. */
+function isTaken({ kind, source }: Figure): boolean {
+  return kind === 'assumed' && source?.document === null
+}
 
 /** Returns the sources that figures rest on, nearest first, each once. */
 export function sourcesOf(find: FindFigure, ids: readonly string[]): FigureSource[] {
@@ -11,7 +16,7 @@ export function sourcesOf(find: FindFigure, ids: readonly string[]): FigureSourc
     seen.add(id)
     const figure = find(id)
     if (figure === undefined) continue
-    if (figure.source !== null) {
+    if (figure.source !== null && !isTaken(figure)) {
       const { study, document, locator } = figure.source
       sources.set(JSON.stringify([study, document, locator]), figure.source)
     }

@@ -10,9 +10,9 @@ from typing import Any
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
 from headroom.exports.peaks import clock, day_words, peak_words
-from headroom.exports.quantities import figure_ids
+from headroom.exports.quantities import figure_ids, read_quantity
 from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
-from headroom.exports.words import kind_word
+from headroom.exports.words import kind_of, origin_of
 from headroom.exports.ziip import ziip_words
 
 COLUMNS = (
@@ -117,7 +117,7 @@ def _samples(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None
 
 
 def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:
-    source = each["source"] or {}
+    quantity, source = read_quantity(each), each["source"] or {}
     interval = each["interval"] or {}
     return [
         part,
@@ -128,9 +128,9 @@ def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:
         text_cell(each["unit"]),
         number_text(interval.get("low"), each["unit"]),
         number_text(interval.get("high"), each["unit"]),
-        kind_word(each["kind"]),
+        kind_of(quantity),
         text_cell(source.get("document") or ""),
-        text_cell(source.get("locator") or ""),
+        text_cell(source["locator"] if source else origin_of(quantity)),
         text_cell(source.get("printed") or ""),
         text_cell(each["formula"] or ""),
         text_cell(each["why_missing"] or ""),

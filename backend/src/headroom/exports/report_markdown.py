@@ -12,9 +12,14 @@ from headroom.exports.method import methods
 from headroom.exports.numbers import working_number
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
-from headroom.exports.quantities import ReportQuantities, figure_ids, report_quantities
+from headroom.exports.quantities import (
+    ReportQuantities,
+    figure_ids,
+    read_quantity,
+    report_quantities,
+)
 from headroom.exports.samples import LEVELS, level_name, probability_words, sample_words
-from headroom.exports.words import kind_word, summary_sentence
+from headroom.exports.words import kind_of, origin_of, summary_sentence
 from headroom.exports.ziip import ziip_words
 
 MOST_CHARACTERS = 400
@@ -186,10 +191,11 @@ def _quantities(
                 markdown_cell(each["label"]),
                 _value(each["value"], each["why_missing"], report.locale, each["unit"]),
                 markdown_cell(each["unit"]),
-                kind_word(each["kind"]),
-                markdown_cell(each["formula"] or _source(each["source"])),
+                kind_of(quantity),
+                markdown_cell(each["formula"] or origin_of(quantity)),
             )
             for each in quantities
+            for quantity in (read_quantity(each),)
         ],
     )
 
@@ -286,9 +292,3 @@ def _value(value: float | None, why_missing: str | None, locale: str | None, uni
     if value is None:
         return f"none: {markdown_cell(why_missing)}" if why_missing else "none"
     return working_number(value, locale, unit)
-
-
-def _source(source: dict[str, Any] | None) -> str:
-    if source is None:
-        return ""
-    return ", ".join(each for each in (source["document"], source["locator"]) if each)

@@ -44,7 +44,8 @@ from headroom.exports.words import (
     NOT_AVAILABLE,
     cheapest_ways,
     headline_ids,
-    kind_word,
+    kind_of,
+    origin_of,
     short_number,
     summary_sentence,
     with_unit,
@@ -71,8 +72,6 @@ TABLE_WIDTHS = {
     SAMPLES: (3.0, 1.1, 1.1, 1.0, 1.0, 1.0, 1.0, 1.0, 1.9),
 }
 """Widths in inches of the columns of the sections that are tables without a chart."""
-CALENDAR = ("phase[", "year[")
-"""How ids begin that count months and years: given, but nobody's assumption."""
 
 INK, SOFT, ACCENT, WASH = "1B2529", "3C474C", "0B6070", "E3ECEE"
 
@@ -195,7 +194,7 @@ class _Writer:
         _fill(frame.paragraphs[0], quantity.label, 14, SOFT)
         size = 40 if quantity.value is not None else 22
         _fill(frame.add_paragraph(), value, size, ACCENT, bold=True)
-        below = quantity.why_missing or f"{quantity.unit}, {kind_word(quantity.kind)}"
+        below = quantity.why_missing or f"{quantity.unit}, {kind_of(quantity)}"
         _fill(frame.add_paragraph(), below, 14, SOFT)
         interval = quantity.interval
         if interval is not None and interval.low < interval.high:
@@ -278,9 +277,9 @@ class _Writer:
 
     def _write_assumptions(self) -> None:
         rows = [
-            [each.label, with_unit(each, self._report.locale), kind_word(each.kind), _origin(each)]
+            [each.label, with_unit(each, self._report.locale), kind_of(each), origin_of(each)]
             for each in self._known.given()
-            if each.kind == "assumed" and not each.id.startswith(CALENDAR)
+            if each.kind == "assumed" and each.value is not None
         ]
         heads = ("Assumption", "Value", "Kind", "Where it comes from")
         self._write_table(
@@ -302,7 +301,7 @@ class _Writer:
         rows = [
             [
                 each.label,
-                each.formula or _origin(each),
+                each.formula or origin_of(each),
                 self._number(each.value, each.unit),
                 each.unit,
             ]
@@ -407,13 +406,6 @@ def _label(text: str) -> str:
     """Return a label that the workbook inside a chart keeps as text, not a formula or a link."""
     line = _cut(text, 60)
     return f" {line}" if line.startswith((*FORMULA_STARTS, *_READ_AS_LINKS)) else line
-
-
-def _origin(quantity: Quantity) -> str:
-    if quantity.source is None:
-        return "stated" if quantity.value is not None else quantity.why_missing or ""
-    source = quantity.source
-    return ", ".join(each for each in (source.document, source.locator) if each)
 
 
 def _axis_format(values: Iterable[float | None]) -> str:

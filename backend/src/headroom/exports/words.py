@@ -11,6 +11,8 @@ from headroom.exports import numbers
 from headroom.exports.quantities import ReportQuantities
 
 NOT_AVAILABLE = "not available"
+ENTERED = "entered by the author"
+CALCULATED = "calculated by Headroom"
 
 
 def short_number(value: float | None, locale: str | None = None, unit: str = "") -> str:
@@ -32,6 +34,21 @@ def with_unit(quantity: Quantity, locale: str | None = None) -> str:
 def kind_word(kind: str) -> str:
     """Return a kind as a reader knows it: what is measured and not published was entered."""
     return "entered" if kind == "measured" else kind
+
+
+def kind_of(quantity: Quantity) -> str:
+    """Return the kind that a reader sees: what the author stated without a source was entered."""
+    return "entered" if origin_of(quantity) == ENTERED else kind_word(quantity.kind)
+
+
+def origin_of(quantity: Quantity) -> str:
+    """Return where a number that no formula gives comes from; empty for what a formula gives."""
+    if quantity.source is not None:
+        source = quantity.source
+        return ", ".join(text for text in (source.document, source.locator) if text)
+    if quantity.formula is not None or quantity.inputs or quantity.value is None:
+        return ""
+    return ENTERED if quantity.kind == "assumed" else CALCULATED
 
 
 def headline_ids(report: FrozenReport) -> list[str]:

@@ -39,7 +39,14 @@ from headroom.exports.sections import (
     from_zero,
     report_sections,
 )
-from headroom.exports.words import NOT_AVAILABLE, headline_ids, kind_word, summary_sentence
+from headroom.exports.words import (
+    NOT_AVAILABLE,
+    headline_ids,
+    kind_of,
+    kind_word,
+    origin_of,
+    summary_sentence,
+)
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
 EVIDENCE, AS_PRINTED = "Evidence", "As printed"
@@ -306,7 +313,7 @@ class _Writer:
                 look["num_format"] = number_format(each.value, each.unit)
                 self._number(sheet, row, VALUE_COLUMN, each.value, **look)
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
-            self._text(sheet, row, 3, kind_word(each.kind))
+            self._text(sheet, row, 3, kind_of(each))
             source, note = each.source, each.why_missing or each.interval_missing
             if source is None and each.id in printed:
                 source = read_quantity(printed[each.id]["published"]).source
@@ -322,7 +329,8 @@ class _Writer:
                     indent=1,
                 )
                 self._text(sheet, row, 5, source.document, text_wrap=True)
-                self._text(sheet, row, 6, source.locator, text_wrap=True)
+            place = origin_of(each) if source is None else source.locator
+            self._text(sheet, row, 6, place, text_wrap=True)
             self._interval(sheet, row, 7, each)
             self._text(sheet, row, 9, note, text_wrap=True)
             self._text(sheet, row, 10, self._names[each.id])
@@ -376,7 +384,7 @@ class _Writer:
                     text for text in (each.why_missing, "does not follow changed inputs") if text
                 )
             self._text(sheet, row, 2, each.unit, align="left", indent=1)
-            self._text(sheet, row, 3, kind_word(each.kind))
+            self._text(sheet, row, 3, kind_of(each))
             self._interval(sheet, row, 6, each)
             if each.id in self._rates:
                 self._rate_status(sheet, row, each)
@@ -899,7 +907,7 @@ class _Writer:
             self._text(sheet, row, 0, quantity.label, **look)
             self._refer(sheet, row, 1, each, **look)
             self._text(sheet, row, 2, quantity.unit, align="left", indent=1)
-            self._text(sheet, row, 3, kind_word(quantity.kind))
+            self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 4, quantity)
             place = self._places[each]
             self._link(sheet, row, 6, place.sheet, [place.row])

@@ -201,7 +201,11 @@ export function assumptions({ subject }: FrozenReport): Figure[] {
       : subject.answer.inputs
   const figures = subject.kind === 'comparison' ? [] : orderedFigures(quantitiesOf(subject))
   return followed(known, figures).filter(
-    (each) => each.formula === null && each.value !== null && each.kind !== 'published',
+    (each) =>
+      each.formula === null &&
+      each.value !== null &&
+      each.kind !== 'published' &&
+      (each.kind !== 'derived' || each.source !== null), // months and years are counted
   )
 }
 

@@ -46,7 +46,7 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.formulas import FloatArray, Ledger
-from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 
 Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comparable"]
@@ -687,11 +687,12 @@ class Comparison:
             label = "CPs of the measured LPAR"
             self.ledger.add(Quantity("lpar_cps", label, count, "CP", "published", source=source))
             return count
-        label = "CPs of the LPAR, as you state it"
+        label, assumed = "CPs of the LPAR, as you state it", None
         if stated.lpar_cps is None:
             label = "CPs of the LPAR, taken as all of the machine"
+            assumed = taken("no CPs of the LPAR are stated")
         count = float(stated.lpar_cps or machine.cps)
-        self.ledger.add(Quantity("lpar_cps", label, count, "CP", "assumed"))
+        self.ledger.add(Quantity("lpar_cps", label, count, "CP", "assumed", source=assumed))
         return count
 
 

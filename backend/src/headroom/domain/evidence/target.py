@@ -19,7 +19,7 @@ from headroom.domain.machines.conversion import (
 )
 from headroom.domain.machines.machines import Edition, Machine, Rating, as_machines
 from headroom.domain.quantities.formulas import Function, Ledger
-from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.quantities import Interval, Quantity, taken
 
 SPEED_FACTORS: dict[Function, Function] = {
     seconds_by_service_units: speed_by_service_units,
@@ -34,6 +34,7 @@ SPREAD_UNKNOWN = (
     "how much the ratio of two machines' speeds differs from workload to workload is not in the "
     "table; state a range to see one"
 )
+SPREAD_UNSTATED = "no range of the ratio between workloads is stated"
 SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"
 
 
@@ -157,6 +158,7 @@ class Target:
                 1.0,
                 "ratio",
                 "assumed",
+                source=taken(SPEED_UNKNOWN),
                 interval_missing=SPEED_UNKNOWN,
             )
         )
@@ -298,6 +300,7 @@ class Target:
                     1.0,
                     "ratio",
                     "assumed",
+                    source=taken(SPREAD_UNSTATED) if share is None else None,
                     interval=None if share is None else Interval(1 - share, 1 + share, None),
                     interval_missing=SPREAD_UNKNOWN if share is None else None,
                 )

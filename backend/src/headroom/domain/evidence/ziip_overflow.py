@@ -14,7 +14,7 @@ import numpy as np
 from headroom.domain.evidence.rates import Cell, RateSeries
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
-from headroom.domain.quantities.quantities import Interval, Kind, Quantity
+from headroom.domain.quantities.quantities import Interval, Kind, Quantity, taken
 
 HONOR_PRIORITY = "IIPHONORPRIORITY"
 """The system parameter: with YES, GPs help busy zIIPs; with NO, eligible work waits for a zIIP."""
@@ -276,18 +276,19 @@ class OverflowRecorder:
                     0.0,
                     "s/h",
                     "assumed",
+                    source=taken(f"with {HONOR_PRIORITY}=NO work waits instead"),
                 )
             )
             offloaded = ledger.derive(
                 f"{prefix}offloaded{key}", offloaded_seconds, eligible, unserved
             )
             return Overflow(used, beyond, overflowed, offloaded, unserved, unserved, False, "none")
-        share, taken = self._share(key, used, prefix)
+        share, basis = self._share(key, used, prefix)
         work, surplus = self._value(eligible), self._value(beyond)
         taken_share = ledger[share].value
         bounded = surplus > 0 and (taken_share is None or surplus >= work * taken_share)
         at_least, at_most = (", at least", ", at most") if bounded else ("", "")
-        kind: Kind | None = "assumed" if bounded or taken == "nearest" else None
+        kind: Kind | None = "assumed" if bounded or basis == "nearest" else None
         overflowed = ledger.derive(
             f"{prefix}overflowed{key}",
             overflowed_seconds,
@@ -304,7 +305,7 @@ class OverflowRecorder:
             overflowed,
             label=f"Offloaded to zIIPs per hour{at_most}",
         )
-        return Overflow(used, beyond, overflowed, offloaded, None, overflowed, bounded, taken)
+        return Overflow(used, beyond, overflowed, offloaded, None, overflowed, bounded, basis)
 
     def _value(self, quantity_id: str) -> float:
         value = self._ledger[quantity_id].value

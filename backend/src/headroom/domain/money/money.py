@@ -41,7 +41,7 @@ from headroom.domain.money.pricing import (
     yearly_saving,
 )
 from headroom.domain.quantities.formulas import Function, Ledger
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
 
 MONEY_FIGURES = (
@@ -284,11 +284,11 @@ class MoneyRecorder:
         name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
         saving = f"{name}saving"
         if not product.applies:
-            self._given(
+            self._take(
                 saving,
                 f"Monthly saving, {label}: it does not run in this LPAR",
-                0.0,
                 f"{self._money.currency}/month",
+                "the product does not run in this LPAR",
             )
             self.products.append(ProductIds(label, False, saving))
             return
@@ -345,7 +345,7 @@ class MoneyRecorder:
     def _state_peak(self, number: int, product: Product, profiled: ProfiledPeak | None) -> bool:
         """Record a product's peak and the next one; return whether the peak is known."""
         name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
-        known, words = product.next_peak_msu is not None, ", none stated: 0"
+        words = "not stated"
         if product.peak_msu is not None:
             self._peaks[number] = self._given(
                 f"{name}peak_msu",
@@ -355,17 +355,26 @@ class MoneyRecorder:
                 Variable(f"{place}.peak_msu", 1e-6, MOST_MSU),
             )
         elif profiled is not None and profiled.peak is not None:
-            self._peaks[number], words = profiled.peak, ", in the profile already: 0"
+            self._peaks[number], words = profiled.peak, "in the profile already"
         else:
             return False
-        self._given(
-            f"{name}next_peak_msu",
-            f"Next R4HA peak of {label}" + ("" if known else words),
-            product.next_peak_msu or 0.0,
-            "MSU",
-            Variable(f"{place}.next_peak_msu", 0, product.peak_msu or MOST_MSU) if known else None,
-        )
+        identity, quantity = f"{name}next_peak_msu", f"Next R4HA peak of {label}"
+        if product.next_peak_msu is None:
+            self._take(identity, f"{quantity}, {words}: 0", "MSU", f"it is {words}")
+            return True
+        variable = Variable(f"{place}.next_peak_msu", 0, product.peak_msu or MOST_MSU)
+        self._given(identity, quantity, product.next_peak_msu, "MSU", variable)
         return True
+
+    def _take(self, quantity_id: str, label: str, unit: str, because: str) -> str:
+        """Record a 0 that nobody states."""
+        return self._ledger.add(
+            Quantity(quantity_id, label, 0.0, unit, "assumed", source=taken(because))
+        )
+
+    def _count(self, quantity_id: str, label: str, number: int, unit: str) -> str:
+        """Record a number of months or years of the horizon."""
+        return self._ledger.add(Quantity(quantity_id, label, float(number), unit, "derived"))
 
     def _state_price(
         self, name: str, place: str, product: Product
@@ -387,7 +396,9 @@ class MoneyRecorder:
             # levels from the first MSU on leave nothing for a base charge to cover
             self._amount(*base, price.base_per_month, "/month", f"{place}.base_per_month")
             if price.levels[0].from_msu > 0 or price.base_per_month
-            else self._given(*base, 0.0, f"{self._money.currency}/month")
+            else self._take(
+                *base, f"{self._money.currency}/month", "the levels begin at the first MSU"
+            )
         ]
         for position, level in enumerate(price.levels):
             step, where = f"{name}level[{position + 1}].", f"{place}.levels.{position}"
@@ -547,7 +558,7 @@ class MoneyRecorder:
         for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
             name, last = f"phase[{number}].", phase.first_month + phase.months - 1
             words = f"months {phase.first_month} to {last}"
-            months = self._given(f"{name}months", f"Months, {words}", phase.months, "months")
+            months = self._count(f"{name}months", f"Months, {words}", phase.months, "months")
             amount = derive(
                 f"{name}amount", saving_of_months, saving, months, label=f"Saving of {words}"
             )
@@ -614,7 +625,7 @@ class MoneyRecorder:
             *(f"phase[{number}].net" for number in numbers),
             label=f"Net of year {year}",
         )
-        number = self._given(f"{name}number", f"Years to the end of year {year}", year, "years")
+        number = self._count(f"{name}number", f"Years to the end of year {year}", year, "years")
         value = derive(
             f"{name}present_value",
             present_value,

@@ -74,7 +74,7 @@ class MsuConversion:
             ("gp_seconds", f"GP seconds of {whose} in the interval with the most", most, "s"),
             ("interval_hours", "Length of an interval", self._hours, "h"),
         ):
-            self._ledger.add(Quantity(f"{self._name}{identity}", label, value, unit, "assumed"))
+            self._ledger.add(Quantity(f"{self._name}{identity}", label, value, unit, "derived"))
         self._ledger.derive(
             self._hourly,
             seconds_per_hour,

@@ -29,6 +29,11 @@ class Source:
     printed: str | None = None
 
 
+def taken(because: str) -> Source:
+    """Return the source of a number that the program takes where the user states none."""
+    return Source(f"taken by Headroom because {because}")
+
+
 @dataclass(frozen=True, slots=True)
 class Interval:
     """The bounds of a quantity, in its unit.
@@ -53,6 +58,8 @@ class Quantity:
     """A number with everything that a sceptical reader asks about it.
 
     formula: text that contains the ids of ``inputs``; None for what was not computed here.
+    source: without one and without a formula, a user stated what is ``assumed``, and the program
+    counted what is ``derived``.
     why_missing: the reason in words when ``value`` is None.
     interval_missing: why the uncertainty is unknown; None where there is an interval or where
     the number is exact by definition (a count, a user's statement).

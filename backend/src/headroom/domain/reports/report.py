@@ -277,7 +277,7 @@ def evidence_rows(*answers: Any) -> tuple[EvidenceRow, ...]:
     for answer in answers:
         for each in find_quantities(answer):
             source = each["source"]
-            if source is None or each["formula"] is not None:
+            if source is None or each["formula"] is not None or _is_taken(each):
                 continue
             row = EvidenceRow(
                 id=each["id"],
@@ -296,6 +296,11 @@ def evidence_rows(*answers: Any) -> tuple[EvidenceRow, ...]:
             )
             rows[row] = None
     return tuple(sorted(rows, key=lambda row: row.document or "~"))
+
+
+def _is_taken(quantity: Mapping[str, Any]) -> bool:
+    """Return whether the program takes a number: its source is no document."""
+    return quantity["kind"] == "assumed" and quantity["source"]["document"] is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -503,7 +503,7 @@ class BilledSaving:
         self, name: str, label: str, value: float | None, unit: str, why: str | None = None
     ) -> str:
         label = f"{label}{self._whose}"
-        return self._ledger.add(Quantity(name, label, value, unit, "assumed", why_missing=why))
+        return self._ledger.add(Quantity(name, label, value, unit, "derived", why_missing=why))
 
     def record(self, saved: str, phase: str = "", words: str = "") -> str:
         """Record the peaks and what is billed of a saving; return the id of the billed saving.

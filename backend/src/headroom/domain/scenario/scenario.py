@@ -274,10 +274,12 @@ class _Recorder:
         years = scenario.money.years if scenario.money else self._years_of_the_ramp()
         stretches = phases(scenario.ramp, years)
         if any(each.step == 0 for each in stretches):
-            self._given("ramp[0].share", "Adoption before the first step", 0.0, "share")
+            before = "Adoption before the first step"
+            self._ledger.add(Quantity("ramp[0].share", before, 0.0, "share", "derived"))
         for year in range(2, years + 1):
-            elapsed = self._given(
-                f"year[{year}].elapsed", f"Years before year {year}", year - 1, "years"
+            label = f"Years before year {year}"
+            elapsed = self._ledger.add(
+                Quantity(f"year[{year}].elapsed", label, float(year - 1), "years", "derived")
             )
             self._ledger.derive(
                 f"year[{year}].volume_growth",

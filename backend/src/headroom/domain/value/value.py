@@ -40,7 +40,7 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, Limit, exceeds
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.windows import (
     cps_of_parts,
@@ -711,8 +711,11 @@ class _Builder:
         )
 
     def _add_capture_ratio(self, stated: float | None) -> None:
-        label = "Capture ratio, not stated: taken as 1" if stated is None else "Capture ratio"
-        self._given("capture_ratio", label, 1.0 if stated is None else stated, "ratio")
+        if stated is not None:
+            self._given("capture_ratio", "Capture ratio", stated, "ratio")
+            return
+        label, source = "Capture ratio, not stated: taken as 1", taken("none is stated")
+        self.ledger.add(Quantity("capture_ratio", label, 1.0, "ratio", "assumed", source=source))
 
     def _on_bill(self, window: str, where: str) -> str:
         """Record the seconds of a window that become MSU, and return their id."""

@@ -84,6 +84,18 @@ e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium
 	E2E_DATA="$$(mktemp -d)" && trap 'rm -rf "$$E2E_DATA"' EXIT && export E2E_PORT E2E_DATA && \
 	npm run --silent test --workspace e2e
 
+.PHONY: pictures
+pictures: $(STAMPS)/ui ## draw every page in both themes and two widths: make pictures [PICTURES=folder]
+	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \
+	E2E_PORT="$$($(BIN)/python -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')" && \
+	E2E_DATA="$$(mktemp -d)" && trap 'rm -rf "$$E2E_DATA"' EXIT && export E2E_PORT E2E_DATA && \
+	PICTURES="$(abspath $(or $(PICTURES),$(STAMPS)/pictures))" && export PICTURES && mkdir -p "$$PICTURES" && \
+	cd e2e && npx --no-install playwright test --config pictures.config.ts && echo "$$PICTURES"
+
+.PHONY: pictures-compare
+pictures-compare: setup ## which pages look otherwise: make pictures-compare BEFORE=folder AFTER=folder
+	@$(BIN)/python scripts/pictures.py "$(BEFORE)" "$(AFTER)"
+
 .PHONY: bench
 bench: $(STAMPS)/ui ## the benchmarks, each beside a peer in the same run
 	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && $(BIN)/python bench/run.py

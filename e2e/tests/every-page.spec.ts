@@ -1,40 +1,5 @@
-import type { Page } from '@playwright/test'
+import { pages, shown } from './pages.js'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
-
-const mixed = '/value?mix=tales-a-alt-ziip-1:0.5,tales-b-solution1:0.5'
-const evidence = [
-  '/evidence',
-  '/evidence?q=handshake',
-  '/evidence/studies/ways-into-cics',
-  '/evidence/studies/zosconnect',
-  '/evidence/audit',
-  '/evidence/configurations/ctg-ipic?recomputed=true',
-  '/evidence/configurations/zosconnect-4k',
-] as const
-const scenarios = [
-  '/scenarios',
-  '/scenarios/new',
-  '/scenarios/tales-a-alt-ziip',
-  '/scenarios/tales-b-peak-window',
-  '/scenarios/tales-b-peak-window/versions',
-  '/scenarios/compare?ids=tales-b-peak-window,socket2-first-of-month,tales-a-alt-ziip',
-] as const
-const pages = [
-  '/value',
-  mixed,
-  '/machines',
-  '/compare',
-  '/peaks',
-  '/reports',
-  ...scenarios,
-  ...evidence,
-] as const
-
-async function shown(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
-  if (path.startsWith('/value')) await settled(page)
-}
 
 for (const path of pages) {
   for (const scheme of ['light', 'dark'] as const) {

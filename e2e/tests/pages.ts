@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { expect, settled } from './screen.js'
+
+/** Every page, and the states of it that are laid out otherwise. */
+export const pages = [
+  '/value',
+  '/value?mix=tales-a-alt-ziip-1:0.5,tales-b-solution1:0.5',
+  '/value/machines',
+  '/machines',
+  '/machines/2818-Y02',
+  '/compare',
+  '/peaks',
+  '/reports',
+  '/scenarios',
+  '/scenarios/new',
+  '/scenarios/tales-a-alt-ziip',
+  '/scenarios/tales-b-peak-window',
+  '/scenarios/tales-b-peak-window/versions',
+  '/scenarios/compare?ids=tales-b-peak-window,socket2-first-of-month,tales-a-alt-ziip',
+  '/evidence',
+  '/evidence?q=handshake',
+  '/evidence/studies/ways-into-cics',
+  '/evidence/studies/zosconnect',
+  '/evidence/audit',
+  '/evidence/configurations/ctg-ipic?recomputed=true',
+  '/evidence/configurations/zosconnect-4k',
+] as const
+
+/** Waits until a page shows what it has. */
+export async function shown(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+  if (/^\/value(\?|$)/.test(path)) await settled(page)
+}

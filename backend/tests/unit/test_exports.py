@@ -38,7 +38,6 @@ from headroom.domain.value.windows import total_seconds
 from headroom.exports.cell_names import cell_names
 from headroom.exports.formats import write_pptx, write_xlsx
 from headroom.exports.quantities import report_quantities
-from headroom.exports.words import short_number
 from headroom.exports.workbook import number_format
 from tests.office import named_value, place
 
@@ -276,26 +275,6 @@ def test_a_formula_that_is_too_long_for_excel_points_at_cells(value_report: Froz
     text = str(named_value(opened(report("value", answer)), "sum_of_all"))
     assert len(text) < 8192
     assert re.fullmatch(r"=Inputs!\$B\$\d+(\+Inputs!\$B\$\d+){199}", text)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (None, "not available"),
-        (0.0, "0"),
-        (1389.0, "1,389"),
-        (347.25, "347"),
-        (7.52375, "7.52"),
-        (-50_000.0, "−50,000"),
-        (0.0001852, "0.000185"),
-        (5.91e-5, "0.0000591"),
-        (0.0999, "0.0999"),
-        (10.0, "10"),
-        (1.2e-7, "1.2e-07"),
-    ],
-)
-def test_numbers_in_sentences_have_three_digits(value: float | None, text: str) -> None:
-    assert short_number(value) == text
 
 
 @pytest.mark.parametrize(

@@ -1566,6 +1566,64 @@ export interface components {
             text: string;
         };
         /**
+         * Cell
+         * @description A cell of a table.
+         *
+         *     text: as every file writes it. value: the number, for charts and spreadsheets, in ``unit``.
+         *     id: of the quantity that it shows. rests_on: of the quantity on whose value it depends; with
+         *     another value it says nothing.
+         */
+        Cell: {
+            /** Id */
+            id: string | null;
+            /** Rests On */
+            rests_on: string | null;
+            /** Text */
+            text: string;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * Chart
+         * @description A chart of a table's columns. table: its name. title: what it says.
+         *
+         *     category, series: positions of columns. base: where a tornado's bars start. rows: how many of
+         *     the first rows are drawn, None for all.
+         */
+        Chart: {
+            /** Base */
+            base: number | null;
+            /** Category */
+            category: number;
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "bar" | "stacked bar" | "column" | "line" | "tornado" | "peaks";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "chart";
+            /** Rows */
+            rows: number | null;
+            /** Series */
+            series: number[];
+            /** Source */
+            source: string;
+            /** Table */
+            table: string;
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
          * CheckDetailRead
          * @description A check with its formula and every number that it rests on.
          */
@@ -1829,6 +1887,33 @@ export interface components {
              * @example (97.99 + 7.49) ÷ 787.34 × 10
              */
             working: string | null;
+        };
+        /**
+         * Column
+         * @description A column of a table. unit: of its numbers, as the field writes it; empty where cells say it.
+         *
+         *     color: of its series, six hexadecimal digits. wide: whether it holds sentences.
+         */
+        Column: {
+            /** Color */
+            color: string | null;
+            /** Label */
+            label: string;
+            /**
+             * Numeric
+             * @default false
+             */
+            numeric: boolean;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /**
+             * Wide
+             * @default false
+             */
+            wide: boolean;
         };
         /**
          * ComparableList
@@ -3290,6 +3375,28 @@ export interface components {
             unit: string | null;
         };
         /**
+         * Document
+         * @description A report in words. sentence: what it says, the same in every format.
+         */
+        Document: {
+            /** Author */
+            author: string;
+            /** Customer */
+            customer: string;
+            /** Date */
+            date: string;
+            /** Foot */
+            foot: string[];
+            /** Sections */
+            sections: components["schemas"]["Section"][];
+            /** Sentence */
+            sentence: string;
+            /** Source */
+            source: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * DuplicateWrite
          * @description What is copied, and what the copy is called.
          */
@@ -3668,6 +3775,19 @@ export interface components {
             why_missing: string | null;
         };
         /**
+         * Figures
+         * @description The figures that a reader takes along.
+         */
+        Figures: {
+            /** Items */
+            items: components["schemas"]["Shown"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "figures";
+        };
+        /**
          * FlatPrice
          * @description Every MSU costs the same.
          */
@@ -3785,6 +3905,19 @@ export interface components {
             peak_share: number;
             /** Transactions */
             transactions: number;
+        };
+        /**
+         * Heading
+         * @description A heading within a part.
+         */
+        Heading: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+            /** Text */
+            text: string;
         };
         /**
          * HealthRead
@@ -4788,6 +4921,19 @@ export interface components {
             service_units: number | null;
             /** Whole Machine Rating */
             whole_machine_rating: number | null;
+        };
+        /**
+         * Note
+         * @description What the author wrote, as Markdown.
+         */
+        Note: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "note";
+            /** Markdown */
+            markdown: string;
         };
         /**
          * OnMachineRead
@@ -6617,6 +6763,8 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** @description The report in words, as every format writes it */
+            document: components["schemas"]["Document"];
             /** Expires At */
             expires_at: string | null;
             /** @description null without that part and where the subject has no profile */
@@ -7609,6 +7757,36 @@ export interface components {
             total: number;
         };
         /**
+         * Section
+         * @description A part of a report under its heading.
+         */
+        Section: {
+            /** Blocks */
+            blocks: (components["schemas"]["Heading"] | components["schemas"]["Sentence"] | components["schemas"]["Figures"] | components["schemas"]["Table"] | components["schemas"]["Chart"] | components["schemas"]["Steps"] | components["schemas"]["Note"])[];
+            /** Part */
+            part: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits") | "note";
+            /** Title */
+            title: string;
+        };
+        /**
+         * Sentence
+         * @description A sentence, or some.
+         */
+        Sentence: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sentence";
+            /** Text */
+            text: string;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "lede" | "plain" | "soft";
+        };
+        /**
          * SeverityCount
          * @description How many findings there are of one kind.
          */
@@ -7692,6 +7870,27 @@ export interface components {
             items: components["schemas"]["ShapeRead"][];
             /** Total */
             total: number;
+        };
+        /**
+         * Shown
+         * @description A figure that stands out. beside: its interval, or why there is none.
+         */
+        Shown: {
+            /** Beside */
+            beside: string;
+            /**
+             * Evidence
+             * @enum {string}
+             */
+            evidence: "published" | "measured" | "derived" | "assumed";
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Missing */
+            missing: boolean;
+            /** Text */
+            text: string;
         };
         /**
          * SolveRead
@@ -7821,6 +8020,43 @@ export interface components {
             text: string;
             /** Topic */
             topic: string;
+        };
+        /**
+         * Step
+         * @description How a figure came about: over labels, and with the numbers put in.
+         */
+        Step: {
+            /** Formula */
+            formula: string;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Numbers */
+            numbers: string;
+            result: components["schemas"]["Cell"];
+        };
+        /**
+         * Steps
+         * @description Steps, what each is made of before it. way: the way in, where several are compared.
+         *
+         *     show: formulas over labels, with the numbers put in, or both.
+         */
+        Steps: {
+            /** Items */
+            items: components["schemas"]["Step"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "steps";
+            /**
+             * Show
+             * @enum {string}
+             */
+            show: "labels" | "numbers" | "both";
+            /** Way */
+            way: string;
         };
         /**
          * StorageRead
@@ -8086,6 +8322,34 @@ export interface components {
         SumRead: {
             after: components["schemas"]["LineRead"] | null;
             before: components["schemas"]["LineRead"];
+        };
+        /**
+         * Table
+         * @description A table. name: of its sheet, up to 31 characters, and for charts to find it.
+         *
+         *     live: whether its numbers follow the inputs of a workbook. drawn_only: it is there for its
+         *     chart, and only a workbook, whose charts need cells, shows its rows.
+         */
+        Table: {
+            /** Columns */
+            columns: components["schemas"]["Column"][];
+            /** Drawn Only */
+            drawn_only: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "table";
+            /** Live */
+            live: boolean;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Rows */
+            rows: components["schemas"]["Cell"][][];
+            /** Title */
+            title: string;
         };
         /**
          * TakenOverRead

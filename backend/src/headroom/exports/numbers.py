@@ -1,26 +1,32 @@
-"""Numbers as a reader of a locale writes them.
+"""Numbers as a reader of a locale writes them: one rule for the screen and for every file.
 
-Text of files stays English; workbooks, CSV and JSON hold numbers, which each program shows in its
-own reader's way.
+Text of files stays English; cells of workbooks, CSV and JSON hold numbers, which each program shows
+in its own reader's way.
 """
 
 from __future__ import annotations
 
-import math
+import copy
 from decimal import Decimal
 from functools import cache
+from math import floor, log10
 
 from babel import Locale, UnknownLocaleError
-from babel.numbers import format_decimal, format_percent, get_decimal_symbol
+from babel.numbers import NumberPattern, format_percent, get_decimal_symbol
 
-from headroom.domain.quantities.currencies import amount_digits, as_amount
+from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits, as_amount
 
-DIGITS = 3
-"""Significant digits in sentences; workbooks hold all of them."""
-WORKING_DIGITS = 7
+FIGURE_DIGITS, FIGURE_DECIMALS = 5, 2
+"""Significant digits and most decimals of a figure from 1 up; below 1 it has three digits."""
+WORKING_DIGITS = 8
 """Significant digits where a reader calculates again."""
-SMALLEST_IN_FULL = 1e-6
-"""Smaller numbers are written with a power of ten."""
+ALL_DIGITS = 12
+"""Beyond them stands only what binary fractions leave behind."""
+SMALLEST_IN_FULL, LARGEST_IN_FULL = 1e-6, 1e15
+"""Numbers beyond them are written with a power of ten."""
+NOISE = 1e-12
+"""Smaller figures are what is left where two equal numbers are subtracted."""
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @cache
@@ -35,38 +41,72 @@ def known_locale(tag: str | None) -> Locale:
     return Locale("en")
 
 
-def rounded_number(value: float, digits: int, locale: str | None) -> str:
-    """Return a number with so many significant digits, or all before the point: 1,389 and 7.52."""
+@cache
+def _pattern(tag: str | None, least: int, most: int) -> NumberPattern:
+    pattern: NumberPattern = copy.copy(known_locale(tag).decimal_formats[None])
+    pattern.frac_prec = (least, most)
+    return pattern
+
+
+def _with_decimals(value: float, least: int, most: int, locale: str | None) -> str:
+    rounded = Decimal(f"{value:.{most}f}")
+    return str(_pattern(locale, least, most).apply(rounded, known_locale(locale)))
+
+
+def _decimals(size: float, significant: int) -> int:
+    return significant - 1 - floor(log10(size))
+
+
+def figure_number(value: float, locale: str | None, unit: str = "") -> str:
+    """Return a figure: 1,389 and 347.25 and 7.52 and 0.0964, with a minus sign of its own length.
+
+    A zero at the end stands only where it was rounded to. unit: amounts of money are whole minor
+    units before they are rounded. The same as formatFigure of the screen.
+    """
+    amount = as_amount(value, unit)
+    size = abs(amount)
+    if size < NOISE:
+        return "0"
+    sign = "−" if amount < 0 else ""
+    if not SMALLEST_IN_FULL <= size < LARGEST_IN_FULL:
+        mantissa, _, power = f"{size:.2e}".partition("e")
+        number = _with_decimals(float(mantissa), 0, 2, locale)
+        return f"{sign}{number} × 10{str(int(power)).translate(_RAISED)}"
+    shown = (
+        _decimals(size, 3)
+        if size < 1
+        else max(0, min(FIGURE_DECIMALS, _decimals(size, FIGURE_DIGITS)))
+    )
+    exact = float(f"{size:.{ALL_DIGITS}g}") == float(f"{size:.{shown}f}")
+    return sign + _with_decimals(size, 0 if exact else shown, shown, locale)
+
+
+def working_number(
+    value: float, locale: str | None, unit: str = "", digits: int = WORKING_DIGITS
+) -> str:
+    """Return a number to calculate with again; an amount of money down to its minor units."""
+    minor = amount_digits(unit)
+    if minor is not None:
+        amount = as_amount(value, unit)
+        return _with_decimals(amount, 0 if amount.is_integer() else minor, minor, locale)
     size = abs(value)
     if value == 0:
         return "0"
     if size < SMALLEST_IN_FULL:
         text = f"{value:.{digits}g}"
         return text.replace(".", get_decimal_symbol(known_locale(locale)))
-    decimals = max(0, digits - 1 - math.floor(math.log10(size)))
-    text = f"{value:.{decimals}f}"
-    if decimals:
-        text = text.rstrip("0").rstrip(".")
-    return format_decimal(Decimal(text), locale=known_locale(locale), decimal_quantization=False)
+    return _with_decimals(value, 0, max(0, _decimals(size, digits)), locale)
 
 
-def short_number(value: float, locale: str | None, unit: str = "") -> str:
-    """Return a number for a sentence, with a minus sign of its own length."""
-    text = rounded_number(as_amount(value, unit), DIGITS, locale)
-    return text.replace("-", "−") if "e" not in text else text
-
-
-def working_number(value: float, locale: str | None, unit: str = "") -> str:
-    """Return a number to calculate with again; an amount of money down to its minor units."""
-    digits = amount_digits(unit)
-    if digits is not None:
-        amount = as_amount(value, unit)
-        text = f"{amount:.{0 if amount.is_integer() else digits}f}"
-        known = known_locale(locale)
-        return format_decimal(Decimal(text), locale=known, decimal_quantization=False)
-    return rounded_number(value, WORKING_DIGITS, locale)
+def exact_number(value: float, locale: str | None, unit: str = "") -> str:
+    """Return a number as it was put in or printed: nothing is rounded, a price has its cents."""
+    text = working_number(value, locale, unit, ALL_DIGITS)
+    cents = MINOR_DIGITS.get(unit.partition("/")[0], 0)
+    if cents and float(f"{value:.{cents}f}") == value and not float(value).is_integer():
+        return _with_decimals(value, cents, cents, locale)
+    return text
 
 
 def percent(share: float, locale: str | None) -> str:
     """Return a share as whole percent."""
-    return format_percent(share, locale=known_locale(locale))
+    return str(format_percent(share, locale=known_locale(locale)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from headroom.exports.words import short_number
+from headroom.exports.wording import figure_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,4 @@ def phrase_text(phrase: Phrase, locale: str | None = None) -> str:
 
 
 def _written(amount: Amount, locale: str | None) -> str:
-    if amount.unit == "share":
-        return f"{short_number(amount.value * 100, locale)} %"
-    return f"{short_number(amount.value, locale, amount.unit)} {amount.unit}"
+    return figure_text(amount.value, amount.unit, locale)

@@ -37,6 +37,17 @@ class ReportQuantities:
         """Return the rest, inputs before what was made of them."""
         return [each for each in self.by_id.values() if each.formula is not None or each.inputs]
 
+    def lineage(self, ids: Iterable[str]) -> set[str]:
+        """Return quantities with all that they rest on, by their ids."""
+        found: set[str] = set()
+        waiting = list(ids)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting.extend(self.by_id[name].inputs)
+        return found
+
 
 def report_quantities(report: FrozenReport) -> ReportQuantities:
     """Return every quantity of a report with a working."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import markdown_cell
+<<<<<<< HEAD
 from headroom.exports.limits import limits
 from headroom.exports.method import methods
 from headroom.exports.numbers import working_number
@@ -21,6 +21,21 @@ from headroom.exports.quantities import (
 from headroom.exports.samples import LEVELS, level_name, probability_words, sample_words
 from headroom.exports.words import kind_of, origin_of, summary_sentence
 from headroom.exports.ziip import ziip_words
+=======
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import (
+    Block,
+    Chart,
+    Figures,
+    Heading,
+    Note,
+    Sentence,
+    Step,
+    Steps,
+    Table,
+)
+from headroom.exports.wording import kind_word
+>>>>>>> ed3eebb (reports: composed once as a document of blocks, which the answer carries and Markdown writes whole)
 
 MOST_CHARACTERS = 400
 """Of a formula with its numbers; the workbook holds all of it."""
@@ -32,154 +47,72 @@ def write_markdown(report: FrozenReport) -> bytes:
 
 
 def _lines(report: FrozenReport) -> Iterator[str]:
-    yield f"# {markdown_cell(report.title)}"
+    document = report_document(report)
+    yield f"# {markdown_cell(document.title)}"
     yield ""
     for name, value in (
-        ("Customer", report.customer),
-        ("Author", report.author),
-        ("Date", report.date),
+        ("Customer", document.customer),
+        ("Author", document.author),
+        ("Date", document.date),
     ):
         if value:
             yield f"- {name}: {markdown_cell(value)}"
-    known = report_quantities(report)
-    if "summary" in report.parts:
-        yield from ("", markdown_cell(summary_sentence(report, known)))
-    if report.note:
-        yield from ("", "## Note", "", report.note)
-    if report.kind == "comparison":
-        yield from _ways(report)
-    else:
-        figures = report.answer["figures"]
-        yield from _quantities(report, "Figures", [figures[each] for each in figure_ids(report)])
-        yield from _published(report)
-    yield from _peaks(report)
-    yield from _ziips(report)
-    yield from _samples(report)
-    if report.kind != "comparison":
-        yield from _quantities(report, "Inputs and steps", report.answer["inputs"].values())
-    if "evidence" in report.parts and report.evidence:
-        yield from _table(
-            "Evidence",
-            ("Number", "Printed", "Value", "Unit", "Document", "Place"),
-            [
-                (
-                    markdown_cell(each.label),
-                    markdown_cell(each.printed or ""),
-                    _value(each.value, each.why_missing, report.locale),
-                    markdown_cell(each.unit),
-                    markdown_cell(each.document or ""),
-                    markdown_cell(each.locator),
+    for section in document.sections:
+        yield from ("", f"## {markdown_cell(section.title)}")
+        for block in section.blocks:
+            yield from _block(block)
+    yield from ("", "---", "", *(f"{markdown_cell(line)}  " for line in document.foot))
+
+
+def _block(block: Block) -> Iterator[str]:
+    """Give the lines of a block. The numbers of charts stand in tables; a text draws nothing."""
+    match block:
+        case Heading():
+            yield from ("", f"### {markdown_cell(block.text)}")
+        case Sentence():
+            yield from ("", markdown_cell(block.text))
+        case Note():
+            yield from ("", block.markdown)
+        case Figures():
+            yield ""
+            for shown in block.items:
+                beside = (
+                    f" ({block_words})"
+                    if (block_words := _beside(shown.evidence, shown.beside))
+                    else ""
                 )
-                for each in report.evidence
-            ],
-        )
-    if "method" in report.parts:
-        yield from _method(report, known)
-    if "findings" in report.parts and report.findings:
-        yield from _table(
-            "Findings about these numbers",
-            ("Place", "Number", "Printed", "Recomputed", "Consequence"),
-            [
-                tuple(
-                    markdown_cell(text or "")
-                    for text in (
-                        f"{each.document}, {each.place}",
-                        each.quantity,
-                        each.printed,
-                        each.recomputed,
-                        each.consequence,
-                    )
-                )
-                for each in report.findings
-            ],
-        )
-    found = limits(report.answer)
-    if "limits" in report.parts and found:
-        yield from ("", "## Limits", "")
-        yield from (f"- {state}: {markdown_cell(text)}" for state, text in found)
-    yield from (
-        "",
-        "---",
-        "",
-        f"Headroom {report.software_version}, formulas {report.formula_version}, "
-        f"content SHA-256 {report.content_hash}",
-    )
-
-
-def _peaks(report: FrozenReport) -> Iterator[str]:
-    words = peak_words(report)
-    if words is None:
-        return
-    quantities = report.quantities()
-    yield from ("", "## R4HA", "", markdown_cell(phrase_text(words.sentence, report.locale)))
-    if words.gain:
-        yield from ("", markdown_cell(phrase_text(words.gain, report.locale)))
-    yield ""
-    yield from _rows(
-        ("Number", "MSU", "Four hours to"),
-        [
-            (
-                markdown_cell(quantities[each]["label"]),
-                _value(quantities[each]["value"], quantities[each]["why_missing"], report.locale),
-                markdown_cell(words.ends.get(each) or ""),
+                yield f"- {markdown_cell(shown.label)}: **{markdown_cell(shown.text)}**{beside}"
+        case Table() if not block.drawn_only:
+            yield ""
+            heads = [column.head for column in block.columns]
+            yield from _rows(heads, ([cell.text for cell in row] for row in block.rows))
+        case Table():
+            pass
+        case Steps(show="labels"):
+            yield ""
+            yield from (
+                f"- {markdown_cell(f'{step.label} = {step.formula}')}" for step in block.items
             )
-            for each in words.figures
-        ],
-    )
-    yield ""
-    yield from (f"- {each.name}: {markdown_cell(each.text)}" for each in words.rules)
+        case Steps():
+            yield ""
+            heads = ["Quantity", "Formula with the numbers put in", "Result"]
+            yield from _rows(heads, map(_step, block.items))
+        case Chart():
+            pass
 
 
-def _ziips(report: FrozenReport) -> Iterator[str]:
-    words = ziip_words(report)
-    if words is None:
-        return
-    yield from ("", "## zIIP", "", markdown_cell(phrase_text(words.sentence, report.locale)), "")
-    yield from _rows(
-        ("Number", "Of", "Value", "Unit"),
-        [
-            (
-                each.name,
-                markdown_cell(each.of),
-                _value(each.value, each.why, report.locale),
-                each.unit,
-            )
-            for each in words.lines
-        ],
-    )
+def _beside(evidence: str, beside: str) -> str:
+    return markdown_cell(", ".join(text for text in (kind_word(evidence), beside) if text))
 
 
-def _samples(report: FrozenReport) -> Iterator[str]:
-    words = sample_words(report)
-    if words is None:
-        return
-    chance = probability_words(words, report.locale)
-    yield from (
-        "",
-        "## What the samples gave",
-        "",
-        f"{words.samples:,} samples, seed {words.seed}.",
-    )
-    if chance is not None:
-        yield from ("", f"{chance}.")
-    if not words.figures:
-        return
-    yield ""
-    yield from _rows(
-        ("Figure", "Unit", "As stated", *map(level_name, LEVELS), "What varied"),
-        [
-            (
-                markdown_cell(each.label),
-                markdown_cell(each.unit),
-                _value(each.value, None, report.locale),
-                *("" if one is None else _value(one, None, report.locale) for one in each.between),
-                each.basis,
-            )
-            for each in words.figures
-        ],
-    )
+def _step(step: Step) -> Sequence[str]:
+    numbers = step.numbers
+    if len(numbers) > MOST_CHARACTERS:
+        numbers = f"{numbers[: MOST_CHARACTERS - 1].rstrip()}…"
+    return step.label, numbers, step.result.text
 
 
+<<<<<<< HEAD
 def _quantities(
     report: FrozenReport, title: str, quantities: Iterable[dict[str, Any]]
 ) -> Iterator[str]:
@@ -292,3 +225,10 @@ def _value(value: float | None, why_missing: str | None, locale: str | None, uni
     if value is None:
         return f"none: {markdown_cell(why_missing)}" if why_missing else "none"
     return working_number(value, locale, unit)
+=======
+def _rows(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(markdown_cell(head) for head in heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(markdown_cell(text) for text in row)} |"
+>>>>>>> ed3eebb (reports: composed once as a document of blocks, which the answer carries and Markdown writes whole)

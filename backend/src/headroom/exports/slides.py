@@ -171,7 +171,7 @@ class _Writer:
 
     def _write_finding(self) -> None:
         report, known = self._report, self._known
-        slide = self._slide(summary_sentence(report, known), 26)
+        slide = self._slide(summary_sentence(report), 26)
         first = [known.by_id[each] for each in headline_ids(report)]
         first = first or cheapest_ways(report, known)
         width = Emu((WIDTH - 2 * MARGIN) // max(1, len(first)))

@@ -849,7 +849,7 @@ class _Writer:
             self._text(sheet, row, 1, text, text_wrap=True)
 
     def _write_summary(self, sheet: Any, sheets: Sequence[tuple[Section, Any]]) -> None:
-        report, known = self._report, self._known
+        report = self._report
         self._widths[SUMMARY] = (WIDE, 18, 20, 12, 14, 14, 24)
         for column, width in enumerate(self._widths[SUMMARY]):
             sheet.set_column(column, column, width)
@@ -864,7 +864,7 @@ class _Writer:
         look = self._format(text_wrap=True, font_size=13)
         sheet.set_row(2, 4 * ROW_HEIGHT)
         sheet.merge_range(2, 0, 2, 6, "", look)
-        self._write_sentence(sheet, summary_sentence(report, known), look)
+        self._write_sentence(sheet, summary_sentence(report), look)
         row = 4
         if report.answer.get("figures"):
             row = self._write_headlines(sheet, row)

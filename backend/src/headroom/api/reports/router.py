@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
 from fastapi import Request as HttpRequest
+from pydantic import TypeAdapter
 
 from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
@@ -29,10 +30,10 @@ from headroom.api.reports.sections import peaks_read, samples_read, ziip_read
 from headroom.api.reports.subjects import freeze_answer, recompute
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.reports.report import FrozenReport, canonical_json
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import Document
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import Paper, PdfPrinter
-from headroom.exports.quantities import report_quantities
-from headroom.exports.words import summary_sentence
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
@@ -41,6 +42,7 @@ from headroom.services.requests import Request
 
 router = APIRouter(prefix="/reports", tags=["reports"])
 
+_DOCUMENT = TypeAdapter(Document)
 _REPORT_BYTES = 600_000
 """What a report waits with for its file, about."""
 
@@ -228,9 +230,11 @@ def _written(suffix: str, report: FrozenReport) -> bytes:
 async def get_report(token: Token, session: Session) -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
     stored = await read_report(session, token)
+    document = report_document(stored.report)
     body = {
         "report": stored.report.document,
-        "summary": summary_sentence(stored.report, report_quantities(stored.report)),
+        "summary": document.sentence,
+        "document": _DOCUMENT.dump_python(document, mode="json"),
         "r4ha": peaks_read(stored.report),
         "ziip": ziip_read(stored.report),
         "samples": samples_read(stored.report),

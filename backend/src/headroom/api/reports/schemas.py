@@ -32,6 +32,7 @@ from headroom.api.models import (
 )
 from headroom.api.scenarios.content import ScenarioContent
 from headroom.domain.reports.report import PARTS, ReportPart, SubjectKind
+from headroom.exports.document.blocks import Document
 
 MOST_DAYS = 3650
 
@@ -297,6 +298,7 @@ class ReportRead(OutputModel):
 
     report: FrozenReportRead
     summary: str = Field(description="What it says, in a sentence: the same in every format")
+    document: Document = Field(description="The report in words, as every format writes it")
     r4ha: ReportPeaksRead | None = Field(
         description="null without that part and where the subject has no profile"
     )

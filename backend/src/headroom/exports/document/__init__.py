@@ -1,0 +1,102 @@
+"""A report as blocks: composed once, written by the page and by every file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from headroom.domain.reports.report import FrozenReport, ReportPart
+from headroom.exports.document import comparison, method, mix, money, profile, summary, tables
+from headroom.exports.document.blocks import Block, Document, Note, Section, Sentence
+from headroom.exports.document.case import Case
+
+NAMES: Mapping[ReportPart, str] = {
+    "summary": "Summary",
+    "figures": "Figures",
+    "before_after": "Before and after",
+    "mix": "Mix",
+    "r4ha": "R4HA",
+    "ziip": "zIIP",
+    "money": "Money",
+    "sensitivity": "Sensitivity",
+    "assumptions": "Assumptions",
+    "limits": "Limits",
+    "findings": "Findings about the evidence",
+    "evidence": "Evidence",
+    "method": "Method and working",
+}
+"""What the parts are called, in the order in which they are read."""
+
+
+def report_document(report: FrozenReport) -> Document:
+    """Return a report in words: the parts that were asked for and that it has, in their order."""
+    case = Case.of(report)
+    sections: list[Section] = []
+    for part, title in NAMES.items():
+        blocks = tuple(_PARTS[part](case)) if part in report.parts else ()
+        if blocks:
+            sections.append(Section(part, title, blocks))
+        if part == "summary" and report.note:
+            sections.append(Section("note", "Note", (Note("note", report.note),)))
+    return Document(
+        title=report.title,
+        customer=report.customer,
+        author=report.author,
+        date=report.date,
+        sentence=summary.summary_sentence(case),
+        source=case.source,
+        sections=tuple(sections),
+        foot=(
+            f"Frozen on {report.frozen_at[:10]} by Headroom {report.software_version}, formulas "
+            f"{report.formula_version}"
+            + (f", published data {report.data_version}." if report.data_version else "."),
+            f"Content hash (SHA-256): {report.content_hash}",
+        ),
+    )
+
+
+def _summary(case: Case) -> Iterator[Block]:
+    yield Sentence("sentence", summary.summary_sentence(case), "lede")
+    yield summary.headlines(case)
+    if case.report.kind == "comparison":
+        return
+    if case.answer.get("money") is not None:
+        yield from money.months(case)
+    else:
+        yield from tables.bases(case)
+
+
+def _figures(case: Case) -> Iterator[Block]:
+    if case.report.kind == "comparison":
+        yield from comparison.ways(case)
+    else:
+        yield from tables.figures(case)
+
+
+def _of_mixes(give: Callable[[Case], Iterator[Block]]) -> Callable[[Case], Iterator[Block]]:
+    return lambda case: iter(()) if case.report.kind == "comparison" else give(case)
+
+
+def _of_scenarios(give: Callable[[Case], Iterator[Block]]) -> Callable[[Case], Iterator[Block]]:
+    return lambda case: give(case) if case.report.kind == "scenario" else iter(())
+
+
+def _money(case: Case) -> Iterator[Block]:
+    if case.answer.get("money") is not None:
+        yield from money.money(case)
+
+
+_PARTS: Mapping[ReportPart, Callable[[Case], Iterator[Block]]] = {
+    "summary": _summary,
+    "figures": _figures,
+    "before_after": _of_mixes(mix.before_after),
+    "mix": _of_mixes(mix.mix),
+    "r4ha": profile.peaks,
+    "ziip": profile.ziips,
+    "money": _money,
+    "sensitivity": _of_scenarios(money.sensitivity),
+    "assumptions": tables.assumptions,
+    "limits": tables.limits,
+    "findings": tables.findings,
+    "evidence": tables.evidence,
+    "method": method.method,
+}

@@ -1,0 +1,234 @@
+"""What a report is made of: blocks that every writer puts down in its own way.
+
+All words stand here already; a writer chooses type, place and page, never words or numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import ConfigDict, Discriminator
+
+from headroom.domain.reports.report import ReportPart
+
+ChartForm: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado", "peaks"]
+Tone: TypeAlias = Literal["lede", "plain", "soft"]
+
+_ANSWERED = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table.
+
+    text: as every file writes it. value: the number, for charts and spreadsheets, in ``unit``.
+    id: of the quantity that it shows. rests_on: of the quantity on whose value it depends; with
+    another value it says nothing.
+    """
+
+    __pydantic_config__ = _ANSWERED
+
+    text: str
+    value: float | None = None
+    unit: str = ""
+    id: str | None = None
+    rests_on: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. unit: of its numbers, as the field writes it; empty where cells say it.
+
+    color: of its series, six hexadecimal digits. wide: whether it holds sentences.
+    """
+
+    __pydantic_config__ = _ANSWERED
+
+    label: str
+    unit: str = ""
+    numeric: bool = False
+    color: str | None = None
+    wide: bool = False
+
+    @property
+    def head(self) -> str:
+        """What stands above the column."""
+        return f"{self.label} ({self.unit})" if self.unit else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading within a part."""
+
+    kind: Literal["heading"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, or some."""
+
+    kind: Literal["sentence"]
+    text: str
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A figure that stands out. beside: its interval, or why there is none."""
+
+    id: str
+    label: str
+    text: str
+    evidence: Literal["published", "measured", "derived", "assumed"]
+    beside: str
+    missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures that a reader takes along."""
+
+    kind: Literal["figures"]
+    items: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. name: of its sheet, up to 31 characters, and for charts to find it.
+
+    live: whether its numbers follow the inputs of a workbook. drawn_only: it is there for its
+    chart, and only a workbook, whose charts need cells, shows its rows.
+    """
+
+    kind: Literal["table"]
+    name: str
+    title: str
+    note: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    live: bool
+    drawn_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart of a table's columns. table: its name. title: what it says.
+
+    category, series: positions of columns. base: where a tornado's bars start. rows: how many of
+    the first rows are drawn, None for all.
+    """
+
+    kind: Literal["chart"]
+    form: ChartForm
+    title: str
+    table: str
+    category: int
+    series: tuple[int, ...]
+    unit: str
+    source: str
+    base: float | None
+    rows: int | None
+
+    @property
+    def horizontal(self) -> bool:
+        """Whether its bars lie."""
+        return self.form in ("bar", "stacked bar", "tornado")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a figure came about: over labels, and with the numbers put in."""
+
+    id: str
+    label: str
+    formula: str
+    numbers: str
+    result: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Steps, what each is made of before it. way: the way in, where several are compared.
+
+    show: formulas over labels, with the numbers put in, or both.
+    """
+
+    kind: Literal["steps"]
+    way: str
+    show: Literal["labels", "numbers", "both"]
+    items: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the author wrote, as Markdown."""
+
+    kind: Literal["note"]
+    markdown: str
+
+
+Block: TypeAlias = Annotated[
+    Heading | Sentence | Figures | Table | Chart | Steps | Note, Discriminator("kind")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report under its heading."""
+
+    part: ReportPart | Literal["note"]
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A report in words. sentence: what it says, the same in every format."""
+
+    title: str
+    customer: str
+    author: str
+    date: str
+    sentence: str
+    source: str
+    sections: tuple[Section, ...]
+    foot: tuple[str, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """Give every block in the order of reading."""
+        for section in self.sections:
+            yield from section.blocks
+
+    def tables(self) -> dict[str, Table]:
+        """Return the tables by their names."""
+        return {block.name: block for block in self.blocks() if isinstance(block, Table)}
+
+    def charts(self, table: str) -> list[Chart]:
+        """Return the charts of a table, each title once."""
+        found = {
+            block.title: block
+            for block in self.blocks()
+            if isinstance(block, Chart) and block.table == table
+        }
+        return [*found.values()]
+
+
+def drawn_rows(table: Table, chart: Chart) -> list[int]:
+    """Return the rows, from 0, up to the last that has something to draw; at least the first."""
+    found = [
+        index
+        for index, row in enumerate(table.rows[: chart.rows])
+        if any(row[series].value is not None for series in chart.series)
+    ]
+    return list(range(found[-1] + 1)) if found else [0]
+
+
+def from_zero(table: Table, chart: Chart) -> bool:
+    """Return whether the axis has to begin at 0, for the lengths of bars to be true."""
+    if chart.form in ("line", "tornado", "peaks"):
+        return False
+    values = (row[series].value for row in table.rows for series in chart.series)
+    return all(value is None or value >= 0 for value in values)

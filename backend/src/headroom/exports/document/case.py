@@ -1,0 +1,121 @@
+"""A report with its quantities at hand, and its numbers as cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document.blocks import Cell
+from headroom.exports.numbers import figure_number
+from headroom.exports.quantities import ReportQuantities, report_quantities
+from headroom.exports.wording import (
+    DASH,
+    exact_text,
+    figure_text,
+    shown_value,
+    with_unit,
+    working_text,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A report that is being put into words. source: the line under its charts."""
+
+    report: FrozenReport
+    known: ReportQuantities
+    source: str
+
+    @classmethod
+    def of(cls, report: FrozenReport) -> Case:
+        """Return the case of a report."""
+        return cls(report, report_quantities(report), source_line(report))
+
+    @property
+    def locale(self) -> str | None:
+        """The way in which numbers are written."""
+        return self.report.locale
+
+    @property
+    def answer(self) -> Mapping[str, Any]:
+        """What was frozen."""
+        return self.report.answer
+
+    def get(self, figure: str) -> Quantity:
+        """Return a quantity by its unique id."""
+        return self.known.by_id[figure]
+
+    def say(self, value: float, unit: str) -> str:
+        """Return a number for a sentence."""
+        return figure_text(value, unit, self.locale)
+
+    def bare(self, figure: str) -> Cell:
+        """Return the cell of a quantity in a column that says the unit."""
+        quantity = self.get(figure)
+        return Cell(self._plain(quantity), quantity.value, quantity.unit, figure)
+
+    def shown(self, figure: str) -> Cell:
+        """Return the cell of a quantity with its unit, or why there is none."""
+        quantity = self.get(figure)
+        return Cell(with_unit(quantity, self.locale), quantity.value, quantity.unit, figure)
+
+    def number(self, value: float | None, unit: str = "", rests_on: str | None = None) -> Cell:
+        """Return the cell of a number that no quantity is, in a column that says the unit."""
+        if value is None:
+            return Cell(DASH)
+        text = figure_number(shown_value(value, unit), self.locale, unit)
+        return Cell(text, float(value), unit, rests_on=rests_on)
+
+    def amount(self, value: float | None, unit: str) -> Cell:
+        """Return the cell of a number with its unit."""
+        if value is None:
+            return Cell(DASH)
+        return Cell(figure_text(value, unit, self.locale), float(value), unit)
+
+    def exact(self, value: float | None, unit: str, figure: str | None = None) -> Cell:
+        """Return the cell of a number that was put in or printed: nothing of it is rounded."""
+        if value is None:
+            return Cell(DASH)
+        return Cell(exact_text(value, unit, self.locale), float(value), unit, figure)
+
+    def result(self, figure: str) -> Cell:
+        """Return the cell of a quantity with the digits to calculate with again."""
+        quantity = self.get(figure)
+        value = quantity.value
+        text = DASH if value is None else working_text(value, quantity.unit, self.locale)
+        return Cell(text, value, quantity.unit, figure)
+
+    def _plain(self, quantity: Quantity) -> str:
+        if quantity.value is None:
+            return DASH
+        value = shown_value(quantity.value, quantity.unit)
+        return figure_number(value, self.locale, quantity.unit)
+
+    def windows(self) -> list[Mapping[str, Any]]:
+        """Return the windows of a mix's answer; a value calculation has one."""
+        found: list[Mapping[str, Any]] = self.answer.get("windows") or [
+            {
+                "id": "peak",
+                "label": "Peak window",
+                "parts": self.answer.get("parts", []),
+                "ziip_seconds_added": "ziip_seconds_added",
+                "gp_seconds_saved": "gp_seconds_saved",
+            }
+        ]
+        return found
+
+    def parts(self) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+        """Give window and part of every window's mix."""
+        for window in self.windows():
+            for part in window["parts"]:
+                yield window, part
+
+
+def source_line(report: FrozenReport) -> str:
+    """Return the documents that a report rests on, and what computed it."""
+    documents = dict.fromkeys(row.document for row in report.evidence if row.study and row.document)
+    named = "; ".join(name for name in documents if name) or "own inputs"
+    return f"Source: {named}. Computed with Headroom {report.software_version}."

@@ -1,0 +1,167 @@
+"""What a comparison of ways in says: the ranking, and the same cost by address space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from headroom.exports.document.blocks import Block, Cell, Column, Table
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import BASES, chart, plain, soft, table
+from headroom.exports.palette import color_of
+
+PER_TRANSACTION = "ms of CPU per transaction"
+SAME = 1e-12
+"""Relative difference up to which a working gives the ranking's number."""
+RANKING = "Ranking"
+
+
+def ranked_ways(case: Case) -> list[Mapping[str, Any]]:
+    """Return the ways that have a rank, cheapest first."""
+    return [way for way in case.answer["items"] if way["rank"] is not None]
+
+
+def finding(case: Case, by: str = "total") -> str:
+    """Return what the comparison finds by a time."""
+    found = case.answer["findings"][by] or case.answer["findings"]["total"]
+    return str(found["text"]) if found else f"Ways in at {_rate(case)} a second"
+
+
+def _rate(case: Case) -> str:
+    return case.number(case.answer["rate_per_second"]).text
+
+
+def ways(case: Case) -> Iterator[Block]:
+    """Give the ways in by their cost, and the same cost by address space."""
+    answer = case.answer
+    machine = answer["machine"]
+    where = (
+        f"On the measured machine, {answer['measured_machine']['label']}."
+        if machine is None
+        else f"On the {machine['label']}."
+    )
+    yield plain(f"{where} {answer['conversion']['note']}")
+    drawn = _ranking(case)
+    yield drawn
+    yield soft("A dash: not measured around this rate, or not published; see Limits.")
+    ranked = ranked_ways(case)
+    if not ranked:
+        return
+    title = f"By processor: {finding(case, 'gp')}"
+    yield chart(
+        case, "stacked bar", title, drawn, (2, 3), PER_TRANSACTION, category=1, rows=len(ranked)
+    )
+    yield from _address_spaces(case, ranked)
+
+
+def _ranking(case: Case) -> Table:
+    answer = case.answer
+    regions = answer.get("regions", 1)
+    spread = f" in {regions:,} regions" if regions > 1 else ""
+    notes = (
+        "Times per transaction. Compare equal payloads only; a way without numbers says why. "
+        "Costs within 1 % share a rank.",
+        answer.get("msu_note"),
+    )
+    others = [way for way in answer["items"] if way["rank"] is None]
+    return table(
+        RANKING,
+        f"Ways in at {_rate(case)} transactions per second{spread}, cheapest first",
+        (
+            Column("Rank"),
+            Column("Way in", wide=True),
+            Column("GP", "ms", True, color_of("GP")),
+            Column("zIIP", "ms", True, color_of("zIIP")),
+            Column("Total", "ms", True),
+            Column("GP seconds per hour", "s", True),
+            *(Column(f"MSU, {label.lower()}", "MSU", True) for _, label in BASES),
+            Column("Measured", "per s", True),
+            Column("Status"),
+        ),
+        [_row(case, way) for way in (*ranked_ways(case), *others)],
+        note=" ".join(text for text in notes if text),
+    )
+
+
+def _row(case: Case, way: Mapping[str, Any]) -> tuple[Cell | str, ...]:
+    cost = _cost(case, way, "gp_ms", way["gp_ms"], "ms")
+    highest = way["max_measured_rate_per_second"]
+    measured = f"{case.number(way['measured_range']['low']).text} to {case.number(highest).text}"
+    payload = way["payload"]["label"]
+    return (
+        Cell("–") if way["rank"] is None else Cell(str(way["rank"]), float(way["rank"])),
+        way["label"] if payload in way["label"] else f"{way['label']}, {payload}",
+        cost,
+        _cost(case, way, "ziip_ms", way["ziip_ms"], "ms"),
+        _cost(case, way, "total_ms", way["total_ms"], "ms"),
+        _cost(case, way, "gp_seconds_per_hour", way["gp_seconds_per_hour"], "s/h"),
+        *(
+            _cost(case, way, f"msu_per_hour_{key}", way["msu_per_hour"][key], "MSU")
+            for key, _ in BASES
+        ),
+        measured,
+        Cell(way["status"].replace("_", " "), rests_on=cost.id),
+    )
+
+
+def _cost(case: Case, way: Mapping[str, Any], figure: str, value: float | None, unit: str) -> Cell:
+    """Return a cost; the working's own cell where it gives the ranking's number."""
+    key = way["configuration"]
+    found = case.report.workings.get(key, {}).get("figures", {}).get(figure)
+    cell = case.number(value, unit)
+    if found is None or value is None or not _same(found["value"], value):
+        return cell
+    return Cell(cell.text, cell.value, unit, case.known.ids[key][found["id"]])
+
+
+def _address_spaces(case: Case, ranked: list[Mapping[str, Any]]) -> Iterator[Block]:
+    names = list(
+        dict.fromkeys(
+            (part["name"], part["processor"]) for way in ranked for part in way["components"]
+        )
+    )
+    rows: list[tuple[Cell | str, ...]] = []
+    for way in ranked:
+        own = {(part["name"], part["processor"]): part["ms"] for part in way["components"]}
+        rows.append((way["label"], *(_component(case, way, name, own.get(name)) for name in names)))
+    drawn = table(
+        "Address spaces",
+        "The same cost by address space",
+        (
+            Column("Way in", wide=True),
+            *(
+                Column(_component_label(*name), "ms", True, color_of(name[0], name[1] == "ziip"))
+                for name in names
+            ),
+        ),
+        rows,
+        note="The parts of a row sum to its total.",
+        drawn_only=True,
+    )
+    yield drawn
+    series = range(1, len(names) + 1)
+    yield chart(case, "stacked bar", finding(case), drawn, tuple(series), PER_TRANSACTION)
+
+
+def _component_label(name: str, processor: str) -> str:
+    return name if processor == "gp" else f"{name}, zIIP"
+
+
+def _component(
+    case: Case, way: Mapping[str, Any], name: tuple[str, str], value: float | None
+) -> Cell:
+    if value is None:
+        return Cell("")
+    key = way["configuration"]
+    cell = case.number(value, "ms")
+    for part in case.report.workings.get(key, {}).get("components", []):
+        if part["name"] != name[0] or (part["processor"] == "gp") != (name[1] == "gp"):
+            continue
+        unique = case.known.ids[key][part["figure"]]
+        if _same(case.get(unique).value, value):
+            return Cell(cell.text, value, "ms", unique)
+    return cell
+
+
+def _same(one: float | None, other: float) -> bool:
+    return one is not None and abs(one - other) <= SAME * max(abs(one), abs(other))

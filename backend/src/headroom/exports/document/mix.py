@@ -1,0 +1,103 @@
+"""What a mix of substitutions changes: before and after, and part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headroom.exports.document.blocks import Block, Cell, Column
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import chart, plain, table
+from headroom.exports.palette import color_of, series_color
+
+
+def before_after(case: Case) -> Iterator[Block]:
+    """Give what was measured before and after, where a document prints both."""
+    rows: list[tuple[Cell | str, ...]] = []
+    alone: list[str] = []
+    units: set[str] = set()
+    for key, label in {part["substitution"]: part["label"] for _, part in case.parts()}.items():
+        found_one = False
+        for processor, start in (("GP", f"gp_saving[{key}]"), ("zIIP", f"ziip_added[{key}]")):
+            found = _difference(case, start)
+            if found is None:
+                continue
+            found_one = True
+            difference, before, after = found
+            if processor == "zIIP":
+                before, after = after, before
+            units.add(case.get(before).unit)
+            cells = (case.shown(figure) for figure in (before, after, difference))
+            rows.append((f"{label}, {processor}", *cells))
+        saving = case.known.by_id.get(f"gp_saving[{key}]")
+        if not found_one:
+            said = "" if saving is None else f", {case.shown(saving.id).text}"
+            alone.append(f"{label}: the document prints the difference alone{said}.")
+    if rows:
+        drawn = table(
+            "Before and after",
+            "What was measured before and after",
+            (
+                Column("Substitution and processor", wide=True),
+                Column("Before", numeric=True, color=series_color(7)),
+                Column("After", numeric=True, color=series_color(0)),
+                Column("Difference", numeric=True),
+            ),
+            rows,
+        )
+        yield drawn
+        if len(units) == 1:
+            title = "CPU time before and after, GP and zIIP apart"
+            yield chart(case, "bar", title, drawn, (1, 2), units.pop())
+    yield from map(plain, alone)
+
+
+def _difference(case: Case, start: str) -> tuple[str, str, str] | None:
+    """Return the difference that a quantity rests on, nearest first, with what it is made of."""
+    waiting = [start]
+    while waiting:
+        quantity = case.known.by_id.get(waiting.pop(0))
+        if quantity is None:
+            continue
+        if len(quantity.inputs) == 2 and quantity.formula == " − ".join(quantity.inputs):
+            return quantity.id, quantity.inputs[0], quantity.inputs[1]
+        waiting.extend(quantity.inputs)
+    return None
+
+
+def mix(case: Case) -> Iterator[Block]:
+    """Give what the mix saves, part by part."""
+    several = len(case.windows()) > 1
+    rows: list[tuple[Cell | str, ...]] = []
+    for window, part in case.parts():
+        prefix = "" if window["id"] == "peak" else f"{window['id']}."
+        share = f"{prefix}share[{part['substitution']}]"
+        label = f"{part['label']}, {window['label']}" if several else part["label"]
+        stated = case.number(part["share"], "share")
+        rows.append(
+            (
+                label,
+                case.bare(share) if share in case.known.by_id else stated,
+                *(
+                    case.bare(part[figure])
+                    for figure in ("transactions", "gp_seconds_saved", "ziip_seconds_added")
+                ),
+            )
+        )
+    drawn = table(
+        "Mix",
+        "What the mix saves, part by part",
+        (
+            Column("Part of the mix", wide=True),
+            Column("Of the transactions", "%", True),
+            Column("Transactions", numeric=True),
+            Column("GP seconds saved", "s", True, color_of("GP")),
+            Column("zIIP seconds added", "s", True, color_of("zIIP")),
+        ),
+        rows,
+        note="Each part covers its share of the window's transactions.",
+    )
+    yield drawn
+    total = case.get("gp_seconds_saved").value
+    if total is not None and len(rows) > 1:
+        title = f"GP seconds saved by part of the mix ({case.say(total, 's')} in the peak window)"
+        yield chart(case, "bar", title, drawn, (3,), "s")

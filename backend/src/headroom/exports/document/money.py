@@ -1,0 +1,233 @@
+"""Bill and years of a scenario with prices, and how sure they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import chart, plain, table
+from headroom.exports.palette import series_color
+from headroom.exports.samples import (
+    LEVELS,
+    NET_PRESENT_VALUE,
+    PROBABILITY,
+    SampleWords,
+    level_name,
+    probability_words,
+    sample_words,
+)
+from headroom.exports.wording import unit_name
+
+PEAKS = ("peak_before", "peak_after", "billed_saving", "lost")
+BILLS = ("bill_before", "bill_after", "saving")
+
+
+def money(case: Case) -> Iterator[Block]:
+    """Give how a product is billed, the bill, the years and the months."""
+    answer = case.answer["money"]
+    for mode in answer["modes"]:
+        if mode["chosen"]:
+            yield plain(mode["explanation"])
+    if answer["bill"]:
+        yield Heading("heading", "The monthly bill")
+        yield from _bill(case, answer)
+    yield Heading("heading", "By year")
+    yield from _years(case, answer)
+
+
+def _product(line: Mapping[str, Any]) -> str:
+    """Return a product with the LPARs that it is billed by. Older reports do not say those."""
+    if not line["applies"]:
+        return f"{line['label']} (not in this LPAR)"
+    lpars = line.get("lpars")
+    return f"{line['label']}, billed on {', '.join(lpars)}" if lpars else str(line["label"])
+
+
+def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
+    monthly = f"{answer['currency']}/month"
+    rows: list[tuple[Cell | str, ...]] = [
+        (
+            _product(line),
+            *(Cell("–") if line[key] is None else case.bare(line[key]) for key in PEAKS),
+            *(Cell("–") if line[key] is None else _amount(case, line[key]) for key in BILLS),
+        )
+        for line in answer["bill"]
+    ]
+    drawn = table(
+        "Bill",
+        "The monthly bill at full adoption, before and after",
+        (
+            Column("Product", wide=True),
+            Column("R4HA peak before", "MSU", True, series_color(7)),
+            Column("R4HA peak after", "MSU", True, series_color(0)),
+            Column("Bill falls by", "MSU", True),
+            Column("Lost to the next peak or the cap", "MSU", True),
+            Column("Bill before", monthly, True),
+            Column("Bill after", monthly, True),
+            Column("Saving", monthly, True, series_color(0)),
+        ),
+        rows,
+        note="R4HA peaks and charges by product; a dash where its own peak is not stated.",
+    )
+    yield drawn
+    if any(line["peak_before"] is not None for line in answer["bill"]):
+        yield chart(case, "bar", "R4HA peaks before and after", drawn, (1, 2), "MSU")
+    if len(rows) > 1:
+        yield chart(case, "bar", "Monthly saving by product", drawn, (7,), monthly)
+
+
+def _amount(case: Case, figure: str) -> Cell:
+    """Return an amount of a bill, to the minor unit."""
+    quantity = case.get(figure)
+    if quantity.value is None:
+        return case.bare(figure)
+    text = case.result(figure).text.removesuffix(f"\u00a0{unit_name(quantity.unit)}")
+    return Cell(text, quantity.value, quantity.unit, figure)
+
+
+def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
+    currency = answer["currency"]
+    value = case.get(NET_PRESENT_VALUE).value
+    drawn = table(
+        "Years",
+        "Money year by year",
+        (
+            Column("Year"),
+            Column("Saving", currency, True, series_color(0)),
+            Column("Net of running costs", currency, True, series_color(1)),
+            Column("Present value", currency, True, series_color(2)),
+            Column("Cumulated cash flow", currency, True, series_color(3)),
+        ),
+        [
+            (
+                f"Year {year['year']}",
+                *(case.bare(year[key]) for key in ("saving", "net", "present_value", "cumulated")),
+            )
+            for year in answer["years"]
+        ],
+        note="Saving, saving less costs, the same discounted, and the cash flow cumulated.",
+    )
+    yield drawn
+    if value is not None:
+        verdict = f"net present value {case.say(value, currency)}"
+        yield chart(case, "column", f"Saving and net by year: {verdict}", drawn, (1, 2), currency)
+
+
+def months(case: Case) -> Iterator[Block]:
+    """Give the cash flow by month, as a chart."""
+    currency = case.answer["money"]["currency"]
+    drawn = _months(case, currency)
+    yield drawn
+    if any(month["cumulated"] is not None for month in case.answer["months"]):
+        payback = case.get("payback_month")
+        said = f"paid back in month {case.number(payback.value).text}"
+        finding = said if payback.value is not None else payback.why_missing or "cumulated by month"
+        yield chart(case, "line", f"Cash flow by month: {finding}", drawn, (4,), currency)
+
+
+def _months(case: Case, currency: str) -> Table:
+    return table(
+        "Months",
+        "Month by month",
+        (
+            Column("Month"),
+            Column("Year"),
+            Column("MSU saved", "MSU", True, series_color(0)),
+            Column("Saving", f"{currency}/month", True, series_color(1)),
+            Column("Cumulated cash flow", currency, True, series_color(0)),
+        ),
+        [
+            (
+                Cell(str(month["month"]), float(month["month"])),
+                Cell(str(month["year"]), float(month["year"])),
+                case.bare(month["saved_msu"]),
+                Cell("–") if month["saving"] is None else case.bare(month["saving"]),
+                case.number(month["cumulated"], currency, rests_on=NET_PRESENT_VALUE),
+            )
+            for month in case.answer["months"]
+        ],
+        note="How much of the change is in place, what it saves, and the cash flow cumulated.",
+        drawn_only=True,
+    )
+
+
+def sensitivity(case: Case) -> Iterator[Block]:
+    """Give what the samples gave, and which inputs move the figures most."""
+    samples = sample_words(case.report)
+    if samples is not None:
+        yield from _samples(case, samples)
+    drawn = [
+        row for row in case.answer.get("tornado", []) if row["bars"] and row["value"] is not None
+    ]
+    if samples is None and not drawn:
+        yield plain("No input has a stated or published uncertainty, so nothing varies.")
+    for row in drawn:
+        yield from _tornado(case, row)
+
+
+def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
+    chance = probability_words(words, case.locale)
+    yield plain(
+        f"{words.samples:,} samples, seed {words.seed}." + (f" {chance}." if chance else "")
+    )
+    rows: list[tuple[Cell | str, ...]] = [
+        (
+            f"{figure.label}, {unit_name(figure.unit)}",
+            case.bare(figure.id),
+            *(case.number(value, figure.unit, rests_on=figure.id) for value in figure.between),
+            figure.basis,
+        )
+        for figure in words.figures
+    ]
+    if words.pays_share is not None:
+        share = case.number(words.pays_share, "share", rests_on=NET_PRESENT_VALUE)
+        rows.append((f"{PROBABILITY}, %", share, *[""] * len(LEVELS), words.pays_basis))
+    if words.figures:
+        yield table(
+            "Samples",
+            "What the samples gave",
+            (
+                Column("Figure", wide=True),
+                Column("As stated", numeric=True),
+                *(Column(level_name(level), numeric=True) for level in LEVELS),
+                Column("What varied"),
+            ),
+            rows,
+            note="Sampled by the server.",
+            live=False,
+        )
+
+
+def _tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
+    figure, bars = case.get(row["figure"]), row["bars"]
+    unit = unit_name(figure.unit)
+    yield Heading("heading", f"{figure.label}: one input at a time")
+    drawn = table(
+        f"Sensitivity {figure.label}",
+        f"What each uncertain input does to: {figure.label}",
+        (
+            Column("Input", wide=True),
+            Column("Low input", numeric=True),
+            Column("High input", numeric=True),
+            Column("At the low end", unit, True, series_color(1)),
+            Column("At the high end", unit, True, series_color(0)),
+        ),
+        [
+            (
+                bar["label"],
+                case.amount(bar["low_input"], bar["unit"]),
+                case.amount(bar["high_input"], bar["unit"]),
+                case.number(bar["at_low"], figure.unit),
+                case.number(bar["at_high"], figure.unit),
+            )
+            for bar in bars
+        ],
+        note="Computed by the server, one input at a time at its low and its high end. These "
+        "numbers do not follow changed inputs.",
+        live=False,
+    )
+    yield drawn
+    title = f"{figure.label}: {bars[0]['label']} moves it most"
+    yield chart(case, "tornado", title, drawn, (3, 4), unit, base=float(row["value"]))

@@ -1,0 +1,150 @@
+"""What a scenario says about the billed peak, and what any report says about zIIPs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import chart, plain, soft, table
+from headroom.exports.palette import series_color
+from headroom.exports.peaks import clock, day_words, peak_words
+from headroom.exports.phrases import phrase_text
+from headroom.exports.wording import DASH, NOT_AVAILABLE, sentence, with_unit
+from headroom.exports.ziip import ziip_words
+
+FIRST = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+MINUTES_OF_AN_HOUR = 60
+
+
+def peaks(case: Case) -> Iterator[Block]:
+    """Give what the saving does to the billed peak: numbers, the days of both peaks, rules."""
+    words = peak_words(case.report)
+    if words is None:
+        return
+    yield Sentence("sentence", phrase_text(words.sentence, case.locale), "lede")
+    yield Figures("figures", tuple(_shown(case, key) for key in FIRST if key in case.known.by_id))
+    if words.gain:
+        yield plain(phrase_text(words.gain, case.locale))
+    found = case.answer["profile"]
+    if found is not None:
+        yield from _course(case, found, phrase_text(words.finding, case.locale))
+    yield Heading("heading", "How the peak moves")
+    yield table(
+        "Peaks",
+        "How the peak moves",
+        (
+            Column("Number", wide=True),
+            Column("MSU", numeric=True),
+            Column("Four hours to", wide=True),
+        ),
+        [
+            (
+                case.get(key).label,
+                case.bare(key),
+                words.ends.get(key) or sentence(case.get(key).why_missing or ""),
+            )
+            for key in words.figures
+        ],
+    )
+    yield Heading("heading", "How the average is taken")
+    yield table(
+        "Rules",
+        "How the average is taken",
+        (Column("Rule"), Column("Here", wide=True)),
+        [(rule.name, rule.text) for rule in words.rules],
+    )
+    if found is not None:
+        yield Heading("heading", "By the hour")
+        yield _hours(case, found)
+        yield soft("MSU of the interval that ends then, and of the four hours to it.")
+
+
+def _shown(case: Case, figure: str) -> Shown:
+    quantity = case.get(figure)
+    missing = quantity.value is None
+    text = NOT_AVAILABLE if missing else with_unit(quantity, case.locale)
+    return Shown(figure, quantity.label, text, quantity.kind, "", missing)
+
+
+def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Block]:
+    """Give the course of the average on the days of both peaks, for its chart."""
+    billed = found["days"][0].get("billed_before") is not None
+    kind, start = ("Billed", "billed") if billed else ("R4HA", "r4ha")
+    rows: list[tuple[Cell | str, ...]] = []
+    for day in found["days"]:
+        if rows:
+            rows.append(("", "", ""))
+        name = f"day {day['day']}, " if len(found["days"]) > 1 else ""
+        pairs = zip(day[f"{start}_before"], day[f"{start}_after"], strict=True)
+        for number, (before, after) in enumerate(pairs, 1):
+            time = f"{name}{clock(number * found['step_minutes'])}"
+            rows.append((time, case.number(before, "MSU"), case.number(after, "MSU")))
+    drawn = table(
+        "R4HA",
+        "The rolling four-hour average before and after",
+        (
+            Column("Four hours to", wide=True),
+            Column(f"{kind} before", "MSU", True, series_color(7)),
+            Column(f"{kind} after", "MSU", True, series_color(0)),
+        ),
+        rows,
+        note=finding,
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(case, "peaks", finding, drawn, (1, 2), "MSU")
+
+
+def _hours(case: Case, found: Mapping[str, Any]) -> Block:
+    """Return the intervals that end with an hour or a peak."""
+    every, step = found["interval_minutes"], found["step_minutes"]
+    ends = {(found[which]["day"], found[which]["end_minute"]) for which in ("before", "after")}
+    rows: list[tuple[Cell | str, ...]] = []
+    for day in found["days"]:
+        name = day_words(case.report.inputs["profile"], day["day"])
+        for position, (before, after) in enumerate(
+            zip(day["msu_before"], day["msu_after"], strict=True), 1
+        ):
+            minute = position * every
+            if minute % MINUTES_OF_AN_HOUR and (day["day"], minute) not in ends:
+                continue
+            at = minute // step - 1 if minute % step == 0 else None
+            averages = (
+                None if at is None else day[f"r4ha_{end}"][at] for end in ("before", "after")
+            )
+            values = (before, after, *averages)
+            rows.append((f"{name}, {clock(minute)}", *(case.number(msu, "MSU") for msu in values)))
+    heads = ("Used before", "Used after", "R4HA before", "R4HA after")
+    columns = (Column("Time", wide=True), *(Column(head, "MSU", True) for head in heads))
+    return table("By the hour", "R4HA by the hour", columns, rows, live=False)
+
+
+def ziips(case: Case) -> Iterator[Block]:
+    """Give what runs on zIIPs: the numbers that the answer has, and why the others are missing."""
+    words = ziip_words(case.report)
+    if words is None:
+        return
+    yield Sentence("sentence", phrase_text(words.sentence, case.locale), "lede")
+    rows: list[tuple[Cell | str, ...]] = []
+    for line in words.lines:
+        cell = case.amount(line.value, line.unit)
+        if line.id is not None:
+            unique = line.id if line.way is None else case.known.ids[line.way][line.id]
+            cell = Cell(cell.text, line.value, line.unit, unique)
+        if line.value is None:
+            cell = Cell(DASH, None, line.unit, cell.id)
+        rows.append((line.name, line.of, cell, sentence(line.why or "")))
+    yield table(
+        "zIIP",
+        "What runs on zIIPs",
+        (
+            Column("Number", wide=True),
+            Column("Of", wide=True),
+            Column("Value", numeric=True),
+            Column("Why there is none", wide=True),
+        ),
+        rows,
+    )
+    yield soft("Eligible, offloaded, overflowed and saved on GPs are four numbers, never one.")

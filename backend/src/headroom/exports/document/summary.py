@@ -1,0 +1,155 @@
+"""The sentence that a manager needs, and the figures that stand first, for every format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from headroom.domain.quantities.quantities import Quantity
+from headroom.exports.document.blocks import Figures, Shown
+from headroom.exports.document.case import Case
+from headroom.exports.numbers import percent
+from headroom.exports.wording import NOT_AVAILABLE, interval_text, sentence, with_unit
+
+
+def lead_id(case: Case) -> str:
+    """Return the id of the MSU that a report says first.
+
+    What is billed where a peak is known; else what the R4HA falls by, where there are prices, and
+    the MSU saved on the headline basis, where there are none.
+    """
+    figures = case.answer["figures"]
+    if "billed_saving_msu" in figures:
+        return "billed_saving_msu"
+    return (
+        "r4ha_saved_msu"
+        if case.answer.get("money") and "r4ha_saved_msu" in figures
+        else "saved_msu"
+    )
+
+
+def headline_ids(case: Case) -> list[str]:
+    """Return the ids of the figures that stand first; none for a comparison."""
+    if case.report.kind == "comparison":
+        return []
+    lead = lead_id(case)
+    if case.answer.get("money") is not None:
+        return [lead, "yearly_net_saving", "net_present_value"]
+    rest = ("saved_msu", "gp_seconds_saved", "gp_cps_freed")
+    return [name for name in dict.fromkeys((lead, *rest)) if name in case.known.by_id][:3]
+
+
+def headlines(case: Case) -> Figures:
+    """Return the figures that stand first; of a comparison its three cheapest ways."""
+    found = [case.get(figure) for figure in headline_ids(case)] or _cheapest_ways(case)
+    return Figures("figures", tuple(_shown(case, quantity) for quantity in found))
+
+
+def _shown(case: Case, quantity: Quantity) -> Shown:
+    missing = quantity.value is None
+    why = sentence(quantity.why_missing or "")
+    return Shown(
+        quantity.id,
+        quantity.label,
+        NOT_AVAILABLE if missing else with_unit(quantity, case.locale),
+        quantity.kind,
+        why if missing else interval_text(quantity, case.locale),
+        missing,
+    )
+
+
+def _cheapest_ways(case: Case) -> list[Quantity]:
+    found = []
+    for item in case.answer.get("items", []):
+        working = case.report.workings.get(item["configuration"])
+        if item["rank"] is not None and item["rank"] <= 3 and working is not None:
+            unique = case.known.ids[item["configuration"]][working["figures"]["total_ms"]["id"]]
+            found.append(replace(case.get(unique), label=item["label"]))
+    return found[:3]  # ways that cost the same share a rank
+
+
+def summary_sentence(case: Case) -> str:
+    """Return what the report says: MSU first, what they earn, and how sure that is."""
+    if case.report.kind == "comparison":
+        return _comparison_sentence(case)
+    lead = case.get(lead_id(case))
+    money = case.answer.get("money")
+    net = case.get("yearly_net_saving") if money is not None else None
+    machine = case.report.inputs.get("machine")
+    where = f" on the {machine}" if machine else ""
+    seconds, saved = (_said(case, figure) for figure in ("gp_seconds_saved", "saved_msu"))
+    if lead.value is None and (net is None or net.value is None):
+        text = f"The change saves {seconds} in the peak window{_regions(case)}"
+        if net is not None:
+            text = f"The change has no value in money: {net.why_missing}"
+        return f"{text}."
+    text = "The change"
+    if lead.value is not None:
+        verb = "saves" if lead.value >= 0 else "adds"
+        rolling = "" if lead.id == "saved_msu" else " in the R4HA"
+        text += f" {verb} {case.say(abs(lead.value), 'MSU')}{rolling}{where}"
+    if net is not None and net.value is not None:
+        earns = "earns" if net.value >= 0 else "costs"
+        joined = " and" if lead.value is not None else ""
+        text += f"{joined} {earns} {case.say(abs(net.value), _currency(case))} a year after costs"
+    work = [seconds] if seconds else []
+    if saved and saved not in text:
+        work.append(saved)
+    if work:
+        text += f". In the peak window{_regions(case)} that is {' and '.join(work)}"
+    return f"{text}.{_worth(case) if money is not None else ''}"
+
+
+def _said(case: Case, figure: str) -> str:
+    value = case.get(figure).value
+    if value is None:
+        return ""
+    unit = "GP seconds" if figure == "gp_seconds_saved" else "MSU"
+    return case.say(value, unit)
+
+
+def _currency(case: Case) -> str:
+    return str(case.answer["money"]["currency"])
+
+
+def _comparison_sentence(case: Case) -> str:
+    finding = case.answer["findings"]["total"]
+    rate = case.say(case.answer["rate_per_second"], "")
+    if finding is None:
+        return f"None of these access methods was measured at {rate} tps."
+    if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
+        return f"At {rate} transactions per second: {finding['text']}."
+    return f"{finding['text']}."
+
+
+def _regions(case: Case) -> str:
+    """Return over how many regions the volume runs, where it is not one."""
+    workload: dict[str, Any] = case.report.inputs.get("workload", {})
+    regions = workload.get("regions", 1)  # older reports have none
+    return "" if regions == 1 else f" with {regions:,} regions"
+
+
+def _worth(case: Case) -> str:
+    """Return the net present value with its range and probability, and the payback."""
+    value, currency = case.get("net_present_value").value, _currency(case)
+    if value is None:
+        return ""
+    sampling = case.answer.get("sampling") or {}
+    between = (sampling.get("quantiles") or {}).get("net_present_value")
+    chance = sampling.get("pays_share")
+    text = f" Net present value {case.say(value, currency)}"
+    if between is not None:
+        levels = (f"{name} {case.number(between[key], currency).text}" for name, key in _LEVELS)
+        text += f" as stated ({', '.join(levels)})"
+    if chance is not None:
+        alone = ", from the stated inputs alone" if sampling.get("pays_from_stated_only") else ""
+        text += f"; probability that it is positive {percent(chance, case.locale)}{alone}"
+    payback = case.get("payback_month")
+    if payback.value is not None:
+        text += f"; paid back in month {case.number(payback.value).text}"
+    elif payback.why_missing:
+        text += f"; {payback.why_missing}"
+    return f"{text}."
+
+
+_LEVELS = (("P5", "p5"), ("P50", "p50"), ("P95", "p95"))

@@ -1,0 +1,286 @@
+"""Tables of a report's parts that every kind of report may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from headroom.domain.quantities.quantities import Quantity
+from headroom.exports.document.blocks import Block, Cell, Chart, ChartForm, Column, Sentence, Table
+from headroom.exports.document.case import Case
+from headroom.exports.palette import series_color
+from headroom.exports.quantities import figure_ids
+from headroom.exports.wording import (
+    DASH,
+    NOT_AVAILABLE,
+    interval_text,
+    kind_of,
+    kind_word,
+    origin_of,
+    sentence,
+)
+
+BASES = (("per_cp_rating", "Per CP rating"), ("service_units", "Service units"))
+COUNTED = ("phase[", "year[", "profile.step[")
+"""How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
+OWN = "Headroom, "
+"""How the place begins of what the program worked out: no document prints that."""
+_STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
+
+
+def table(
+    name: str,
+    title: str,
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Cell | str]],
+    *,
+    note: str = "",
+    live: bool = True,
+    drawn_only: bool = False,
+) -> Table:
+    """Return a table; a text is a cell without a number."""
+    cells = tuple(
+        tuple(cell if isinstance(cell, Cell) else Cell(cell) for cell in row) for row in rows
+    )
+    return Table("table", name[:31].strip(), title, note, tuple(columns), cells, live, drawn_only)
+
+
+def chart(
+    case: Case,
+    form: ChartForm,
+    title: str,
+    of: Table,
+    series: Sequence[int],
+    unit: str,
+    *,
+    category: int = 0,
+    base: float | None = None,
+    rows: int | None = None,
+) -> Chart:
+    """Return a chart of a table's columns."""
+    return Chart(
+        "chart", form, title, of.name, category, tuple(series), unit, case.source, base, rows
+    )
+
+
+def soft(text: str) -> Sentence:
+    """Return what stands beside: a source, a remark."""
+    return Sentence("sentence", text, "soft")
+
+
+def plain(text: str) -> Sentence:
+    """Return a sentence of its own."""
+    return Sentence("sentence", text, "plain")
+
+
+def figures(case: Case) -> Iterator[Block]:
+    """Give all figures of a mix, and what a document prints for the same case."""
+    shown = [case.get(figure) for figure in figure_ids(case.report)]
+    yield table(
+        "Figures",
+        "All figures",
+        (
+            Column("Figure", wide=True),
+            Column("Value", numeric=True),
+            Column("Kind"),
+            Column("Interval", wide=True),
+        ),
+        [_figure(case, quantity) for quantity in shown],
+    )
+    # a reason is said once, not beside every figure that it holds for
+    for reason in dict.fromkeys(quantity.interval_missing for quantity in shown):
+        if reason:
+            yield soft(f"Where there is no interval: {reason.strip().rstrip('.')}.")
+    published = case.answer.get("published", [])
+    if published:
+        yield table(
+            "As printed",
+            "Beside what the document prints for the same case",
+            (
+                Column("The document prints", wide=True),
+                Column("Printed", numeric=True),
+                Column("Calculated here", numeric=True),
+                Column("Document and place", wide=True),
+                Column("Remark", wide=True),
+            ),
+            [
+                (
+                    row["published"]["label"],
+                    Cell(
+                        row["published"]["source"].get("printed")
+                        or case.exact(row["published"]["value"], row["published"]["unit"]).text,
+                        row["published"]["value"],
+                        row["published"]["unit"],
+                    ),
+                    case.shown(row["figure"]),
+                    place(
+                        row["published"]["source"]["document"],
+                        row["published"]["source"]["locator"],
+                    ),
+                    row["note"] or "",
+                )
+                for row in published
+            ],
+            note="The calculated number follows the inputs; the printed one is the document's.",
+        )
+
+
+def _figure(case: Case, quantity: Quantity) -> tuple[Cell | str, ...]:
+    if quantity.value is None:
+        why = sentence(quantity.why_missing or NOT_AVAILABLE)
+        return quantity.label, Cell(DASH, None, quantity.unit, quantity.id), "", why
+    beside = interval_text(quantity, case.locale)
+    return quantity.label, case.shown(quantity.id), kind_of(quantity), beside
+
+
+def place(document: str | None, locator: str) -> str:
+    """Return a document and the place in it."""
+    return f"{document}: {locator}" if document else locator
+
+
+def bases(case: Case) -> Iterator[Block]:
+    """Give the same GP seconds as MSU on both bases, as a chart."""
+    rows: list[tuple[Cell | str, ...]] = [
+        (label, case.bare(f"saved_msu_{key}"))
+        for key, label in BASES
+        if f"saved_msu_{key}" in case.known.by_id
+    ]
+    drawn = table(
+        "MSU bases",
+        "The same GP seconds as MSU, on both bases",
+        (Column("Basis"), Column("MSU saved", "MSU", True, series_color(0))),
+        rows,
+        note="Per CP rating is the convention of IBM's SMF fields. Service units give hardware "
+        "MSU, higher than the pricing MSU of a bill since the z990.",
+        drawn_only=True,
+    )
+    saved = case.get("saved_msu")
+    if saved.value is None:
+        return
+    yield drawn
+    title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
+    yield chart(case, "bar", title, drawn, (1,), "MSU")
+
+
+def assumptions(case: Case) -> Iterator[Block]:
+    """Give what nobody printed: the author's own and estimates, nothing of it rounded."""
+    rows = [
+        (
+            quantity.label,
+            case.exact(quantity.value, quantity.unit, quantity.id),
+            kind_of(quantity),
+            origin_of(quantity),
+        )
+        for quantity in case.known.given()
+        if quantity.value is not None
+        and quantity.kind != "published"
+        and (quantity.kind != "derived" or quantity.source is not None)
+        and not quantity.id.startswith(COUNTED)
+    ]
+    if not rows:
+        yield plain("None: every number is printed in a document.")
+        return
+    yield table(
+        "Assumptions",
+        "What is assumed or entered",
+        (
+            Column("Quantity", wide=True),
+            Column("Value", numeric=True),
+            Column("Kind"),
+            Column("Where from", wide=True),
+        ),
+        rows,
+    )
+
+
+def limits(case: Case) -> Iterator[Block]:
+    """Give what a report's figures cannot say, and whether it holds here."""
+    rows = list(dict.fromkeys(_limits(case)))
+    if not rows:
+        yield plain("Nothing restricts these figures beyond their assumptions.")
+        return
+    yield table(
+        "Limits",
+        "What a reader must know",
+        (Column("Holds"), Column("What a reader must know", wide=True)),
+        [(state, sentence(text)) for state, text in rows],
+        note="Warnings of the calculation, and why a saving of MSU may not lower a bill.",
+    )
+
+
+def _limits(case: Case) -> Iterator[tuple[str, str]]:
+    for warning in case.answer.get("warnings", []):
+        yield "Warning", str(warning["text"])
+    for reason in case.answer.get("why_zero", []):
+        yield _STATES[reason["applies"]], str(reason["text"])
+    about: dict[str, list[str]] = {}
+    ways = case.answer.get("items", [])
+    for way in ways:
+        said = (way["why"], (way.get("limit") or {}).get("reason"))
+        for text in (*said, *(caveat["text"] for caveat in way.get("caveats", []))):
+            if text and way["label"] not in about.setdefault(text, []):
+                about[text].append(way["label"])
+    for text, labels in about.items():
+        everywhere = len(labels) == len(ways) > 1
+        yield "Limit", text if everywhere else f"{'; '.join(labels)}: {text}"
+
+
+def findings(case: Case) -> Iterator[Block]:
+    """Give where the documents disagree with themselves about numbers of the report."""
+    rows = [
+        (
+            place(finding.document, finding.place),
+            finding.quantity,
+            finding.printed,
+            finding.recomputed or DASH,
+            " ".join(sentence(text) for text in (finding.cause, finding.consequence) if text),
+        )
+        for finding in case.report.findings
+    ]
+    if not rows:
+        yield plain(
+            "The audit recomputed what the documents derive. It found nothing about the numbers "
+            "of this report."
+        )
+        return
+    yield table(
+        "Findings",
+        "Findings about the numbers used",
+        (
+            Column("Place", wide=True),
+            Column("Number", wide=True),
+            Column("Printed"),
+            Column("Recomputed"),
+            Column("What it means", wide=True),
+        ),
+        rows,
+        note="Where a document disagrees with itself, and what that means here.",
+    )
+
+
+def evidence(case: Case) -> Iterator[Block]:
+    """Give every number that nobody computed here, with its place in a document."""
+    rows = [row for row in case.report.evidence if not (row.document or "").startswith(OWN)]
+    if not rows:
+        yield plain("No number of this report stands in a document.")
+        return
+    yield table(
+        "Evidence",
+        "Every number that nobody computed here, with its place in the document",
+        (
+            Column("Number", wide=True),
+            Column("Printed", numeric=True),
+            Column("Value", numeric=True),
+            Column("Kind"),
+            Column("Document and place", wide=True),
+        ),
+        [
+            (
+                row.label,
+                row.printed or DASH,
+                case.exact(row.value, row.unit) if row.value is not None else "not published",
+                kind_word(row.kind),
+                place(row.document, row.locator),
+            )
+            for row in rows
+        ],
+    )

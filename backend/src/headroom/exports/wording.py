@@ -1,0 +1,130 @@
+"""Figures in words: number, unit and reason, the same on the page and in every file."""
+
+from __future__ import annotations
+
+import re
+
+from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.exports.numbers import exact_number, figure_number, working_number
+
+NOT_AVAILABLE = "not available"
+DASH = "–"
+SPACE = "\u00a0"
+"""A figure never stands at the end of a line without its unit."""
+_WRITTEN = {
+    "SU/s": "SU/sec",
+    "percent": "%",
+    "share": "%",
+    "ratio": "",
+    "count": "",
+    "us": "µs",
+    "cps": "CP",
+    "msu": "MSU",
+}
+_PLURAL = re.compile(r"(transactions|years|months|days|hours|minutes|seconds|requests)")
+
+
+def unit_name(unit: str) -> str:
+    """Return a unit as the field writes it: µs, MSU, %."""
+    if unit in _WRITTEN:
+        return _WRITTEN[unit]
+    return re.sub(r"^us/", "µs/", unit).replace("_", " ")
+
+
+def unit_beside(unit: str, label: str) -> str:
+    """Return the unit of a figure without what its label says already."""
+    said = label.lower()
+    if unit == "s/h" and said.endswith("per hour"):
+        return "s"
+    if (unit == "transactions" and "transactions" in said) or (
+        unit == "month" and said.endswith("month")
+    ):
+        return ""
+    return unit_name(unit)
+
+
+def shown_value(value: float, unit: str) -> float:
+    """Return a share as percent, every other number as it is."""
+    return float(f"{value * 100:.12g}") if unit == "share" else value
+
+
+def figure_text(value: float, unit: str, locale: str | None, label: str = "") -> str:
+    """Return a figure with its unit: 347.25 s."""
+    return _joined(figure_number(shown_value(value, unit), locale, unit), value, unit, label)
+
+
+def working_text(value: float, unit: str, locale: str | None) -> str:
+    """Return a number to calculate with again, with its unit."""
+    return _joined(working_number(shown_value(value, unit), locale, unit), value, unit, "")
+
+
+def exact_text(value: float, unit: str, locale: str | None) -> str:
+    """Return what was put in or printed with its unit: 410.50 EUR/MSU/month."""
+    return _joined(exact_number(shown_value(value, unit), locale, unit), value, unit, "")
+
+
+def _joined(number: str, value: float, unit: str, label: str) -> str:
+    beside = unit_beside(unit, label)
+    if abs(value) == 1 and _PLURAL.fullmatch(beside):
+        beside = beside[:-1]
+    number = f"−{number[1:]}" if number.startswith("-") else number
+    return f"{number}{SPACE}{beside}" if beside else number
+
+
+def with_unit(quantity: Quantity, locale: str | None) -> str:
+    """Return a quantity's value and unit, or why there is none."""
+    if quantity.value is None:
+        return f"{NOT_AVAILABLE}: {quantity.why_missing}"
+    return figure_text(quantity.value, quantity.unit, locale, quantity.label)
+
+
+def interval_text(quantity: Quantity, locale: str | None) -> str:
+    """Return the bounds of a quantity; nothing where an estimate's method fixes it."""
+    interval = quantity.interval
+    if interval is None or interval.low == interval.high:
+        return ""
+    unit = quantity.unit
+    low, high = (
+        figure_number(shown_value(end, unit), locale, unit) for end in (interval.low, interval.high)
+    )
+    beside = unit_beside(unit, quantity.label)
+    ends = f"{low} to {high}" + (f"{SPACE}{beside}" if beside else "")
+    return f"{ends} ({_level(interval, locale)})"
+
+
+def _level(interval: Interval, locale: str | None) -> str:
+    if interval.level is None:
+        return "range of the estimate"
+    return f"{figure_text(interval.level, 'share', locale)} interval"
+
+
+def kind_word(kind: str) -> str:
+    """Return a kind as a reader knows it: what is measured and not published was entered."""
+    return "entered" if kind == "measured" else kind
+
+
+def sentence(text: str) -> str:
+    """Return a text that begins and ends as a sentence does."""
+    text = text.strip()
+    if not text:
+        return ""
+    return f"{text[0].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+ENTERED = "entered by the author"
+CALCULATED = "calculated by Headroom"
+
+
+def kind_of(quantity: Quantity) -> str:
+    """Return the kind that a reader sees: what the author stated without a source was entered."""
+    return "entered" if origin_of(quantity) == ENTERED else kind_word(quantity.kind)
+
+
+def origin_of(quantity: Quantity) -> str:
+    """Return where a number that no formula gives comes from; empty for what a formula gives."""
+    if quantity.source is not None:
+        source = quantity.source
+        return ", ".join(text for text in (source.document, source.locator) if text)
+    if quantity.formula is not None or quantity.inputs or quantity.value is None:
+        return ""
+    return ENTERED if quantity.kind == "assumed" else CALCULATED

@@ -100,6 +100,10 @@ pictures-compare: setup ## which pages look otherwise: make pictures-compare BEF
 bench: $(STAMPS)/ui ## the benchmarks, each beside a peer in the same run
 	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && $(BIN)/python bench/run.py
 
+.PHONY: size
+size: setup ## count lines and types by layer: make size [SINCE=commit]
+	@$(BIN)/python scripts/size.py $(SINCE)
+
 .PHONY: audit
 audit: setup ## recompute what the documents derive and list every disagreement
 	@$(RUN) audit

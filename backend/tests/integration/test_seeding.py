@@ -130,6 +130,26 @@ def test_invalid_seeds_are_refused_with_every_fault_and_nothing_is_written(
     assert not any(contents(empty_database_url).values())
 
 
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("- drived: socket2-msu", "has no form: begin it with one of derived, same_number"),
+        ("- derived: socket2-msu\n    formula: 1 + 1", "statement: Field required"),
+        ("- for: {a: [1, 2], b: [3]}\n    claims: []", "is no group: write"),
+        ("- derived: ]", "is no YAML"),
+    ],
+)
+def test_a_claim_that_cannot_be_read_is_refused_with_its_line(
+    database_url: str, changed_seeds: Path, claim: str, said: str
+) -> None:
+    file = changed_seeds / "claims" / "socket2.yaml"
+    line = len(file.read_text().splitlines()) + 1
+    file.write_text(f"{file.read_text()}  {claim}\n")
+    with pytest.raises(SeedError) as refused:
+        load_seeds(database_url, changed_seeds)
+    assert f"claims/socket2.yaml:{line}: {said}" in str(refused.value)
+
+
 def test_a_value_that_left_the_seeds_leaves_the_database(
     database_url: str, changed_seeds: Path
 ) -> None:

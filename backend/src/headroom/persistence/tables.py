@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     UniqueConstraint,
     func,
+    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
@@ -180,6 +181,7 @@ class StudyRow(Owned, Versioned, Base):
     title: Mapped[str]
     document: Mapped[dict[str, Any]]
     summary: Mapped[str]
+    claims: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'::jsonb"))
 
 
 class EnvironmentRow(Base):

@@ -17,6 +17,8 @@ from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from headroom.domain.audit.claims import ClaimError, Claims
+
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Blank: TypeAlias = Annotated[str | None, BeforeValidator(lambda value: value or None)]
 BlankFloat: TypeAlias = Annotated[float | None, BeforeValidator(lambda value: value or None)]
@@ -33,7 +35,7 @@ class _Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-RecordType = TypeVar("RecordType", bound=_Record)
+RecordType = TypeVar("RecordType", bound=BaseModel)
 
 
 MachineId: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-[0-9A-Z]{3}(_L)?$")]
@@ -320,6 +322,7 @@ class StudyFiles(_Record):
     measurements: list[MeasurementSeed]
     figures: list[FigureSeed]
     extracts: list[ExtractSeed]
+    claims: Claims
 
 
 class SeedFiles(_Record):
@@ -359,6 +362,7 @@ def read_seeds(folder: Path) -> SeedFiles:
                 measurements=reader.rows(folder / "measurements" / table, MeasurementSeed),
                 figures=reader.rows(folder / "figures" / table, FigureSeed),
                 extracts=reader.rows(folder / "extracts" / table, ExtractSeed),
+                claims=reader.claims(folder / "claims" / path.name),
             )
         )
     examples = [
@@ -431,8 +435,28 @@ class _Reader:
         return [each for each in found if each is not None]
 
     def document(self, path: Path, record: type[RecordType]) -> RecordType | None:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-        return self._record(str(path.relative_to(self._folder)), record, content)
+        place = str(path.relative_to(self._folder))
+        try:
+            content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        except yaml.MarkedYAMLError as error:
+            line = error.problem_mark.line + 1 if error.problem_mark else 1
+            self.faults.append(f"{place}:{line}: is no YAML: {error.problem}")
+            return None
+        return self._record(place, record, content)
+
+    def claims(self, path: Path) -> Claims:
+        """Return what a document claims; a file that is not there claims nothing."""
+        found = self.document(path, Claims) if path.exists() else None
+        if found is None:
+            return Claims()
+        try:
+            for _ in found.read():
+                pass
+        except ClaimError as error:
+            self.faults.append(
+                f"{path.relative_to(self._folder)}:{_lines(path)[error.number]}: {error}"
+            )
+        return found
 
     def _record(self, place: str, record: type[RecordType], content: Any) -> RecordType | None:
         try:
@@ -442,6 +466,13 @@ class _Reader:
                 field = ".".join(map(str, each["loc"]))
                 self.faults.append(f"{place}: {field}: {each['msg']}")
             return None
+
+
+def _lines(path: Path) -> list[int]:
+    """Return the line on which each claim of a file begins."""
+    document: Any = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    claims = next(value for key, value in document.value if key.value == "claims")
+    return [item.start_mark.line + 1 for item in claims.value]
 
 
 def _contradictions(files: SeedFiles) -> Iterator[str]:

@@ -236,6 +236,7 @@ def _study_rows(files: StudyFiles) -> dict[type[tables.Base], list[Row]]:
                 "title": study.title,
                 "document": study.document,
                 "summary": study.summary,
+                "claims": files.claims.model_dump(mode="json"),
                 "origin": "seed",
             }
         ],

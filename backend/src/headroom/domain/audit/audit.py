@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
 from headroom.domain.audit.checks import SUBSTANCE, Check, Outcome, Severity, findings
-from headroom.domain.audit.claims import elvis, socket2, tales, zosconnect
-from headroom.domain.audit.claims.types import unavailable
-from headroom.domain.audit.claims.ways_into_cics import registry as ways_into_cics
+from headroom.domain.audit.claims import Claims, cannot_be_checked
 from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.domain.audit.rates import check_rate_tables
-
-Claims = Callable[[AuditedStudy], Iterator[Check]]
-
-CLAIMS: Mapping[str, Claims] = {
-    "elvis": elvis.claims,
-    "socket2": socket2.claims,
-    "tales": tales.claims,
-    "ways-into-cics": ways_into_cics.claims,
-    "zosconnect": zosconnect.claims,
-}
-"""What single studies claim, beside the tables that all share a form."""
-
-GIVEN: Mapping[str, Mapping[str, str]] = {
-    "elvis": elvis.GIVEN,
-    "socket2": socket2.GIVEN,
-    "tales": tales.GIVEN,
-    "ways-into-cics": ways_into_cics.GIVEN,
-    "zosconnect": zosconnect.GIVEN,
-}
-"""Figures of a study that are inputs, with the reason why nothing is there to check."""
 
 PICTURE = "published as a picture; value not available"
 
@@ -116,23 +94,29 @@ class StudyAudit:
 
 
 def audit_study(study: AuditedStudy) -> StudyAudit:
-    """Return every check of a study, in the order of its tables and then of its text."""
+    """Return every check of a study, in the order of its tables and then of its text.
+
+    Raises ClaimError.
+    """
+    claims = Claims.model_validate(study.claims)
     checks = list(
         chain(
             check_rate_tables(study),
             check_cycle_tables(study),
-            CLAIMS.get(study.id, _no_claims)(study),
+            claims.check(study),
         )
     )
     checks += [
-        unavailable(study, each.id, PICTURE) for each in study.figures if each.printed is None
+        cannot_be_checked(study, figure.id, PICTURE)
+        for figure in study.figures
+        if figure.printed is None
     ]
     return StudyAudit(
         study=study.id,
         title=study.title,
         configurations=frozenset(each.id for each in study.configurations),
         checks=tuple(checks),
-        given=GIVEN.get(study.id, {}),
+        given=claims.reasons,
     )
 
 
@@ -140,10 +124,6 @@ def unchecked_figures(study: AuditedStudy, audit: StudyAudit) -> list[str]:
     """Return the figures of the text that no check covers and that are not given inputs."""
     covered = {each.printed_id for each in audit.checks} | set(audit.given)
     return [each.id for each in study.figures if each.id not in covered]
-
-
-def _no_claims(study: AuditedStudy) -> Iterator[Check]:
-    yield from ()
 
 
 def _count(number: int, noun: str, nouns: str | None = None) -> str:

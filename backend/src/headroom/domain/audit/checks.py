@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from headroom.domain.audit.comparison import Comparison, compare_printed, rounded_text
-from headroom.domain.audit.evidence import AuditedStudy, Printed, check_id
+from headroom.domain.audit.evidence import AuditedStudy, Printed
+from headroom.domain.audit.evidence import check_id as id_of_check
 from headroom.domain.audit.recomputation import Recomputed, recompute
-from headroom.domain.quantities.expressions import Expression
+from headroom.domain.quantities.expressions import Expression, Notation
 
 
 class Outcome(Enum):
@@ -164,6 +165,9 @@ class Hypothesis:
     cause: str
 
 
+NO_RULE = (Outcome.SLIP, "no rule that was tried gives these digits")
+
+
 def compare_number(
     study: AuditedStudy,
     printed: Printed,
@@ -174,7 +178,7 @@ def compare_number(
     suffix: str = "",
     hypotheses: Sequence[Hypothesis] = (),
     fits_within_rounding: bool = False,
-    otherwise: tuple[Outcome, str] = (Outcome.SLIP, "no rule that was tried gives these digits"),
+    otherwise: tuple[Outcome, str] = NO_RULE,
     consequence: str | None = None,
     quantity: str | None = None,
 ) -> Check:
@@ -187,7 +191,7 @@ def compare_number(
     """
     found = recompute(study, expression)
     base = Check(
-        id=check_id(printed.id, suffix),
+        id=id_of_check(printed.id, suffix),
         study=study.id,
         configuration=printed.configuration,
         family=family,
@@ -220,6 +224,154 @@ def compare_number(
         recomputed_text=written_like(printed, found.value),
         units_off=comparison.units_off,
         consequence=consequence if outcome in SEVERITIES else None,
+    )
+
+
+def check_order(
+    study: AuditedStudy,
+    *,
+    id: str,
+    place: str,
+    quantity: str,
+    printed: str,
+    statement: str,
+    pairs: Sequence[tuple[Expression, Expression]],
+    configuration: str | None = None,
+    or_equal: bool = False,
+    outcome: Outcome = Outcome.CONTRADICTED,
+    cause: str | None = None,
+    consequence: str | None = None,
+    printed_id: str | None = None,
+    family: Family = "claim",
+) -> Check:
+    """Check that in every pair the first number is smaller than the second, or ``or_equal``.
+
+    outcome: what it is when a pair does not hold. Raises UnknownNumberError.
+    """
+    sides = [(recompute(study, low), recompute(study, high)) for low, high in pairs]
+    values = [
+        (low.value, high.value)
+        for low, high in sides
+        if low.value is not None and high.value is not None
+    ]
+    sign = "≤" if or_equal else "<"
+    held = [low <= high if or_equal else low < high for low, high in values]
+    workings = [
+        f"{_rounded(low)} {sign} {_rounded(high)}" + ("" if holds else " does not hold")
+        for (low, high), holds in zip(values, held, strict=True)
+    ]
+    if not values:
+        outcome = Outcome.CANNOT_BE_CHECKED
+    elif all(held):
+        outcome = Outcome.AGREES
+    several = len(values) > 1
+    found = outcome in SEVERITIES
+    text = f"{sum(held)} of {len(values)}"
+    return Check(
+        id=id_of_check(id),
+        study=study.id,
+        configuration=configuration,
+        family=family,
+        place=place,
+        quantity=quantity,
+        statement=statement,
+        printed=printed,
+        printed_value=None,
+        printed_id=printed_id,
+        unit="comparisons" if several else "",
+        outcome=outcome,
+        recomputed=float(sum(held)) if several else None,
+        recomputed_text=f"{text} hold" if several else "; ".join(workings),
+        formula="; ".join(
+            f"{low.write(Notation.READABLE)} {sign} {high.write(Notation.READABLE)}"
+            for low, high in pairs
+        ),
+        working="; ".join(workings),
+        inputs=tuple({i.id: i for pair in sides for side in pair for i in side.inputs}.values()),
+        cause=(cause or f"{text} comparisons hold") if found else None,
+        consequence=consequence if found else None,
+        why_not=None
+        if values and len(values) == len(pairs)
+        else "a number of the comparison is not available",
+    )
+
+
+def stated(
+    study: AuditedStudy,
+    *,
+    check_id: str,
+    place: str,
+    quantity: str,
+    statement: str,
+    printed: str,
+    recomputed: float,
+    recomputed_text: str | None = None,
+    unit: str,
+    working: str,
+    printed_value: float | None = None,
+    configuration: str | None = None,
+    printed_id: str | None = None,
+    family: Family = "claim",
+    agrees: bool | None = None,
+    outcome: Outcome = Outcome.CONTRADICTED,
+    cause: str | None = None,
+    consequence: str | None = None,
+    inputs: tuple[Printed, ...] = (),
+) -> Check:
+    """Check something that the program counts or derives from the data's structure.
+
+    agrees: whether it does, where that is not plain equality of the numbers.
+    """
+    if agrees is None:
+        agrees = compare_printed(printed, recomputed, value=printed_value).agrees
+    return Check(
+        id=id_of_check(check_id),
+        study=study.id,
+        configuration=configuration,
+        family=family,
+        place=place,
+        quantity=quantity,
+        statement=statement,
+        printed=printed,
+        printed_value=printed_value,
+        printed_id=printed_id,
+        unit=unit,
+        outcome=Outcome.AGREES if agrees else outcome,
+        recomputed=recomputed,
+        recomputed_text=recomputed_text or f"{recomputed:,.6g}",
+        working=working,
+        inputs=inputs,
+        cause=None if agrees else cause,
+        consequence=None if agrees else consequence,
+    )
+
+
+def counted(
+    study: AuditedStudy,
+    figure: str,
+    count: float,
+    statement: str,
+    working: str,
+    **found: Any,
+) -> Check:
+    """Check a printed figure against what the data's structure gives. found: as for `stated`."""
+    printed = study.number(figure)
+    given: dict[str, Any] = {
+        "check_id": figure,
+        "place": printed.place,
+        "quantity": printed.label,
+        "configuration": printed.configuration,
+        "printed_id": printed.figure,
+        "printed_value": printed.value,
+        "unit": printed.unit,
+    }
+    return stated(
+        study,
+        printed=printed.printed or "",
+        statement=statement,
+        recomputed=count,
+        working=working,
+        **{**given, **found},
     )
 
 
@@ -313,6 +465,10 @@ def cost_consequence(label: str, where: str, printed_ms: float, right_ms: float)
         f"({abs(difference) / right_ms * 100:.2g} %): {seconds:,.3g} CPU seconds an hour "
         "at 1,000 transactions a second."
     )
+
+
+def _rounded(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:,.5g}"
 
 
 def _short(value: float) -> str:

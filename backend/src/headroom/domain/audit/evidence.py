@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from headroom.domain.audit.comparison import half_step, read_printed
-from headroom.domain.quantities.expressions import Expression, Name
 
 
 class UnknownNumberError(LookupError):
@@ -150,7 +150,8 @@ class AuditedStudy:
     """One document with everything that it prints.
 
     figures: numbers in running text and pictures; constants: numbers that come from elsewhere
-    (a machine's rating, CPs of an LPAR), with their source as place.
+    (a machine's rating, CPs of an LPAR), with their source as place. claims: what the document
+    says of its numbers, as its seed file writes it.
     """
 
     id: str
@@ -158,7 +159,8 @@ class AuditedStudy:
     configurations: tuple[AuditedConfiguration, ...]
     figures: tuple[Printed, ...]
     extracts: tuple[AuditedExtract, ...]
-    constants: tuple[Printed, ...] = field(default=())
+    constants: tuple[Printed, ...] = ()
+    claims: Mapping[str, Any] = field(default_factory=dict)
 
     def configuration(self, configuration_id: str) -> AuditedConfiguration:
         """Return a configuration. Raises UnknownNumberError."""
@@ -200,44 +202,6 @@ class AuditedStudy:
                 yield from (each.number for each in point.totals)
         for extract in self.extracts:
             yield from (each.number for each in extract.lines)
-
-    # Names for formulas: each is checked to exist, so that a slip in a check fails loudly.
-
-    def figure(self, figure_id: str) -> Expression:
-        """Name a number of the running text."""
-        return Name(self.number(figure_id).id)
-
-    def etr(self, configuration_id: str, row: str) -> Expression:
-        """Name the rate of a row."""
-        return Name(self.number(f"etr[{configuration_id}.{row}]").id)
-
-    def response(self, configuration_id: str, row: str) -> Expression:
-        """Name the response time of a row."""
-        return Name(self.number(f"response_ms[{configuration_id}.{row}]").id)
-
-    def cell(
-        self, configuration_id: str, row: str, component: str, processor: str = "gp"
-    ) -> Expression:
-        """Name a cell of a row."""
-        for quantity in ("cpu_percent", "cpu_time"):
-            key = cell_id(quantity, f"{configuration_id}.{row}", component, processor)
-            if key in self.numbers:
-                return Name(key)
-        raise UnknownNumberError(f"{configuration_id}.{row} {component} {processor}")
-
-    def line(self, extract_id: str, name: str, group: str | None = None) -> Expression:
-        """Name a line of a screen or report excerpt."""
-        found = self.extract(extract_id).find(name, group)
-        if found is None:
-            raise UnknownNumberError(f"{extract_id} {group} {name}")
-        return Name(found.id)
-
-    def average(self, configuration_id: str, quantity: str = "total_ms_per_transaction") -> Printed:
-        """Return a printed average. Raises UnknownNumberError."""
-        for point in self.configuration(configuration_id).points:
-            if point.name == "average" and (found := point.find_total(quantity)):
-                return found
-        raise UnknownNumberError(f"average of {configuration_id}")
 
 
 def cell_id(quantity: str, point_id: str, component: str, processor: str) -> str:

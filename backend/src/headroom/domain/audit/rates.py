@@ -14,11 +14,11 @@ from headroom.domain.audit.checks import (
     Check,
     Hypothesis,
     Outcome,
+    check_order,
     compare_number,
     cost_consequence,
 )
-from headroom.domain.audit.claims.types import Comparisons, check_comparisons
-from headroom.domain.audit.comparison import compare_printed, digits_that_differ
+from headroom.domain.audit.comparison import digits_that_differ
 from headroom.domain.audit.evidence import (
     AuditedConfiguration,
     AuditedPoint,
@@ -282,20 +282,18 @@ def _aapcp_inside_gp(study: AuditedStudy, configuration: AuditedConfiguration) -
             whole = point.find_cell(cell.component, "gp")
             if cell.processor != "aapcp" or whole is None:
                 continue
-            yield check_comparisons(
+            yield check_order(
                 study,
-                Comparisons(
-                    id=f"aapcp.{point.id}",
-                    configuration=configuration.id,
-                    place=cell.number.place,
-                    quantity=f"AAPCP of {cell.component} inside its GP percent",
-                    printed=cell.number.printed or "",
-                    statement="AAPCP is at most the GP percent that it is part of",
-                    pairs=((Name(cell.number.id), Name(whole.number.id)),),
-                    or_equal=True,
-                    consequence="The overflow to GPs would be counted beside the GP percent.",
-                    family="inside",
-                ),
+                id=f"aapcp.{point.id}",
+                configuration=configuration.id,
+                place=cell.number.place,
+                quantity=f"AAPCP of {cell.component} inside its GP percent",
+                printed=cell.number.printed or "",
+                statement="AAPCP is at most the GP percent that it is part of",
+                pairs=((Name(cell.number.id), Name(whole.number.id)),),
+                or_equal=True,
+                consequence="The overflow to GPs would be counted beside the GP percent.",
+                family="inside",
             )
 
 
@@ -317,20 +315,18 @@ def _fits_processors(study: AuditedStudy, configuration: AuditedConfiguration) -
             ]
             if not cells:
                 continue
-            yield check_comparisons(
+            yield check_order(
                 study,
-                Comparisons(
-                    id=f"{name}.{point.id}",
-                    configuration=configuration.id,
-                    place=f"{point.table}, {point.row}",
-                    quantity=f"CPU percent of the row fits the LPAR's {name}",
-                    printed="; ".join(each.printed or "" for each in cells),
-                    statement=f"sum of the row's percentages, at most 100 × {name} of the LPAR",
-                    pairs=((total(*(Name(each.id) for each in cells)), Name(constant) * 100),),
-                    or_equal=True,
-                    consequence="A percentage of the row is wrong, and with it its cost.",
-                    family="inside",
-                ),
+                id=f"{name}.{point.id}",
+                configuration=configuration.id,
+                place=f"{point.table}, {point.row}",
+                quantity=f"CPU percent of the row fits the LPAR's {name}",
+                printed="; ".join(each.printed or "" for each in cells),
+                statement=f"sum of the row's percentages, at most 100 × {name} of the LPAR",
+                pairs=((total(*(Name(each.id) for each in cells)), Name(constant) * 100),),
+                or_equal=True,
+                consequence="A percentage of the row is wrong, and with it its cost.",
+                family="inside",
             )
 
 
@@ -343,16 +339,3 @@ def _cost(study: AuditedStudy, point: AuditedPoint, engines: bool) -> float:
 def _cut(value: float) -> float:
     """Return a cost cut to the three decimals of these tables."""
     return int(round(value * 1e9) // 10**6) / 1000
-
-
-def truncation_count(study: AuditedStudy, checks: Sequence[Check]) -> tuple[int, int, int]:
-    """Return how many row totals agree by rounding, by truncation, and by both."""
-    rounded = truncated = both = 0
-    for check in checks:
-        if check.family != "row_total" or check.recomputed is None:
-            continue
-        comparison = compare_printed(check.printed, check.recomputed)
-        rounded += comparison.agrees
-        truncated += comparison.truncated
-        both += comparison.agrees and comparison.truncated
-    return rounded, truncated, both

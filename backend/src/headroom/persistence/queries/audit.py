@@ -68,6 +68,7 @@ async def list_audited_studies(session: AsyncSession) -> list[AuditedStudy]:
                 figures=tuple(figures[study.id]),
                 extracts=tuple(extracts[study.id]),
                 constants=tuple(constants),
+                claims=study.claims,
             )
         )
     return found

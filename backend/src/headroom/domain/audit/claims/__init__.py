@@ -1,1 +1,0 @@
-"""What single documents claim, study by study: each claim with its own formula."""

@@ -1,1 +1,0 @@
-"""Claims of "A Processor Usage Study of Ways into CICS" against its own tables."""

@@ -1,0 +1,79 @@
+"""What two printed numbers of Socket II imply of a third that is lost in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from headroom.domain.audit.checks import Check, Outcome, stated
+from headroom.domain.audit.comparison import half_step
+from headroom.domain.audit.evidence import AuditedStudy, Printed
+from headroom.domain.evidence.costs import seconds_after, seconds_before
+
+
+def implied_seconds(study: AuditedStudy) -> Iterator[Check]:
+    saving = study.number("socket2-gp-saving")
+    emulated, native = (
+        study.number(f"socket2-reduction-{name}") for name in ("emulated", "native")
+    )
+    for name, function in (("before", seconds_before), ("after", seconds_after)):
+        seconds, low, high = _with_rounding(function, saving, emulated)
+        yield stated(
+            study,
+            check_id=f"socket2-gp-saving.implied-{name}",
+            place=f"{saving.place}; {emulated.place}",
+            quantity=f"GP time per 5,000 requests {name} the change, as two numbers imply it",
+            statement=("saving ÷ share" if name == "before" else "saving × (1 ÷ share − 1)")
+            + ", with the range that the rounding of both leaves",
+            printed=f"{saving.printed} s and {emulated.printed}",
+            recomputed=seconds,
+            recomputed_text=f"{seconds:.3f} s ({low:.3f} to {high:.3f})",
+            unit="s",
+            working=(
+                f"{saving.value:g} ÷ {emulated.value:g}"
+                if name == "before"
+                else f"{saving.value:g} × (1 ÷ {emulated.value:g} − 1)"
+            ),
+            inputs=(saving, emulated),
+            agrees=False,
+            outcome=Outcome.READING_NOTE,
+            cause="the GP times themselves are published as a picture; the two numbers give them",
+            consequence=(
+                "A region that spends less than this per 5,000 requests cannot save "
+                f"{saving.printed} s."
+                if name == "before"
+                else "So much stays on GPs: it is what a further change can still save."
+            ),
+        )
+    other, low, high = _with_rounding(seconds_before, saving, native)
+    right = _with_rounding(seconds_before, saving, emulated)[0]
+    yield stated(
+        study,
+        check_id="socket2-gp-saving.other-comparison",
+        place=f"{native.place}; {emulated.place}",
+        quantity=f"{native.printed} and {emulated.printed} are two comparisons",
+        statement="GP time before the change, if the saving belonged to the native test",
+        printed=f"{native.printed} and {emulated.printed}",
+        recomputed=other,
+        recomputed_text=f"{other:.3f} s ({low:.3f} to {high:.3f}), not {right:.3f} s",
+        unit="s",
+        working=f"{saving.value:g} ÷ {native.value:g}",
+        inputs=(saving, native, emulated),
+        agrees=False,
+        outcome=Outcome.READING_NOTE,
+        cause=(
+            f"{native.printed} is the test with the native API, {emulated.printed} the one with "
+            f"EZASOKET emulation; the {saving.printed} s stand beside {emulated.printed}"
+        ),
+        consequence=f"Take the {saving.printed} s with {emulated.printed}, never with "
+        f"{native.printed}.",
+    )
+
+
+def _with_rounding(
+    function: Callable[[float, float], float], saving: Printed, share: Printed
+) -> tuple[float, float, float]:
+    """Return a result with the least and the most that the rounding of both numbers allows."""
+    saved, part = saving.value or 0.0, share.value or 0.0
+    by, of = (half_step(number.printed or "", number.value) for number in (saving, share))
+    ends = [function(saved + one * by, part + other * of) for one in (-1, 1) for other in (-1, 1)]
+    return function(saved, part), min(ends), max(ends)

@@ -1,0 +1,251 @@
+"""The percentages of Tales from the Trenches, and its timer screens against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from headroom.domain.audit.checks import Check, Outcome, check_order, compare_number, stated
+from headroom.domain.audit.comparison import compare_printed
+from headroom.domain.audit.cycles import mean_cycle_time
+from headroom.domain.audit.evidence import AuditedExtract, AuditedStudy, Printed, check_id
+from headroom.domain.audit.recomputation import total, value_of
+from headroom.domain.evidence.address_space_timers import ENCLAVE_ON_ZIIP, TASK_ON_CP, TIME_ON_ZIIP
+from headroom.domain.quantities.expressions import Constant, Expression, Name
+
+STREAMS = ("1", "5")
+COMPARISONS: dict[str, tuple[str, str]] = {
+    "old against new without zIIP": ("tales-a-standard", "tales-a-alt"),
+    "new without zIIP against new with zIIP": ("tales-a-alt", "tales-a-alt-ziip"),
+    "old against new with zIIP": ("tales-a-standard", "tales-a-alt-ziip"),
+}
+"""The three comparisons that customer A's percentages stand for: before, after."""
+
+
+def percentages(study: AuditedStudy) -> Iterator[Check]:
+    """Check each percentage against the one of three comparisons that it belongs to."""
+    for streams in STREAMS:
+        changes = {
+            name: mean_cycle_time(study.configuration(f"{after}-{streams}"))
+            / mean_cycle_time(study.configuration(f"{before}-{streams}"))
+            - 1
+            for name, (before, after) in COMPARISONS.items()
+        }
+        for printed in _printed_changes(study, streams):
+            yield from _percentage(study, printed, changes, streams)
+
+
+def _printed_changes(study: AuditedStudy, streams: str) -> list[Printed]:
+    found = [
+        each.number
+        for name in ("tales-a-alt", "tales-a-alt-ziip")
+        for point in study.configuration(f"{name}-{streams}").points
+        for each in point.totals
+        if each.quantity == "change_share"
+    ]
+    return [*found, study.number(f"tales-a-ziip-step-{streams}")]
+
+
+def _percentage(
+    study: AuditedStudy, printed: Printed, changes: dict[str, Expression], streams: str
+) -> Iterator[Check]:
+    distances = {
+        name: abs(value_of(study, each) - (printed.value or 0.0)) for name, each in changes.items()
+    }
+    nearest = min(distances, key=lambda each: distances[each])
+    yield compare_number(
+        study,
+        printed,
+        changes[nearest],
+        family="change",
+        statement=f"{nearest}: mean GP time after ÷ mean GP time before − 1",
+        quantity=f"{nearest}, {streams} concurrent",
+        consequence="A saving in percent of this comparison is off by as much.",
+    )
+    fitting = [
+        name
+        for name, each in changes.items()
+        if compare_printed(printed.printed or "", value_of(study, each), value=printed.value).agrees
+    ]
+    yield stated(
+        study,
+        check_id=check_id(printed.id, "comparison"),
+        place=printed.place,
+        quantity=f"which comparison {printed.printed} belongs to, {streams} concurrent",
+        statement="comparisons, of three, that give the printed percentage: exactly one",
+        printed=printed.printed or "",
+        recomputed=float(len(fitting)),
+        recomputed_text=", ".join(fitting) or "none",
+        unit="comparisons",
+        working="; ".join(f"{name} {value_of(study, each):+.2%}" for name, each in changes.items()),
+        configuration=printed.configuration,
+        printed_id=printed.figure,
+        family="change",
+        agrees=len(fitting) == 1,
+        outcome=Outcome.UNEXPLAINED,
+        cause="no comparison, or more than one, gives it",
+        consequence="A percentage is of no use without knowing what it is taken of.",
+    )
+
+
+def timer_screens(study: AuditedStudy) -> Iterator[Check]:
+    screens = [each for each in study.extracts if _timer(each, TASK_ON_CP)]
+    for screen in screens:
+        yield from _inside_a_screen(study, screen)
+        yield from _nothing_in_no_time(study, screen)
+    for later in screens:
+        for earlier in screens:
+            yield from _change_within_total(study, earlier, later)
+
+
+def _timer(screen: AuditedExtract, name: str) -> Printed | None:
+    return next(
+        (
+            each.number
+            for each in screen.lines
+            if _key(each.name) == name and each.number.value is not None
+        ),
+        None,
+    )
+
+
+def _key(name: str) -> str:
+    """Return a counter's name without leader dots, with underscores throughout."""
+    return "_".join(name.upper().rstrip(".* ").replace(".", "").split())
+
+
+def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Check]:
+    both = [_timer(screen, each) for each in (ENCLAVE_ON_ZIIP, TIME_ON_ZIIP)]
+    whole = _timer(screen, "ASSB_ZIIP_PHTM")
+    if whole is not None and all(both):
+        yield compare_number(
+            study,
+            whole,
+            total(*(Name(each.id) for each in both if each)),
+            family="report",
+            statement="zIIP time in enclaves + outside enclaves",
+            suffix="sum",
+            fits_within_rounding=True,
+            otherwise=(Outcome.UNEXPLAINED, "the counters of the screen do not fit each other"),
+            consequence="It is not clear which zIIP counters to add.",
+        )
+    part = [_timer(screen, each) for each in ("ASSB_ZIIP_PHTM", "ASSB_ENCT")]
+    preemptable = _timer(screen, "ASSBPHTM")
+    if preemptable is not None and all(part):
+        parts = total(*(Name(each.id) for each in part if each))
+        left = value_of(study, Name(preemptable.id) - parts)
+        yield compare_number(
+            study,
+            preemptable,
+            parts,
+            family="report",
+            statement="ASSB_ZIIP_PHTM + ASSB_ENCT: the zIIP part and the enclave time on CPs",
+            suffix="parts",
+            quantity="preemptable SRB time is its zIIP part and the enclave time on CPs",
+            fits_within_rounding=True,
+            otherwise=(
+                Outcome.UNEXPLAINED,
+                f"{left:,.6f} s of preemptable SRB time are in neither of the two",
+            ),
+            consequence=(
+                "ASSBPHTM is not the enclave time over again: which CP time holds the rest is not "
+                "said."
+            ),
+        )
+
+
+def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Check]:
+    """Check that a screen of changes from a moment to the same moment shows none."""
+    moments = _moments(screen)
+    if not _is_change(screen) or len(moments) != 2 or moments[0] != moments[1]:
+        return
+    timers = [
+        each.number
+        for each in screen.lines
+        if each.number.unit == "s" and each.number.value is not None
+    ]
+    yield check_order(
+        study,
+        id=check_id(screen.id, "no-time"),
+        configuration=None,
+        place=f"{screen.label}",
+        quantity="no change in no time",
+        printed=f"DELTA from {moments[0]} to {moments[1]}",
+        statement="every counter is zero",
+        pairs=tuple((Name(each.id), Constant(0.0)) for each in timers),
+        or_equal=True,
+        outcome=Outcome.UNEXPLAINED,
+        consequence="The baseline was not taken at the moment that the screen gives.",
+        family="report",
+    )
+
+
+def _change_within_total(
+    study: AuditedStudy, change: AuditedExtract, whole: AuditedExtract
+) -> Iterator[Check]:
+    """Check a DELTA screen against the ACTUAL screen of the same moment: it holds the change."""
+    if not _is_change(change) or _is_change(whole) or not _same_session(change, whole):
+        return
+    ends = (_moments(change)[-1], _moments(whole)[-1])
+    yield stated(
+        study,
+        check_id=check_id(change.id, "moment", whole.id),
+        place=f"{change.label}; {whole.label}",
+        quantity="moment of two modes of one reading",
+        statement="both screens show the same reading: only the mode was toggled",
+        printed=ends[0],
+        recomputed=float(ends[0] == ends[1]),
+        recomputed_text=ends[1],
+        unit="",
+        working=f"{ends[0]}; {ends[1]}",
+        family="report",
+        agrees=ends[0] == ends[1],
+        outcome=Outcome.UNEXPLAINED,
+        cause="one digit differs: a slip in one of the two screens",
+        consequence="None: microseconds.",
+    )
+    pairs = []
+    for line in change.lines:
+        other = _timer(whole, _key(line.name))
+        if line.number.value is not None and line.number.unit == "s" and other is not None:
+            pairs.append((Name(line.number.id), Name(other.id)))
+    if pairs:
+        yield check_order(
+            study,
+            id=check_id(change.id, "within", whole.id),
+            configuration=None,
+            place=f"{change.label}; {whole.label}",
+            quantity="counters of the DELTA screen within those of the ACTUAL screen",
+            printed="DELTA",
+            statement="each counter's change is at most what it stands at afterwards",
+            pairs=tuple(pairs),
+            or_equal=True,
+            outcome=Outcome.UNEXPLAINED,
+            consequence="The two screens are not of one session.",
+            family="report",
+        )
+
+
+def _is_change(screen: AuditedExtract) -> bool:
+    return "DELTA" in _text(screen).upper()
+
+
+def _text(screen: AuditedExtract) -> str:
+    lines = (f"{each.group} {each.name} {each.number.printed}" for each in screen.lines)
+    return " ".join((screen.label, *lines))
+
+
+def _same_session(one: AuditedExtract, other: AuditedExtract) -> bool:
+    """Return whether two screens end in the same second."""
+    return bool(
+        {each[:19] for each in _moments(one)[-1:]} & {each[:19] for each in _moments(other)}
+    )
+
+
+def _moments(screen: AuditedExtract) -> list[str]:
+    found = []
+    words = _text(screen).split()
+    for date, time in pairwise(words):
+        if date.count("/") == 2 and time.count(":") == 2:
+            found.append(f"{date} {time}")
+    return found

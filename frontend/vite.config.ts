@@ -32,7 +32,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': api } },
   test: {
-    environment: 'happy-dom',
+    environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     css: false,

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { ConfigurationSummary } from '@/api/evidence'
 import type { OwnWay } from '@/api/own-ways'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { asProblem, Problem } from '@/api/problem'
 import { PressNames } from './scenario-requests'

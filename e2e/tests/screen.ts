@@ -36,12 +36,15 @@ export async function settled(page: Page): Promise<void> {
 
 export async function expectNoViolations(page: Page): Promise<void> {
   const found = await new AxeBuilder({ page })
+    // all rules run; of those that hold, the nodes are not described (tags come after: options reset them)
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .setLegacyMode() // one document: nothing of it lies on another server
     .analyze()
   const said = found.violations.map(
-    (each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    (rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
-  expect(said).toEqual([])
+  expect.soft(said).toEqual([])
 }
 
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
@@ -49,5 +52,5 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ])
-  expect(content).toBeLessThanOrEqual(window ?? 0)
+  expect.soft(content).toBeLessThanOrEqual(window ?? 0)
 }

@@ -4,11 +4,11 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from headroom.domain.comparison.own_ways import OwnComponent, OwnPoint, OwnWay
+from headroom.domain.comparison.own_ways import OwnComponent, OwnPoint, OwnWay, StoredOwnWay
 from headroom.persistence.session import create_engine as create_async_engine
 from headroom.persistence.session import session_factory
 from headroom.services.catalogue import read_catalogue
-from headroom.services.own_ways import StoredOwnWay, add_own_way, read_own_ways
+from headroom.services.own_ways import OWN_WAYS, read_own_ways
 from headroom.services.seeding import load_seeds
 from headroom.settings import ROOT
 
@@ -27,7 +27,12 @@ OWN = OwnWay(
     lpar_cps=3,
     author="A. Measurer",
     note="",
-    points=(OwnPoint(500.0, None, (OwnComponent("CICS", "gp", 12.5),)),),
+    points=[
+        OwnPoint(
+            etr_per_second=500.0,
+            components=[OwnComponent(name="CICS", processor="gp", cpu_percent=12.5)],
+        )
+    ],
 )
 
 
@@ -35,7 +40,7 @@ async def stored(database_url: str, own: OwnWay | None = None) -> list[StoredOwn
     engine = create_async_engine(database_url)
     async with session_factory(engine)() as session, session.begin():
         if own is not None:
-            await add_own_way(session, own)
+            await OWN_WAYS.add(session, own)
         found = await read_own_ways(session)
     await engine.dispose()
     return found

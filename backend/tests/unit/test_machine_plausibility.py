@@ -5,7 +5,7 @@ from __future__ import annotations
 from headroom.domain.machines.machines import Edition, Machine, Machines, Rating, RatingName
 from headroom.domain.machines.plausibility import plausibility_remarks
 
-TABLE = Edition("table", "a table", None, "a table")
+TABLE = Edition("table", "a table", None, "a table", "seed")
 
 
 def machine(

@@ -15,7 +15,7 @@ from headroom.domain.comparison.own_ways import (
     faults,
     stored_payload_class,
 )
-from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.comparison.ways_in import Engine, WayIn
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.evidence import Environment
 from headroom.domain.evidence.target import Statements
@@ -27,6 +27,15 @@ SAME_SPEED = machine("2817-703", 3, 424, su_per_sec=56939.5)
 SLOWER = machine("2818-Y02", 2, 156, su_per_sec=20000)
 UNKNOWN = machine("2818-Z05", 5, 300)
 MACHINES = [MEASURED, SAME_SPEED, SLOWER, UNKNOWN]
+
+
+def component(name: str, processor: Engine, percent: float) -> OwnComponent:
+    return OwnComponent(name=name, processor=processor, cpu_percent=percent)
+
+
+def point(rate: float, *components: OwnComponent, response_ms: float | None = None) -> OwnPoint:
+    return OwnPoint(etr_per_second=rate, response_ms=response_ms, components=list(components))
+
 
 OWN = OwnWay(
     label="Ours",
@@ -43,10 +52,10 @@ OWN = OwnWay(
     lpar_cps=3,
     author="A. Measurer",
     note="",
-    points=(
-        OwnPoint(500.0, None, (OwnComponent("CICS", "gp", 12.5),)),
-        OwnPoint(900.0, 7.0, (OwnComponent("CICS", "gp", 25.0),)),
-    ),
+    points=[
+        point(500.0, component("CICS", "gp", 12.5)),
+        point(900.0, component("CICS", "gp", 25.0), response_ms=7.0),
+    ],
 )
 
 
@@ -76,8 +85,8 @@ def test_a_measurement_has_no_faults() -> None:
     rates=st.lists(st.floats(0.001, 1e7), min_size=2, max_size=10),
 )
 def test_rates_that_do_not_rise_are_refused_where_they_fall(rates: list[float]) -> None:
-    points = tuple(replace(OWN.points[0], etr_per_second=each) for each in rates)
-    found = [field for field, _ in faults(replace(OWN, points=points), MEASURED)]
+    points = [OWN.points[0].model_copy(update={"etr_per_second": rate}) for rate in rates]
+    found = [field for field, _ in faults(OWN.model_copy(update={"points": points}), MEASURED)]
     falls = [
         f"points.{index}.etr_per_second"
         for index in range(1, len(rates))
@@ -89,25 +98,26 @@ def test_rates_that_do_not_rise_are_refused_where_they_fall(rates: list[float]) 
 @pytest.mark.parametrize(
     ("components", "field"),
     [
-        ((OwnComponent("CICS", "gp", 0.0),), "points.0.components"),
-        ((OwnComponent("CICS", "gp", 300.1),), "points.0.components"),
-        ((OwnComponent("CICS", "ziip", 1.0),), "offload"),
+        ((component("CICS", "gp", 0.0),), "points.0.components"),
+        ((component("CICS", "gp", 300.1),), "points.0.components"),
+        ((component("CICS", "ziip", 1.0),), "offload"),
         (
-            (OwnComponent("MQ A", "gp", 1.0), OwnComponent("mq-a", "gp", 1.0)),
+            (component("MQ A", "gp", 1.0), component("mq-a", "gp", 1.0)),
             "points.0.components.1.name",
         ),
     ],
 )
 def test_impossible_cpu_is_refused(components: tuple[OwnComponent, ...], field: str) -> None:
-    own = replace(OWN, points=(OwnPoint(500.0, None, components),))
+    own = OWN.model_copy(update={"points": [point(500.0, *components)]})
     assert faults(own, MEASURED)[0][0] == field
 
 
 def test_other_payloads_are_equal_only_in_bytes() -> None:
-    own = replace(OWN, payload_class="other", payload_in_bytes=4096, payload_out_bytes=4096)
+    payload = {"payload_class": "other", "payload_in_bytes": 4096, "payload_out_bytes": 4096}
+    own = OWN.model_copy(update=payload)
     assert faults(own, MEASURED) == []
     assert payload_label(stored_payload_class(own)) == "4,096 bytes"
-    other = replace(own, payload_out_bytes=100)
+    other = own.model_copy(update={"payload_out_bytes": 100})
     assert payload_label(stored_payload_class(other)) == "4,096 bytes in, 100 out"
 
 

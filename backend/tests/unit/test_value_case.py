@@ -241,8 +241,8 @@ def ranged_machine(name: str, cps: int, su_per_sec: float, spread: float) -> Mac
     return found
 
 
-LSPR = Edition("lspr", "a table", date(2026, 8, 6), "a table")
-OLDER = Edition("older", "an older table", date(2012, 1, 1), "an older table")
+LSPR = Edition("lspr", "a table", date(2026, 8, 6), "a table", "seed")
+OLDER = Edition("older", "an older table", date(2012, 1, 1), "an older table", "seed")
 
 
 def in_edition(

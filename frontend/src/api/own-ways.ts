@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
 import type { components } from './schema.gen'
 
-export type OwnWay = components['schemas']['OwnWayRead']
-export type OwnWayWrite = components['schemas']['OwnWayWrite']
+export type OwnWay = components['schemas']['StoredOwnWay']
+export type OwnWayWrite = components['schemas']['OwnWay']
 
 const fiveMinutes = 300_000
 

@@ -3413,10 +3413,12 @@ export interface components {
             version?: number | null;
         };
         /**
-         * EditionRead
-         * @description A table of ratings: published, or imported by a user.
+         * Edition
+         * @description A table of ratings that was published, or that a user imported, as a whole.
+         *
+         *     source: where it comes from, in words that a customer can follow.
          */
-        EditionRead: {
+        Edition: {
             /**
              * Dated
              * @description null: its figures come from documents of various dates
@@ -3431,6 +3433,7 @@ export interface components {
             name: string;
             /**
              * Origin
+             * @description `user`: brought by you
              * @enum {string}
              */
             origin: "seed" | "user";
@@ -3646,10 +3649,38 @@ export interface components {
             value: string;
         };
         /**
-         * FamilyMemberRead
+         * Family
+         * @description The models of a machine's family, fewest CPs first.
+         */
+        Family: {
+            /**
+             * After
+             * @description The model with the next more CPs
+             */
+            after: string | null;
+            /**
+             * Before
+             * @description The model with the next fewer CPs
+             */
+            before: string | null;
+            /** Family */
+            family: string;
+            /** Generation */
+            generation: string;
+            /** Items */
+            items: components["schemas"]["FamilyMember"][];
+            /** Machine */
+            machine: string;
+            /** Sources */
+            sources: string[];
+            /** Total */
+            total: number;
+        };
+        /**
+         * FamilyMember
          * @description A model of a family with what a chart along its CPs draws.
          */
-        FamilyMemberRead: {
+        FamilyMember: {
             /** Cps */
             cps: number;
             /** Id */
@@ -3666,34 +3697,6 @@ export interface components {
             rated_msu: number | null;
             /** Rated Msu Per Cp */
             rated_msu_per_cp: number | null;
-        };
-        /**
-         * FamilyRead
-         * @description The models of a machine's family, fewest CPs first.
-         */
-        FamilyRead: {
-            /**
-             * After
-             * @description The model with the next more CPs
-             */
-            after: string | null;
-            /**
-             * Before
-             * @description The model with the next fewer CPs
-             */
-            before: string | null;
-            /** Family */
-            family: string;
-            /** Generation */
-            generation: string;
-            /** Items */
-            items: components["schemas"]["FamilyMemberRead"][];
-            /** Machine */
-            machine: string;
-            /** Sources */
-            sources: string[];
-            /** Total */
-            total: number;
         };
         /**
          * FieldErrorRead
@@ -3786,6 +3789,20 @@ export interface components {
              * @enum {string}
              */
             kind: "figures";
+        };
+        /**
+         * Finding
+         * @description Something that a reader must know about a file. line: where, None where it is the whole.
+         */
+        Finding: {
+            /** Code */
+            code: string;
+            /** Column */
+            column?: number | null;
+            /** Line */
+            line?: number | null;
+            /** Text */
+            text: string;
         };
         /**
          * FlatPrice
@@ -3961,6 +3978,34 @@ export interface components {
             then_peak_msu: number | null;
         };
         /**
+         * Import
+         * @description A file as it was understood, and what it would change.
+         */
+        Import: {
+            choices: components["schemas"]["MachineTableChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "machine_table";
+            preview: components["schemas"]["TablePreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
          * ImportChoicesWrite
          * @description Choices to change; what is left out stays.
          */
@@ -3971,48 +4016,6 @@ export interface components {
             decimal?: ("point" | "comma") | null;
             /** Name */
             name?: string | null;
-        };
-        /**
-         * ImportFindingRead
-         * @description Something to know about a file, and where.
-         */
-        ImportFindingRead: {
-            /** Code */
-            code: string;
-            /** Column */
-            column: number | null;
-            /** Line */
-            line: number | null;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ImportRead
-         * @description A file as it was understood, and what it would change.
-         */
-        ImportRead: {
-            choices: components["schemas"]["MachineTableChoicesRead"];
-            /**
-             * Expires At
-             * Format: date-time
-             * @description The file is forgotten then; what was kept stays
-             */
-            expires_at: string;
-            /** File Name */
-            file_name: string | null;
-            /** Findings */
-            findings: components["schemas"]["ImportFindingRead"][];
-            /** Id */
-            id: string;
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "machine_table";
-            preview: components["schemas"]["MachineTablePreviewRead"];
-            /** Says */
-            says: string;
-            taken_over: components["schemas"]["TakenOverRead"] | null;
         };
         /**
          * IntervalRead
@@ -4030,26 +4033,22 @@ export interface components {
             low: number;
         };
         /**
-         * KeptEditionList
-         * @description All tables, the newest first.
-         */
-        KeptEditionList: {
-            /** Items */
-            items: components["schemas"]["KeptEditionRead"][];
-            /** Total */
-            total: number;
-        };
-        /**
-         * KeptEditionRead
+         * KeptEdition
          * @description A table of ratings and what is kept of it.
+         *
+         *     models, ratings: how many. alone: models that no other table holds; without it they have no
+         *     ratings.
          */
-        KeptEditionRead: {
+        KeptEdition: {
             /**
              * Dated
              * @description null: its figures come from documents of various dates
              */
             dated: string | null;
-            /** Id */
+            /**
+             * Id
+             * @example zpcr-2026-08-06
+             */
             id: string;
             /**
              * Kept At
@@ -4077,9 +4076,19 @@ export interface components {
              * Says
              * @description What counts in its place, or would
              */
-            says: string;
+            readonly says: string;
             /** Source */
             source: string;
+        };
+        /**
+         * KeptEditionList
+         * @description All tables, the newest first.
+         */
+        KeptEditionList: {
+            /** Items */
+            items: components["schemas"]["KeptEdition"][];
+            /** Total */
+            total: number;
         };
         /**
          * LaidSavingRead
@@ -4170,10 +4179,10 @@ export interface components {
             r4ha_msu: (number | null)[] | null;
         };
         /**
-         * LinkRead
+         * Link
          * @description Where something that was made is found.
          */
-        LinkRead: {
+        Link: {
             /** Href */
             href: string;
             /** Label */
@@ -4353,7 +4362,7 @@ export interface components {
              * Remarks
              * @description Figures outside of what the tables hold; nothing is refused for it
              */
-            remarks: components["schemas"]["RemarkRead"][];
+            remarks: components["schemas"]["Remark"][];
             su_per_sec: components["schemas"]["FigureRead"];
             /**
              * Version
@@ -4557,10 +4566,10 @@ export interface components {
             workload: components["schemas"]["WorkloadWrite"];
         };
         /**
-         * MachineTableChoicesRead
+         * MachineTableChoices
          * @description What can be settled of a table of machines; prefilled where the file says it.
          */
-        MachineTableChoicesRead: {
+        MachineTableChoices: {
             /**
              * Dated
              * @description null: the file names no date; enter it
@@ -4576,83 +4585,6 @@ export interface components {
              * @example IBM zPCR Configuration Summary, zPCR 9.7
              */
             name: string;
-        };
-        /**
-         * MachineTablePreviewRead
-         * @description What taking the table over would change. Nothing is kept before.
-         */
-        MachineTablePreviewRead: {
-            /**
-             * Absent
-             * @description Models known from other tables that this one does not hold
-             */
-            absent: number;
-            /** Changed */
-            changed: number;
-            /**
-             * Decimal
-             * @description How the numbers were read
-             * @enum {string}
-             */
-            decimal: "point" | "comma";
-            /** Differences */
-            differences: components["schemas"]["RatingChangeRead"][];
-            /** Families */
-            families: number;
-            /** Models */
-            models: number;
-            /** New */
-            new: number;
-            /** New Models */
-            new_models: string[];
-            /** Same */
-            same: number;
-        };
-        /**
-         * MachineWrite
-         * @description A user's own machine: a row of a capacity table that they hold.
-         */
-        MachineWrite: {
-            /** Cps */
-            cps: number;
-            /**
-             * Family
-             * @example z114
-             */
-            family: string;
-            /**
-             * Machine Type
-             * @example 2818
-             */
-            machine_type: string;
-            /**
-             * Model
-             * @example Y02
-             */
-            model: string;
-            /** Note */
-            note: string | null;
-            /**
-             * Pci Mips
-             * @description PCI of the whole model, MIPS
-             */
-            pci_mips: number | null;
-            /**
-             * Rated Msu
-             * @description Pricing rating of the whole model, MSU
-             */
-            rated_msu: number | null;
-            /**
-             * Source
-             * @description Where you hold the figures from
-             * @example our LSPR table, row 2818
-             */
-            source: string;
-            /**
-             * Su Per Sec
-             * @description Service units per second of one CP
-             */
-            su_per_sec: number | null;
         };
         /**
          * MeasuredMachineRead
@@ -5016,25 +4948,10 @@ export interface components {
             ziip_busy_share: number;
         };
         /**
-         * OwnComponentRead
+         * OwnComponent
          * @description CPU of one address space at one rate.
          */
-        OwnComponentRead: {
-            /** Cpu Percent */
-            cpu_percent: number;
-            /** Name */
-            name: string;
-            /**
-             * Processor
-             * @enum {string}
-             */
-            processor: "gp" | "ziip";
-        };
-        /**
-         * OwnComponentWrite
-         * @description CPU of one address space at one rate.
-         */
-        OwnComponentWrite: {
+        OwnComponent: {
             /**
              * Cpu Percent
              * @description Of one processor
@@ -5054,24 +4971,60 @@ export interface components {
             processor: "gp" | "ziip";
         };
         /**
-         * OwnPointRead
-         * @description One measured rate.
+         * OwnMachine
+         * @description A user's own machine: a row of a capacity table that they hold.
+         *
+         *     Ratings that they do not hold are null.
          */
-        OwnPointRead: {
-            /** Components */
-            components: components["schemas"]["OwnComponentRead"][];
-            /** Etr Per Second */
-            etr_per_second: number;
-            /** Response Ms */
-            response_ms: number | null;
+        OwnMachine: {
+            /** Cps */
+            cps: number;
+            /**
+             * Family
+             * @example z114
+             */
+            family: string;
+            /**
+             * Machine Type
+             * @example 2818
+             */
+            machine_type: string;
+            /**
+             * Model
+             * @example Y02
+             */
+            model: string;
+            /** Note */
+            note: string | null;
+            /**
+             * Pci Mips
+             * @description PCI of the whole model, MIPS
+             */
+            pci_mips: number | null;
+            /**
+             * Rated Msu
+             * @description Pricing rating of the whole model, MSU
+             */
+            rated_msu: number | null;
+            /**
+             * Source
+             * @description Where you hold the figures from
+             * @example our LSPR table, row 2818
+             */
+            source: string;
+            /**
+             * Su Per Sec
+             * @description Service units per second of one CP
+             */
+            su_per_sec: number | null;
         };
         /**
-         * OwnPointWrite
+         * OwnPoint
          * @description One measured rate.
          */
-        OwnPointWrite: {
+        OwnPoint: {
             /** Components */
-            components: components["schemas"]["OwnComponentWrite"][];
+            components: components["schemas"]["OwnComponent"][];
             /**
              * Etr Per Second
              * @description Transactions per second
@@ -5085,48 +5038,10 @@ export interface components {
             response_ms?: number | null;
         };
         /**
-         * OwnValueRead
-         * @description A user's reading; it never replaces a published value.
-         */
-        OwnValueRead: {
-            /** Author */
-            author: string;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Figure Id */
-            figure_id: string;
-            /** Id */
-            id: number;
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "measured";
-            /** Note */
-            note: string;
-            /**
-             * Unit
-             * @description The figure's unit
-             */
-            unit: string;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-            /** Value */
-            value: number;
-            /** Version */
-            version: number;
-        };
-        /**
-         * OwnValueWrite
+         * OwnValue
          * @description A value read off a published picture, in the figure's unit.
          */
-        OwnValueWrite: {
+        OwnValue: {
             /**
              * Author
              * @description Whose reading it is
@@ -5183,106 +5098,10 @@ export interface components {
             restored_from: number | null;
         };
         /**
-         * OwnWayList
-         * @description All ways that users measured, oldest first.
-         */
-        OwnWayList: {
-            /** Items */
-            items: components["schemas"]["OwnWayRead"][];
-            /** Total */
-            total: number;
-        };
-        /**
-         * OwnWayRead
-         * @description A way into CICS that a user measured; never part of the published evidence.
-         */
-        OwnWayRead: {
-            /** Author */
-            author: string;
-            /**
-             * Compared Payload Class
-             * @description As the comparison names it: two other payloads are equal only in bytes
-             * @example 32k
-             */
-            compared_payload_class: string;
-            /**
-             * Connection
-             * @enum {string}
-             */
-            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Description */
-            description: string;
-            /**
-             * Exchange
-             * @enum {string}
-             */
-            exchange: "synchronous" | "queued";
-            /** Family */
-            family: string;
-            /** Id */
-            id: string;
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "measured";
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number | null;
-            /** Machine */
-            machine: string;
-            /** Note */
-            note: string;
-            /**
-             * Offload
-             * @enum {string}
-             */
-            offload: "none" | "ziip";
-            /**
-             * Origin
-             * @constant
-             */
-            origin: "user";
-            /**
-             * Payload Class
-             * @enum {string}
-             */
-            payload_class: "32k" | "1920" | "other";
-            /** Payload In Bytes */
-            payload_in_bytes: number | null;
-            /**
-             * Payload Label
-             * @example 32 KB
-             */
-            payload_label: string;
-            /** Payload Out Bytes */
-            payload_out_bytes: number | null;
-            /** Points */
-            points: components["schemas"]["OwnPointRead"][];
-            /**
-             * Security
-             * @enum {string}
-             */
-            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-            /** Version */
-            version: number;
-        };
-        /**
-         * OwnWayWrite
+         * OwnWay
          * @description A way into CICS as you measured it.
          */
-        OwnWayWrite: {
+        OwnWay: {
             /**
              * Author
              * @description Whose measurement it is
@@ -5354,12 +5173,22 @@ export interface components {
              * Points
              * @description Rates in rising order, each with the same address spaces
              */
-            points: components["schemas"]["OwnPointWrite"][];
+            points: components["schemas"]["OwnPoint"][];
             /**
              * Security
              * @enum {string}
              */
             security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+        };
+        /**
+         * OwnWayList
+         * @description All ways that users measured, oldest first.
+         */
+        OwnWayList: {
+            /** Items */
+            items: components["schemas"]["StoredOwnWay"][];
+            /** Total */
+            total: number;
         };
         /**
          * PairWrite
@@ -6159,7 +5988,7 @@ export interface components {
              * Own Values
              * @description What users read off the picture; never mixed with published values
              */
-            own_values: components["schemas"]["OwnValueRead"][];
+            own_values: components["schemas"]["StoredOwnValue"][];
             /** Point Id */
             point_id: string | null;
             /** Printed */
@@ -6432,10 +6261,10 @@ export interface components {
             priced: string | null;
         };
         /**
-         * RatingChangeRead
-         * @description A figure that the table says otherwise than the one that counts now.
+         * RatingChange
+         * @description A figure that a table says otherwise than the one that counts now.
          */
-        RatingChangeRead: {
+        RatingChange: {
             /** After */
             after: number;
             /**
@@ -6448,8 +6277,11 @@ export interface components {
              * @description Whose figure that was
              */
             edition: string | null;
-            /** Label */
-            label: string;
+            /**
+             * Label
+             * @description The name of the figure.
+             */
+            readonly label: string;
             /**
              * Machine
              * @example 2096-T03
@@ -6472,7 +6304,7 @@ export interface components {
              */
             counts: boolean;
             /** @description null for a figure that you entered */
-            edition: components["schemas"]["EditionRead"] | null;
+            edition: components["schemas"]["Edition"] | null;
             /** High */
             high: number | null;
             /**
@@ -6594,10 +6426,12 @@ export interface components {
             why: string | null;
         };
         /**
-         * RemarkRead
+         * Remark
          * @description A figure of an own machine outside of what the tables hold, with that range.
+         *
+         *     It may be right. figure: the name of the rating or ``cps``.
          */
-        RemarkRead: {
+        Remark: {
             /**
              * Figure
              * @example rated_msu
@@ -8077,6 +7911,165 @@ export interface components {
             warnings: string[];
         };
         /**
+         * StoredOwnValue
+         * @description A user's reading; it never replaces a published value.
+         */
+        StoredOwnValue: {
+            /** Author */
+            author: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Figure Id */
+            figure_id: string;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @default measured
+             * @constant
+             */
+            kind: "measured";
+            /** Note */
+            note: string;
+            /**
+             * Unit
+             * @description The figure's unit
+             */
+            unit: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Value */
+            value: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * StoredOwnWay
+         * @description A way into CICS that a user measured; never part of the published evidence.
+         */
+        StoredOwnWay: {
+            /**
+             * Author
+             * @description Whose measurement it is
+             * @example A. Measurer
+             */
+            author: string;
+            /**
+             * Compared Payload Class
+             * @description As the comparison names it: two other payloads are equal only in bytes
+             * @example 32k
+             */
+            readonly compared_payload_class: string;
+            /**
+             * Connection
+             * @enum {string}
+             */
+            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Description
+             * @description What was measured, may be empty
+             */
+            description: string;
+            /**
+             * Exchange
+             * @enum {string}
+             */
+            exchange: "synchronous" | "queued";
+            /**
+             * Family
+             * @example CICS Web support
+             */
+            family: string;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @default measured
+             * @constant
+             */
+            kind: "measured";
+            /**
+             * Label
+             * @example Our REST gateway
+             */
+            label: string;
+            /**
+             * Lpar Cps
+             * @description CPs of the LPAR; null: all of the machine
+             */
+            lpar_cps: number | null;
+            /**
+             * Machine
+             * @description Machine model
+             * @example 2817-779
+             */
+            machine: string;
+            /**
+             * Note
+             * @description May be empty
+             */
+            note: string;
+            /**
+             * Offload
+             * @enum {string}
+             */
+            offload: "none" | "ziip";
+            /**
+             * Origin
+             * @default user
+             * @constant
+             */
+            origin: "user";
+            /**
+             * Payload Class
+             * @enum {string}
+             */
+            payload_class: "32k" | "1920" | "other";
+            /**
+             * Payload In Bytes
+             * @description For another payload only
+             */
+            payload_in_bytes: number | null;
+            /**
+             * Payload Label
+             * @example 32 KB
+             */
+            readonly payload_label: string;
+            /**
+             * Payload Out Bytes
+             * @description For another payload only
+             */
+            payload_out_bytes: number | null;
+            /**
+             * Points
+             * @description Rates in rising order, each with the same address spaces
+             */
+            points: components["schemas"]["OwnPoint"][];
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * StudyAuditRead
          * @description The result for one document.
          */
@@ -8352,17 +8345,48 @@ export interface components {
             title: string;
         };
         /**
-         * TakenOverRead
+         * TablePreview
+         * @description What taking a table over would change. Nothing is kept before.
+         */
+        TablePreview: {
+            /**
+             * Absent
+             * @description Models known from other tables that this one does not hold
+             */
+            absent: number;
+            /** Changed */
+            changed: number;
+            /**
+             * Decimal
+             * @description How the numbers were read
+             * @enum {string}
+             */
+            decimal: "point" | "comma";
+            /** Differences */
+            differences: components["schemas"]["RatingChange"][];
+            /** Families */
+            families: number;
+            /** Models */
+            models: number;
+            /** New */
+            new: number;
+            /** New Models */
+            new_models: string[];
+            /** Same */
+            same: number;
+        };
+        /**
+         * TakenOver
          * @description What taking over made.
          */
-        TakenOverRead: {
+        TakenOver: {
             /**
              * Id
              * @description Id of the edition
              */
             id: string;
             /** Links */
-            links: components["schemas"]["LinkRead"][];
+            links: components["schemas"]["Link"][];
             /** Says */
             says: string;
         };
@@ -10731,7 +10755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRead"];
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Bad Request */
@@ -10789,7 +10813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRead"];
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Not Found */
@@ -10842,7 +10866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRead"];
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Bad Request */
@@ -10918,7 +10942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportRead"];
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Not Found */
@@ -11005,7 +11029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptEditionRead"];
+                    "application/json": components["schemas"]["KeptEdition"];
                 };
             };
             /** @description Not Found */
@@ -11054,7 +11078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptEditionRead"];
+                    "application/json": components["schemas"]["KeptEdition"];
                 };
             };
             /** @description Not Found */
@@ -11112,7 +11136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptEditionRead"];
+                    "application/json": components["schemas"]["KeptEdition"];
                 };
             };
             /** @description Not Found */
@@ -11175,7 +11199,7 @@ export interface operations {
                 /** @description Words that are all found in name, family, generation or CPs */
                 q?: string;
                 /** @description Newest generation and best match first when left out */
-                sort?: ("id" | "generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
+                sort?: "id" | ("generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
             };
             header?: never;
             path?: never;
@@ -11224,7 +11248,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MachineWrite"];
+                "application/json": components["schemas"]["OwnMachine"];
             };
         };
         responses: {
@@ -11362,7 +11386,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MachineWrite"];
+                "application/json": components["schemas"]["OwnMachine"];
             };
         };
         responses: {
@@ -11547,7 +11571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FamilyRead"];
+                    "application/json": components["schemas"]["Family"];
                 };
             };
             /** @description Not Found */
@@ -11716,7 +11740,7 @@ export interface operations {
                 /** @description Words that are all found in name, family, generation or CPs */
                 q?: string;
                 /** @description Newest generation and best match first when left out */
-                sort?: ("id" | "generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
+                sort?: "id" | ("generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
             };
             header?: never;
             path?: never;
@@ -11823,7 +11847,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnWayWrite"];
+                "application/json": components["schemas"]["OwnWay"];
             };
         };
         responses: {
@@ -11835,7 +11859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnWayRead"];
+                    "application/json": components["schemas"]["StoredOwnWay"];
                 };
             };
             /** @description Bad Request */
@@ -11913,7 +11937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnWayRead"];
+                    "application/json": components["schemas"]["StoredOwnWay"];
                 };
             };
             /** @description Not Found */
@@ -11961,7 +11985,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnWayWrite"];
+                "application/json": components["schemas"]["OwnWay"];
             };
         };
         responses: {
@@ -11973,7 +11997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnWayRead"];
+                    "application/json": components["schemas"]["StoredOwnWay"];
                 };
             };
             /** @description Bad Request */
@@ -12176,7 +12200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnWayRead"];
+                    "application/json": components["schemas"]["StoredOwnWay"];
                 };
             };
             /** @description Not Found */
@@ -12307,7 +12331,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnValueWrite"];
+                "application/json": components["schemas"]["OwnValue"];
             };
         };
         responses: {
@@ -12319,7 +12343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnValueRead"];
+                    "application/json": components["schemas"]["StoredOwnValue"];
                 };
             };
             /** @description Bad Request */
@@ -12395,7 +12419,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnValueWrite"];
+                "application/json": components["schemas"]["OwnValue"];
             };
         };
         responses: {
@@ -12407,7 +12431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnValueRead"];
+                    "application/json": components["schemas"]["StoredOwnValue"];
                 };
             };
             /** @description Bad Request */
@@ -12613,7 +12637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnValueRead"];
+                    "application/json": components["schemas"]["StoredOwnValue"];
                 };
             };
             /** @description Not Found */

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import Header, Path
+from fastapi import Depends, Header, Path, Response
 from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.api.dependencies import Keeper, Session
 from headroom.api.models import OutputModel
 from headroom.api.problems import ProblemError
 from headroom.persistence.tables import OwnVersionRow
+from headroom.services.catalogue import CatalogueKeeper
+from headroom.services.own_history import Change, Entered, OwnRecords, Stored
+from headroom.services.requests import Request
 
 VersionPath = Annotated[int, Path(ge=1, le=2**31 - 1)]
 IfMatch = Annotated[
@@ -115,3 +121,85 @@ def deleted_list(rows: Sequence[OwnVersionRow]) -> DeletedList:
         for row in rows
     ]
     return DeletedList(items=items, total=len(items))
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """What a save of something that a user enters needs of its request, and gives its answer."""
+
+    session: AsyncSession
+    keeper: CatalogueKeeper
+    response: Response
+    if_match: str | None = None
+    key: str | None = None
+
+    async def add(self, records: OwnRecords[Entered, Stored], entered: Entered) -> Stored:
+        """Store something new."""
+        word, body = records.kind.upper(), entered.model_dump()
+        change = Change(request=Request.of(self.key, word, *records.place, body))
+        stored = await records.add(self.session, entered, change)
+        await self._keep(records, stored.version)
+        return stored
+
+    async def change(
+        self, records: OwnRecords[Entered, Stored], record_id: str, entered: Entered
+    ) -> Stored:
+        """Replace what was entered."""
+        expected, word = expected_version(self.if_match), records.kind.upper()
+        request = Request.of(self.key, word, record_id, expected, entered.model_dump())
+        stored = await records.change(self.session, record_id, entered, Change(expected, request))
+        await self._keep(records, stored.version)
+        return stored
+
+    async def restore(
+        self, records: OwnRecords[Entered, Stored], record_id: str, number: int
+    ) -> Stored:
+        """Bring an earlier version back."""
+        expected, word = expected_version(self.if_match), f"RESTORE {records.kind.upper()}"
+        request = Request.of(self.key, word, record_id, number, expected)
+        change = Change(expected, request)
+        stored = await records.restore(self.session, record_id, number, change)
+        await self._keep(records, stored.version)
+        return stored
+
+    async def delete(self, records: OwnRecords[Entered, Stored], record_id: str) -> None:
+        """Delete what was entered."""
+        change = Change(expected_version(self.if_match))
+        number = await records.delete(self.session, record_id, change)
+        await self._keep(records, number)
+
+    async def _keep(self, records: OwnRecords[Entered, Stored], version: int) -> None:
+        await self.session.commit()
+        if records.in_catalogue:
+            self.keeper.forget()
+        self.response.headers["ETag"] = etag(version)
+
+
+async def adding(
+    session: Session, keeper: Keeper, response: Response, idempotency_key: IdempotencyKey = None
+) -> Saving:
+    """Return the save of something new."""
+    return Saving(session, keeper, response, key=idempotency_key)
+
+
+async def changing(
+    session: Session,
+    keeper: Keeper,
+    response: Response,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Saving:
+    """Return the save of a further version."""
+    return Saving(session, keeper, response, if_match, idempotency_key)
+
+
+async def deleting(
+    session: Session, keeper: Keeper, response: Response, if_match: IfMatch = None
+) -> Saving:
+    """Return the save that ends with nothing."""
+    return Saving(session, keeper, response, if_match)
+
+
+Adding = Annotated[Saving, Depends(adding)]
+Changing = Annotated[Saving, Depends(changing)]
+Deleting = Annotated[Saving, Depends(deleting)]

@@ -12,15 +12,18 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.files.machine_table_changes import TablePreview
 from headroom.domain.peaks.profiles import Finding
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.catalogue import Catalogue
-from headroom.services.machine_imports import MachineTableChoices, MachineTableImport, TablePreview
+from headroom.services.machine_imports import MachineTableChoices, MachineTableImport
 from headroom.services.requests import KeyReusedError, Request
 
 ImportKind: TypeAlias = Literal["machine_table"]
@@ -36,7 +39,7 @@ class Reading(Protocol):
     @property
     def choices(self) -> Choices: ...
     @property
-    def findings(self) -> tuple[Finding, ...]: ...
+    def findings(self) -> list[Finding]: ...
     @property
     def preview(self) -> Preview: ...
 
@@ -65,19 +68,49 @@ KINDS: dict[str, Kind] = {"machine_table": MachineTableImport()}
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Where something that was made is found."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """What taking over made."""
+
+    id: Annotated[str, Field(description="Id of the edition")]
+    says: str
+    links: list[Link]
+
+
+@dataclass(frozen=True, slots=True)
 class Import:
-    """An import as it stands. made: what taking over made; None until then."""
+    """A file as it was understood, and what it would change."""
 
     id: str
     kind: ImportKind
     file_name: str | None
-    reading: Reading
-    expires_at: datetime
-    made: dict[str, Any] | None
+    says: str
+    choices: Choices
+    findings: list[Finding]
+    preview: Preview
+    expires_at: Annotated[
+        datetime, Field(description="The file is forgotten then; what was kept stays")
+    ]
+    taken_over: TakenOver | None
 
 
-class TakenOverError(ValueError):
+class TakenOverError(Refusal):
     """The import was taken over: its choices are settled."""
+
+    status, slug, title = 409, "import-taken-over", "This file is taken over"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Its ratings count already. Remove the table and bring it again to change its name or "
+            "date."
+        )
 
 
 async def start_import(
@@ -114,14 +147,14 @@ async def start_import(
         assert request is not None
         row = await _find_earlier(session, request)
     if row is None:
-        raise queries.ImportNotFoundError(key)
-    return await _shown(row, parsed, catalogue)
+        raise queries.ImportNotFoundError
+    return _shown(row, await _read(row, parsed, catalogue))
 
 
 async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: str) -> Import:
     """Return an import with what it would change now. Raises ImportNotFoundError, FileError."""
     row = await queries.get_import(session, import_id=import_id)
-    return await _shown(row, await _parsed(row), catalogue)
+    return _shown(row, await _read(row, await _parsed(row), catalogue))
 
 
 async def choose(
@@ -130,9 +163,9 @@ async def choose(
     """Change choices of an import. Raises ImportNotFoundError, TakenOverError, FileError."""
     row = await queries.get_import(session, import_id=import_id, locked=True)
     if row.made is not None:
-        raise TakenOverError(import_id)
+        raise TakenOverError
     row.choices = {**row.choices, **choices}
-    shown = await _shown(row, await _parsed(row), catalogue)
+    shown = _shown(row, await _read(row, await _parsed(row), catalogue))
     await session.flush()
     return shown
 
@@ -143,25 +176,51 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
     Raises ImportNotFoundError, FileError, ChoiceError.
     """
     row = await queries.get_import(session, import_id=import_id, locked=True)
-    shown = await _shown(row, await _parsed(row), catalogue)
-    if row.made is not None:
-        return shown
-    row.made = await KINDS[row.kind].take_over(session, shown.reading, row.file_name)
-    await session.flush()
-    return Import(row.id, shown.kind, row.file_name, shown.reading, shown.expires_at, row.made)
+    reading = await _read(row, await _parsed(row), catalogue)
+    if row.made is None:
+        row.made = await KINDS[row.kind].take_over(session, reading, row.file_name)
+        await session.flush()
+    return _shown(row, reading)
 
 
 async def _parsed(row: ImportRow) -> Any:
     return await asyncio.to_thread(KINDS[row.kind].parse, row.content, row.file_name, row.choices)
 
 
-async def _shown(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Import:
+async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading:
+    return await asyncio.to_thread(
+        KINDS[row.kind].read, parsed, row.file_name, row.choices, catalogue
+    )
+
+
+def _shown(row: ImportRow, reading: Reading) -> Import:
     kind: ImportKind = "machine_table"
     assert row.kind == kind
-    reading = await asyncio.to_thread(
-        KINDS[kind].read, parsed, row.file_name, row.choices, catalogue
+    return Import(
+        id=row.id,
+        kind=kind,
+        file_name=row.file_name,
+        says=reading.says,
+        choices=reading.choices,
+        findings=reading.findings,
+        preview=reading.preview,
+        expires_at=row.created_at + IMPORT_LIFE,
+        taken_over=None if row.made is None else _taken_over(row.made),
     )
-    return Import(row.id, kind, row.file_name, reading, row.created_at + IMPORT_LIFE, row.made)
+
+
+def _taken_over(made: dict[str, Any]) -> TakenOver:
+    return TakenOver(
+        id=made["edition"],
+        says=(
+            f"{made['name']} of {made['dated']} is kept: {made['new']:,} new, "
+            f"{made['changed']:,} changed, {made['same']:,} the same."
+        ),
+        links=[
+            Link("Machines", "/machines"),
+            Link("This table", f"/api/v1/machine-editions/{made['edition']}"),
+        ],
+    )
 
 
 async def _find_earlier(session: AsyncSession, request: Request) -> ImportRow | None:

@@ -6,49 +6,39 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.delimited_text import Decimal
-from headroom.domain.files.machine_table_changes import TableChanges, as_machine, table_changes
+from headroom.domain.files.machine_table_changes import TablePreview, as_machine, table_changes
 from headroom.domain.files.machine_tables import MachineTable, TableModel, read_machine_table
 from headroom.domain.machines.machines import Edition, Machines
 from headroom.domain.peaks.profiles import Finding
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.editions import add_user_edition
 from headroom.services.catalogue import Catalogue
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
 
 
-class ChoiceError(ValueError):
+class ChoiceError(Refusal):
     """A choice is still open. ``field`` names it."""
 
+    slug, title = "choice-open", "Something is left to enter"
+
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
+        super().__init__(f"{message[:1].upper()}{message[1:]}.", (field, message))
 
 
 @dataclass(frozen=True, slots=True)
 class MachineTableChoices:
-    """What a user settles of a table: its name, its date, and how decimals are written.
+    """What can be settled of a table of machines; prefilled where the file says it."""
 
-    dated: None until somebody says it. decimal: None where it is found out.
-    """
-
-    name: str
-    dated: date | None
-    decimal: Decimal | None
-
-
-@dataclass(frozen=True, slots=True)
-class TablePreview:
-    """What a table holds and what would change. decimal: how its numbers were read."""
-
-    models: int
-    families: int
-    decimal: Decimal
-    changes: TableChanges
+    name: Annotated[str, Field(examples=["IBM zPCR Configuration Summary, zPCR 9.7"])]
+    dated: Annotated[date | None, Field(description="null: the file names no date; enter it")]
+    decimal: Annotated[Decimal | None, Field(description="null: found out from the numbers")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +49,7 @@ class TableReading:
     edition: Edition
     says: str
     choices: MachineTableChoices
-    findings: tuple[Finding, ...]
+    findings: list[Finding]
     preview: TablePreview
     generations: dict[str, str]
 
@@ -104,7 +94,7 @@ class MachineTableImport:
             source=f"{chosen.name}, brought from {brought}",
             origin="user",
         )
-        changes = table_changes(table.models, edition, catalogue.machines)
+        preview, findings = table_changes(table, edition, catalogue.machines)
         open_date = (
             ()
             if chosen.dated is not None
@@ -120,13 +110,8 @@ class MachineTableImport:
             edition=edition,
             says=_says(table),
             choices=chosen,
-            findings=(*open_date, *table.findings, *changes.findings),
-            preview=TablePreview(
-                models=len(table.models),
-                families=table.families(),
-                decimal=table.decimal,
-                changes=changes,
-            ),
+            findings=[*open_date, *table.findings, *findings],
+            preview=preview,
             generations=_generations(table, catalogue.machines),
         )
 
@@ -134,7 +119,7 @@ class MachineTableImport:
         self, session: AsyncSession, reading: TableReading, file_name: str | None
     ) -> dict[str, Any]:
         """Keep the table as an edition. Raises ChoiceError while it has no date."""
-        edition, changes = reading.edition, reading.preview.changes
+        edition, preview = reading.edition, reading.preview
         if edition.dated is None:
             raise ChoiceError("dated", "enter the table's date, such as 2026-08-06")
         entered = reading.table.form in ("own", "other")
@@ -155,9 +140,9 @@ class MachineTableImport:
             "edition": edition.id,
             "name": edition.name,
             "dated": edition.dated.isoformat(),
-            "new": len(changes.new),
-            "changed": len(changes.changed),
-            "same": changes.same,
+            "new": preview.new,
+            "changed": preview.changed,
+            "same": preview.same,
         }
 
 

@@ -3,42 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
 
-from sqlalchemy.exc import IntegrityError
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.machines.machines import Machine, RatingName, generation_place
+from headroom.domain.machines.machines import (
+    Machine,
+    MachineOrigin,
+    Machines,
+    RatingName,
+    generation_place,
+)
 from headroom.domain.machines.msu import rated_msu_per_cp
+from headroom.domain.machines.own_machines import OwnMachine
 from headroom.domain.machines.pci import pci_per_cp, ziips_per_cp
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
     get_machine_row,
     notify_catalogue,
-    to_machine,
 )
 from headroom.persistence.queries.own_ways import is_measured_on
 from headroom.persistence.tables import MachineRatingRow, MachineRow
-from headroom.services.own_history import (
-    NEW,
-    Change,
-    Record,
-    Saved,
-    advance,
-    begin,
-    get_version_content,
-    hold,
-)
+from headroom.services.own_history import NEW, Change, OwnRecords
 
 RATED_PER_CP: tuple[RatingName, ...] = ("rated_msu", "pci_mips")
 """The ratings of a whole model that are drawn for each of its CPs."""
+STATED_RATINGS: tuple[RatingName, ...] = ("rated_msu", "pci_mips", "su_per_sec")
+"""The ratings that a user can hold of a machine."""
 
 
-MachineOrder: TypeAlias = Literal[
-    "id",
+FigureOrder: TypeAlias = Literal[
     "generation",
     "cps",
     "rated_msu",
@@ -48,40 +47,128 @@ MachineOrder: TypeAlias = Literal[
     "su_per_sec",
     "most_ziips",
 ]
+MachineOrder: TypeAlias = Literal["id"] | FigureOrder
 
 
-class MachineExistsError(ValueError):
+class MachineExistsError(Refusal):
     """The user has entered a machine of this type and model already."""
 
+    status, slug, title = 409, "machine-exists", "You have entered this machine already"
 
-class MachineInUseError(ValueError):
+    def __init__(self, machine_id: str) -> None:
+        super().__init__(
+            f"There is a machine {machine_id} of yours. Change that one instead.",
+            ("model", "is entered already"),
+        )
+
+
+class MachineInUseError(Refusal):
     """Own measurements name the machine."""
 
+    status, slug, title = 409, "machine-in-use", "Own measurements name this machine"
 
-class PublishedMachineError(ValueError):
+    def __init__(self, machine_id: str, remedy: str) -> None:
+        super().__init__(
+            f"Access methods that you entered were measured on {machine_id}; {remedy}."
+        )
+
+
+class PublishedMachineError(Refusal):
     """The machine comes from published data and cannot be changed."""
+
+    status, slug, title = 409, "published-machine", "Published machines cannot be changed"
+
+    def __init__(self, machine_id: str) -> None:
+        super().__init__(
+            f"{machine_id} comes from a published source. Add a machine of your own beside it."
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMachine:
-    """What a user states of a machine. Ratings that they do not hold are None.
+class MachineChoice:
+    """A machine as a field to choose one shows it."""
 
-    rated_msu, pci_mips: of the whole model; su_per_sec: of one CP. source: where from.
-    """
-
-    machine_type: str
-    model: str
+    id: Annotated[str, Field(examples=["2818-Y02"])]
+    name: Annotated[str, Field(examples=["2818-Y02"])]
     family: str
+    generation: str
+    cps: int
+    origin: MachineOrigin
+    rated_msu: float | None
+    rated_msu_kind: Literal["published", "derived", "measured"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyMember:
+    """A model of a family with what a chart along its CPs draws."""
+
+    id: str
+    name: str
     cps: int
     rated_msu: float | None
     pci_mips: float | None
-    su_per_sec: float | None
-    source: str
-    note: str | None
+    rated_msu_per_cp: float | None
+    pci_per_cp: float | None
+    most_ziips: int | None
 
-    def id(self) -> str:
-        """Return the id: published machines never have this prefix, so the two cannot clash."""
-        return f"own-{self.machine_type}-{self.model}"
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The models of a machine's family, fewest CPs first."""
+
+    machine: str
+    family: str
+    generation: str
+    sources: list[str]
+    items: list[FamilyMember]
+    total: int
+    before: Annotated[str | None, Field(description="The model with the next fewer CPs")]
+    after: Annotated[str | None, Field(description="The model with the next more CPs")]
+
+
+def choice_of(machine: Machine) -> MachineChoice:
+    """Return a machine as one chooses it."""
+    rated = machine.ratings.get("rated_msu")
+    return MachineChoice(
+        id=machine.id,
+        name=machine.name(),
+        family=machine.family,
+        generation=machine.generation,
+        cps=machine.cps,
+        origin=machine.origin,
+        rated_msu=None if rated is None else rated.value,
+        rated_msu_kind=None if rated is None else rated.kind,
+    )
+
+
+def family_of(machine: Machine, machines: Machines) -> Family:
+    """Return the models of a machine's type and capacity setting, and its two neighbours."""
+    models = machines.family(machine)
+    place = models.index(machine)
+    return Family(
+        machine=machine.id,
+        family=machine.family,
+        generation=machine.generation,
+        sources=list(dict.fromkeys(rating_sources(models))),
+        items=[_member(model) for model in models],
+        total=len(models),
+        before=models[place - 1].id if place else None,
+        after=models[place + 1].id if place + 1 < len(models) else None,
+    )
+
+
+def _member(machine: Machine) -> FamilyMember:
+    figures = capacity_figures(machine)
+    return FamilyMember(
+        id=machine.id,
+        name=machine.name(),
+        cps=machine.cps,
+        rated_msu=figures["rated_msu"].value,
+        pci_mips=figures["pci_mips"].value,
+        rated_msu_per_cp=figures["rated_msu_per_cp"].value,
+        pci_per_cp=figures["pci_per_cp"].value,
+        most_ziips=machine.most_ziips,
+    )
 
 
 def capacity_figures(machine: Machine) -> dict[str, Quantity]:
@@ -95,7 +182,7 @@ def capacity_figures(machine: Machine) -> dict[str, Quantity]:
     ledger.add(machine.ziip_limit(quantity_id="most_ziips"))
     ledger.derive("ziips_per_cp", ziips_per_cp, "most_ziips", "cps")
     ledger.spread()
-    return {each.id: each for each in ledger.quantities()}
+    return {quantity.id: quantity for quantity in ledger.quantities()}
 
 
 def rating_sources(machines: Iterable[Machine]) -> Iterator[str]:
@@ -109,18 +196,19 @@ def rating_sources(machines: Iterable[Machine]) -> Iterator[str]:
 
 def ordered(machines: list[Machine], by: MachineOrder, descending: bool) -> list[Machine]:
     """Return machines by one of their figures; those without it come last either way."""
-    keys: dict[str, str | float | None] = {
-        machine.id: _order_key(machine, by) for machine in machines
-    }
-    known = [machine for machine in machines if keys[machine.id] is not None]
-    unknown = [machine for machine in machines if keys[machine.id] is None]
-    known.sort(key=lambda machine: keys[machine.id], reverse=descending)  # type: ignore[arg-type, return-value]
-    return known + unknown
-
-
-def _order_key(machine: Machine, by: MachineOrder) -> str | float | None:
     if by == "id":
-        return f"{machine.machine_type}-{machine.model}"
+        return sorted(machines, key=_plain_name, reverse=descending)
+    keyed = [(machine, _order_key(machine, by)) for machine in machines]
+    known = [(machine, key) for machine, key in keyed if key is not None]
+    known.sort(key=lambda pair: pair[1], reverse=descending)
+    return [machine for machine, _ in known] + [machine for machine, key in keyed if key is None]
+
+
+def _plain_name(machine: Machine) -> str:
+    return f"{machine.machine_type}-{machine.model}"
+
+
+def _order_key(machine: Machine, by: FigureOrder) -> float | None:
     if by == "generation":
         return generation_place(machine.generation)
     if by == "cps":
@@ -137,146 +225,112 @@ def _order_key(machine: Machine, by: MachineOrder) -> str | float | None:
     return None if rating is None else rating.value
 
 
-async def add_machine(session: AsyncSession, own: OwnMachine, change: Change = NEW) -> Machine:
-    """Store a user's machine.
+class OwnMachines(OwnRecords[OwnMachine, MachineRow]):
+    """Users' machines with their history."""
 
-    Raises MachineExistsError, KeyReusedError; MachineNotFoundError where a repeated request's
-    machine is deleted.
-    """
-    made = await begin(session, change)
-    if made is not None:
-        return to_machine(await _own_row(session, made.id))
-    return await _add(session, own, change)
+    kind = "machine"
 
+    async def get(self, session: AsyncSession, record_id: str) -> MachineRow:
+        """Return a machine for changing. Raises MachineNotFoundError, PublishedMachineError."""
+        row = await get_machine_row(session, machine_id=record_id)
+        if row.origin != "user":
+            raise PublishedMachineError(record_id)
+        return row
 
-async def change_machine(
-    session: AsyncSession, machine_id: str, own: OwnMachine, change: Change = NEW
-) -> Machine:
-    """Replace a user's machine.
+    async def find(self, session: AsyncSession, record_id: str) -> MachineRow | None:
+        """Return a machine for changing, None where it is deleted."""
+        try:
+            return await self.get(session, record_id)
+        except MachineNotFoundError:
+            return None
 
-    Under another type or model it is another machine: the history of the old one ends with a
-    deletion. Raises MachineNotFoundError, PublishedMachineError, MachineExistsError,
-    StaleRecordError, KeyReusedError, MachineInUseError where own measurements name the old id.
-    """
-    made = await begin(session, change)
-    if made is not None:
-        return to_machine(await _own_row(session, made.id))
-    if own.id() != machine_id:
-        await delete_machine(session, machine_id, Change(change.expected))
-        return await _add(session, own, Change(request=change.request))
-    record = Record("machine", machine_id)
-    last = await hold(session, record)
-    row = await _own_row(session, machine_id)
-    stands = Saved(asdict(_entered(row)), row.version)
-    row.version = await advance(
-        session, record, change, last=last, stands=stands, content=asdict(own)
-    )
-    row.ratings.clear()
-    await session.flush()  # the ratings before leave before others of their names come
-    _fill(row, own)
-    await _flush(session, own)
-    return to_machine(row)
+    async def new_id(self, session: AsyncSession, entered: OwnMachine) -> str:
+        """Return the id that type and model make."""
+        return entered.id
 
+    def entered(self, stored: MachineRow) -> OwnMachine:
+        """Return what the user stated of a machine."""
+        stated = {rating.name: rating.value for rating in stored.ratings}
+        return OwnMachine(
+            machine_type=stored.machine_type,
+            model=stored.model,
+            family=stored.family,
+            cps=stored.cps,
+            **{name: stated.get(name) for name in STATED_RATINGS},
+            source=next((rating.source for rating in stored.ratings if rating.source), ""),
+            note=stored.note,
+        )
 
-async def delete_machine(session: AsyncSession, machine_id: str, change: Change = NEW) -> int:
-    """Delete a user's machine; return the number of the version that says so.
+    def read(self, content: dict[str, Any]) -> OwnMachine:
+        """Return what a version of the history holds."""
+        return OwnMachine(**content)
 
-    Raises MachineNotFoundError, PublishedMachineError, StaleRecordError, MachineInUseError.
-    """
-    await begin(session, change)
-    record = Record("machine", machine_id)
-    last = await hold(session, record)
-    row = await _own_row(session, machine_id)
-    if await is_measured_on(session, machine_id=machine_id):
-        raise MachineInUseError(machine_id)
-    content = asdict(_entered(row))
-    number = await advance(
-        session,
-        record,
-        change,
-        last=last,
-        stands=Saved(content, row.version),
-        content=content,
-        deleted=True,
-    )
-    await session.delete(row)
-    await session.flush()
-    await notify_catalogue(session)
-    return number
+    async def check(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: OwnMachine,
+        stands: MachineRow | None,
+    ) -> OwnMachine:
+        """Refuse a second machine of one type and model."""
+        if stands is None and await self.find(session, record_id) is not None:
+            raise MachineExistsError(record_id)
+        return entered
 
-
-async def restore_machine(session: AsyncSession, machine_id: str, change: Change) -> Machine:
-    """Bring an earlier version back, also of a machine that is deleted.
-
-    Raises RecordVersionNotFoundError and what add_machine and change_machine raise.
-    """
-    made = await begin(session, change)
-    if made is not None:
-        return to_machine(await _own_row(session, made.id))
-    record = Record("machine", machine_id)
-    own = OwnMachine(**await get_version_content(session, record, change.restored_from or 0))
-    try:
-        return await change_machine(session, machine_id, own, change)
-    except MachineNotFoundError:
-        return await _add(session, own, change)
-
-
-async def _add(session: AsyncSession, own: OwnMachine, change: Change) -> Machine:
-    record = Record("machine", own.id())
-    last = await hold(session, record)
-    row = MachineRow(id=own.id(), origin="user", ratings=[])
-    _fill(row, own)
-    session.add(row)
-    await _flush(session, own)
-    row.version = await advance(
-        session, record, change, last=last, stands=None, content=asdict(own)
-    )
-    await session.flush()
-    return to_machine(row)
-
-
-async def _flush(session: AsyncSession, own: OwnMachine) -> None:
-    """Write what is pending and tell of it; a taken id is the user's to resolve."""
-    try:
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: OwnMachine,
+        version: int,
+        stands: MachineRow | None,
+    ) -> MachineRow:
+        """Store a machine with the ratings that the user holds."""
+        row = stands or MachineRow(id=record_id, origin="user", ratings=[])
+        if stands is None:
+            session.add(row)
+        row.version, row.note = version, entered.note
+        row.machine_type, row.model, row.cps = entered.machine_type, entered.model, entered.cps
+        row.family = row.generation = entered.family
+        row.ratings.clear()
+        await session.flush()  # the ratings before leave before others of their names come
+        row.ratings.extend(
+            MachineRatingRow(name=name, value=value, kind="measured", source=entered.source)
+            for name in STATED_RATINGS
+            if (value := getattr(entered, name)) is not None
+        )
         await session.flush()
-    except IntegrityError as error:
-        raise MachineExistsError(own.id()) from error
-    await notify_catalogue(session)
+        await notify_catalogue(session)
+        return row
+
+    async def remove(self, session: AsyncSession, stored: MachineRow) -> None:
+        """Delete a machine. Raises MachineInUseError where own measurements name it."""
+        await self._refuse_in_use(session, stored.id, remedy="delete those first")
+        await session.delete(stored)
+        await session.flush()
+        await notify_catalogue(session)
+
+    async def change(
+        self, session: AsyncSession, record_id: str, entered: OwnMachine, change: Change = NEW
+    ) -> MachineRow:
+        """Replace a machine.
+
+        Under another type or model it is another machine: the history of the old one ends with a
+        deletion.
+        """
+        if entered.id == record_id:
+            return await super().change(session, record_id, entered, change)
+        made = await self._begin(session, change)
+        if made is not None:
+            return made
+        await self.get(session, record_id)
+        await self._refuse_in_use(session, record_id, remedy="keep its type and model")
+        await self.delete(session, record_id, Change(change.expected))
+        return await self.add(session, entered, Change(request=change.request))
+
+    async def _refuse_in_use(self, session: AsyncSession, machine_id: str, *, remedy: str) -> None:
+        if await is_measured_on(session, machine_id=machine_id):
+            raise MachineInUseError(machine_id, remedy)
 
 
-async def _own_row(session: AsyncSession, machine_id: str) -> MachineRow:
-    row = await get_machine_row(session, machine_id=machine_id)
-    if row.origin != "user":
-        raise PublishedMachineError(machine_id)
-    return row
-
-
-def _fill(row: MachineRow, own: OwnMachine) -> None:
-    row.machine_type, row.model, row.family = own.machine_type, own.model, own.family
-    row.generation, row.cps, row.note = own.family, own.cps, own.note
-    stated = {
-        "rated_msu": own.rated_msu,
-        "pci_mips": own.pci_mips,
-        "su_per_sec": own.su_per_sec,
-    }
-    for name, value in stated.items():
-        if value is not None:
-            row.ratings.append(
-                MachineRatingRow(name=name, value=value, kind="measured", source=own.source)
-            )
-
-
-def _entered(row: MachineRow) -> OwnMachine:
-    """Return what the user stated of a machine that is stored."""
-    stated = {rating.name: rating.value for rating in row.ratings}
-    return OwnMachine(
-        machine_type=row.machine_type,
-        model=row.model,
-        family=row.family,
-        cps=row.cps,
-        rated_msu=stated.get("rated_msu"),
-        pci_mips=stated.get("pci_mips"),
-        su_per_sec=stated.get("su_per_sec"),
-        source=next((rating.source for rating in row.ratings if rating.source), ""),
-        note=row.note,
-    )
+OWN_MACHINES = OwnMachines()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.comparison.own_ways import StoredOwnWay
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import InputModel
 from headroom.persistence.queries.own_versions import (
     RecordKind,
     add_own_version,
@@ -20,10 +23,11 @@ from headroom.persistence.queries.own_versions import (
     lock_text,
 )
 from headroom.persistence.queries.scenarios import wait_for_disk
-from headroom.persistence.tables import OwnVersionRow
+from headroom.persistence.tables import MachineRow, OwnValueRow, OwnVersionRow
 from headroom.services.requests import KeyReusedError, Request
 
-Entered = TypeVar("Entered")
+Entered = TypeVar("Entered", bound=InputModel)
+Stored = TypeVar("Stored", bound=MachineRow | StoredOwnWay | OwnValueRow)
 
 
 class StaleRecordError(Refusal):
@@ -50,118 +54,205 @@ class RecordVersionNotFoundError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """What a user entered, by kind and id."""
-
-    kind: RecordKind
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Saved(Generic[Entered]):
-    """What a user entered, with the number of its version."""
-
-    entered: Entered
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
     """A save: the version that it builds on, None for what is new, and the request that asks it."""
 
     expected: int | None = None
     request: Request | None = None
-    restored_from: int | None = None
 
 
 NEW = Change()
 
 
-async def begin(session: AsyncSession, change: Change) -> Record | None:
-    """Prepare a save; return what the same request saved before, None where it did not.
+class OwnRecords(ABC, Generic[Entered, Stored]):
+    """One kind of thing that users enter: every save is kept, and what is deleted comes back.
 
-    From here on the commit answers only when it would survive a crash. Raises KeyReusedError.
+    Entered is what a user states, Stored how it is kept. All saves of one record wait for each
+    other. They raise KeyReusedError, StaleRecordError and what ``get`` and ``check`` raise.
     """
-    await wait_for_disk(session)
-    if change.request is None:
-        return None
-    await lock_text(session, f"request {change.request.key}")
-    made = await find_request(session, key=change.request.key)
-    if made is None:
-        return None
-    if made.request_hash != change.request.hash:
-        raise KeyReusedError
-    return Record(made.kind, made.record_id)  # type: ignore[arg-type]
 
+    kind: ClassVar[RecordKind]
+    in_catalogue: ClassVar[bool] = True
+    place: tuple[str, ...] = ()
+    """What a record's id does not say of where it belongs."""
 
-async def hold(session: AsyncSession, record: Record) -> int:
-    """Let nobody else save this record until the transaction ends; return its last version.
+    @abstractmethod
+    async def get(self, session: AsyncSession, record_id: str) -> Stored:
+        """Return what is stored, for changing; raises the refusal of what is not there."""
 
-    0 for what has no history: it is new, or was entered before histories were kept.
-    """
-    await lock_text(session, f"{record.kind} {record.id}")
-    return await find_last_number(session, kind=record.kind, record_id=record.id)
+    @abstractmethod
+    async def find(self, session: AsyncSession, record_id: str) -> Stored | None:
+        """Return the same, None where it is not there."""
 
+    @abstractmethod
+    async def new_id(self, session: AsyncSession, entered: Entered) -> str:
+        """Return the id under which something new is stored."""
 
-async def advance(
-    session: AsyncSession,
-    record: Record,
-    change: Change,
-    *,
-    last: int,
-    stands: Saved[dict[str, Any]] | None,
-    content: dict[str, Any],
-    deleted: bool = False,
-) -> int:
-    """Keep a save and return the number of the version that it makes.
+    @abstractmethod
+    def entered(self, stored: Stored) -> Entered:
+        """Return what the user stated."""
 
-    last: what ``hold`` returned. stands: content and version as they are now; None for what is new
-    or deleted. Raises StaleRecordError where the save builds on another version.
-    """
-    current = stands.version if stands else last
-    if change.expected is not None and change.expected != current:
-        raise StaleRecordError(current)
-    if stands is not None and stands.version > last:  # entered before histories were kept
-        await _keep(session, record, stands.version, stands.entered, NEW)
-    await _keep(session, record, current + 1, content, change, deleted=deleted)
-    return current + 1
+    @abstractmethod
+    def read(self, content: dict[str, Any]) -> Entered:
+        """Return what a version of the history holds."""
 
+    async def check(
+        self, session: AsyncSession, record_id: str, entered: Entered, stands: Stored | None
+    ) -> Entered:
+        """Return what to keep, or refuse it. stands: what is there; None where it will be new."""
+        return entered
 
-async def _keep(
-    session: AsyncSession,
-    record: Record,
-    number: int,
-    content: dict[str, Any],
-    change: Change,
-    *,
-    deleted: bool = False,
-) -> None:
-    await add_own_version(
-        session,
-        kind=record.kind,
-        record_id=record.id,
-        number=number,
-        content=content,
-        deleted=deleted,
-        restored_from=change.restored_from,
-        request_key=change.request.key if change.request else None,
-        request_hash=change.request.hash if change.request else None,
-    )
+    @abstractmethod
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: Entered,
+        version: int,
+        stands: Stored | None,
+    ) -> Stored:
+        """Store what was entered over what stands there."""
 
+    @abstractmethod
+    async def remove(self, session: AsyncSession, stored: Stored) -> None:
+        """Delete what is stored, or refuse it."""
 
-async def get_version_content(session: AsyncSession, record: Record, number: int) -> dict[str, Any]:
-    """Return what a version holds. Raises RecordVersionNotFoundError."""
-    row = await find_own_version(session, kind=record.kind, record_id=record.id, number=number)
-    if row is None:
-        raise RecordVersionNotFoundError
-    return row.content
+    async def add(self, session: AsyncSession, entered: Entered, change: Change = NEW) -> Stored:
+        """Store something new; a repeated request gets what the first one made."""
+        made = await self._begin(session, change)
+        if made is not None:
+            return made
+        record_id = await self.new_id(session, entered)
+        last = await self._hold(session, record_id)
+        return await self._save(session, record_id, entered, change, last=last, stands=None)
 
+    async def change(
+        self, session: AsyncSession, record_id: str, entered: Entered, change: Change = NEW
+    ) -> Stored:
+        """Replace what a user entered."""
+        made = await self._begin(session, change)
+        if made is not None:
+            return made
+        last = await self._hold(session, record_id)
+        stands = await self.get(session, record_id)
+        return await self._save(session, record_id, entered, change, last=last, stands=stands)
 
-async def read_history(session: AsyncSession, record: Record) -> Sequence[OwnVersionRow]:
-    """Return every kept version, the newest first."""
-    return await list_own_versions(session, kind=record.kind, record_id=record.id)
+    async def delete(self, session: AsyncSession, record_id: str, change: Change = NEW) -> int:
+        """Delete what a user entered; return the number of the version that says so."""
+        await self._begin(session, change)
+        last = await self._hold(session, record_id)
+        stored = await self.get(session, record_id)
+        number = await self._advance(
+            session, record_id, change, self.entered(stored), last=last, stands=stored, deleted=True
+        )
+        await self.remove(session, stored)
+        return number
 
+    async def restore(
+        self, session: AsyncSession, record_id: str, number: int, change: Change
+    ) -> Stored:
+        """Bring an earlier version back, also of what is deleted.
 
-async def read_deleted(session: AsyncSession, kind: RecordKind) -> Sequence[OwnVersionRow]:
-    """Return what is deleted and can be brought back, the latest first."""
-    return await list_deleted(session, kind=kind)
+        Raises RecordVersionNotFoundError.
+        """
+        made = await self._begin(session, change)
+        if made is not None:
+            return made
+        last = await self._hold(session, record_id)
+        row = await find_own_version(session, kind=self.kind, record_id=record_id, number=number)
+        if row is None:
+            raise RecordVersionNotFoundError
+        entered, stands = self.read(row.content), await self.find(session, record_id)
+        return await self._save(
+            session, record_id, entered, change, last=last, stands=stands, restored_from=number
+        )
+
+    async def history(self, session: AsyncSession, record_id: str) -> Sequence[OwnVersionRow]:
+        """Return every kept version, the newest first."""
+        return await list_own_versions(session, kind=self.kind, record_id=record_id)
+
+    async def deleted(self, session: AsyncSession) -> Sequence[OwnVersionRow]:
+        """Return what is deleted and can be brought back, the latest first."""
+        return await list_deleted(session, kind=self.kind)
+
+    async def _begin(self, session: AsyncSession, change: Change) -> Stored | None:
+        """Prepare a save; return what the same request saved before, None where it did not.
+
+        From here on the commit answers only when it would survive a crash.
+        """
+        await wait_for_disk(session)
+        if change.request is None:
+            return None
+        await lock_text(session, f"request {change.request.key}")
+        made = await find_request(session, key=change.request.key)
+        if made is None:
+            return None
+        if made.request_hash != change.request.hash:
+            raise KeyReusedError
+        return await self.get(session, made.record_id)
+
+    async def _hold(self, session: AsyncSession, record_id: str) -> int:
+        """Let nobody else save this record until the transaction ends; return its last version.
+
+        0 for what has no history: it is new, or was entered before histories were kept.
+        """
+        await lock_text(session, f"{self.kind} {record_id}")
+        return await find_last_number(session, kind=self.kind, record_id=record_id)
+
+    async def _save(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: Entered,
+        change: Change,
+        *,
+        last: int,
+        stands: Stored | None,
+        restored_from: int | None = None,
+    ) -> Stored:
+        entered = await self.check(session, record_id, entered, stands)
+        number = await self._advance(
+            session,
+            record_id,
+            change,
+            entered,
+            last=last,
+            stands=stands,
+            restored_from=restored_from,
+        )
+        return await self.write(session, record_id, entered, number, stands)
+
+    async def _advance(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        change: Change,
+        entered: Entered,
+        *,
+        last: int,
+        stands: Stored | None,
+        deleted: bool = False,
+        restored_from: int | None = None,
+    ) -> int:
+        """Keep a save and return the number of the version that it makes."""
+        current = last if stands is None else stands.version
+        if change.expected is not None and change.expected != current:
+            raise StaleRecordError(current)
+        if stands is not None and current > last:  # entered before histories were kept
+            before = self.entered(stands).model_dump()
+            await add_own_version(
+                session, kind=self.kind, record_id=record_id, number=current, content=before
+            )
+        request = change.request
+        await add_own_version(
+            session,
+            kind=self.kind,
+            record_id=record_id,
+            number=current + 1,
+            content=entered.model_dump(),
+            deleted=deleted,
+            restored_from=restored_from,
+            request_key=None if request is None else request.key,
+            request_hash=None if request is None else request.hash,
+        )
+        return current + 1

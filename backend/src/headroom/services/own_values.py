@@ -3,168 +3,131 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.evidence.own_values import OwnValue, PlacedValue
+from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.own_values import (
     find_own_value,
     get_figure,
     get_own_value,
     list_own_values,
+    next_own_value_id,
 )
-from headroom.persistence.tables import OwnValueRow, PublishedFigureRow
-from headroom.services.own_history import (
-    NEW,
-    Change,
-    Record,
-    RecordVersionNotFoundError,
-    Saved,
-    advance,
-    begin,
-    get_version_content,
-    hold,
-)
+from headroom.persistence.tables import OwnValueRow, OwnVersionRow, PublishedFigureRow
+from headroom.services.own_history import OwnRecords, RecordVersionNotFoundError
 
 
-class PublishedValueError(ValueError):
+class PublishedValueError(Refusal):
     """The document prints the figure's value, so there is nothing to read off."""
 
+    status, slug, title = 409, "published-value", "The value is published"
 
-class ImpossibleValueError(ValueError):
-    """The value cannot be one in the figure's unit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a user states: the value in the figure's unit, how it was read off, and who did."""
-
-    value: float
-    note: str
-    author: str
+    def __init__(self, figure_id: str) -> None:
+        super().__init__(
+            f"The document prints the value of {figure_id}; there is nothing to read off."
+        )
 
 
-async def add_own_value(
-    session: AsyncSession, figure_id: str, reading: Reading, change: Change = NEW
-) -> OwnValueRow:
-    """Store a value for a figure that was published as a picture.
+class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
+    """Users' readings of one figure with their history."""
 
-    Raises FigureNotFoundError, PublishedValueError, ImpossibleValueError, KeyReusedError;
-    OwnValueNotFoundError where a repeated request's value is deleted.
-    """
-    made = await begin(session, change)
-    if made is not None:
-        return await get_own_value(session, figure_id=figure_id, value_id=int(made.id))
-    figure = await get_figure(session, figure_id=figure_id)
-    if figure.availability != "picture":
-        raise PublishedValueError(figure_id)
-    row = OwnValueRow(figure_id=figure_id, unit=figure.unit)
-    _fill(row, reading)
-    session.add(row)
-    await session.flush()
-    await session.refresh(row)
-    record = Record("value", str(row.id))
-    await advance(session, record, change, last=0, stands=None, content=_content(row))
-    return row
+    kind = "value"
+    in_catalogue = False
 
+    def __init__(self, figure_id: str) -> None:
+        self._figure_id, self.place = figure_id, (figure_id,)
 
-async def change_own_value(
-    session: AsyncSession, figure_id: str, value_id: int, reading: Reading, change: Change = NEW
-) -> OwnValueRow:
-    """Replace what a user entered.
+    async def get(self, session: AsyncSession, record_id: str) -> OwnValueRow:
+        """Return a reading for changing. Raises OwnValueNotFoundError."""
+        return await get_own_value(session, figure_id=self._figure_id, value_id=int(record_id))
 
-    Raises OwnValueNotFoundError, ImpossibleValueError, StaleRecordError, KeyReusedError.
-    """
-    if await begin(session, change) is not None:
-        return await get_own_value(session, figure_id=figure_id, value_id=value_id)
-    record = Record("value", str(value_id))
-    last = await hold(session, record)
-    row = await get_own_value(session, figure_id=figure_id, value_id=value_id)
-    stands = Saved(_content(row), row.version)
-    _fill(row, reading)
-    row.version = await advance(
-        session, record, change, last=last, stands=stands, content=_content(row)
-    )
-    await session.flush()
-    await session.refresh(row)
-    return row
+    async def find(self, session: AsyncSession, record_id: str) -> OwnValueRow | None:
+        """Return a reading for changing, None where it is deleted."""
+        return await find_own_value(session, value_id=int(record_id))
 
+    async def new_id(self, session: AsyncSession, entered: OwnValue) -> str:
+        """Return the next number."""
+        return str(await next_own_value_id(session))
 
-async def delete_own_value(
-    session: AsyncSession, figure_id: str, value_id: int, change: Change = NEW
-) -> int:
-    """Delete what a user entered; return the version that can be undone by restoring another.
+    def entered(self, stored: OwnValueRow) -> OwnValue:
+        """Return what the user stated."""
+        return PlacedValue(
+            figure_id=stored.figure_id,
+            value=stored.value,
+            unit=stored.unit,
+            note=stored.note,
+            author=stored.author,
+        )
 
-    Raises OwnValueNotFoundError, StaleRecordError.
-    """
-    await begin(session, change)
-    record = Record("value", str(value_id))
-    last = await hold(session, record)
-    row = await get_own_value(session, figure_id=figure_id, value_id=value_id)
-    content = _content(row)
-    number = await advance(
-        session,
-        record,
-        change,
-        last=last,
-        stands=Saved(content, row.version),
-        content=content,
-        deleted=True,
-    )
-    await session.delete(row)
-    return number
+    def read(self, content: dict[str, Any]) -> OwnValue:
+        """Return what a version holds. Raises RecordVersionNotFoundError for another figure's."""
+        if content["figure_id"] != self._figure_id:
+            raise RecordVersionNotFoundError
+        return PlacedValue(**content)
 
+    async def check(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: OwnValue,
+        stands: OwnValueRow | None,
+    ) -> PlacedValue:
+        """Return a value with its figure's unit; refuse one that cannot be in that unit.
 
-async def restore_own_value(
-    session: AsyncSession, figure_id: str, value_id: int, change: Change
-) -> OwnValueRow:
-    """Bring an earlier version back, also of what is deleted.
+        Raises FigureNotFoundError, PublishedValueError.
+        """
+        placed = entered
+        if not isinstance(placed, PlacedValue):
+            unit = stands.unit if stands else await self._unit(session)
+            placed = PlacedValue(**entered.model_dump(), figure_id=self._figure_id, unit=unit)
+        if placed.unit == "share" and placed.value > 1:
+            raise InvalidInputError("value", "a share lies between 0 and 1; enter 40 % as 0.4")
+        return placed
 
-    Raises RecordVersionNotFoundError, StaleRecordError, KeyReusedError.
-    """
-    if await begin(session, change) is not None:
-        return await get_own_value(session, figure_id=figure_id, value_id=value_id)
-    record = Record("value", str(value_id))
-    last = await hold(session, record)
-    content = await get_version_content(session, record, change.restored_from or 0)
-    if content["figure_id"] != figure_id:
-        raise RecordVersionNotFoundError
-    row = await find_own_value(session, value_id=value_id)
-    stands = Saved(_content(row), row.version) if row else None
-    if row is None:
-        row = OwnValueRow(id=value_id, figure_id=figure_id, unit=content["unit"])
+    async def _unit(self, session: AsyncSession) -> str:
+        figure = await get_figure(session, figure_id=self._figure_id)
+        if figure.availability != "picture":
+            raise PublishedValueError(self._figure_id)
+        return figure.unit
+
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: OwnValue,
+        version: int,
+        stands: OwnValueRow | None,
+    ) -> OwnValueRow:
+        """Store a reading."""
+        assert isinstance(entered, PlacedValue)
+        row = stands or OwnValueRow(id=int(record_id), figure_id=self._figure_id)
         session.add(row)
-    row.value, row.note, row.author = content["value"], content["note"], content["author"]
-    row.version = await advance(session, record, change, last=last, stands=stands, content=content)
-    await session.flush()
-    await session.refresh(row)
-    return row
+        row.value, row.unit = entered.value, entered.unit
+        row.note, row.author, row.version = entered.note, entered.author, version
+        await session.flush()
+        await session.refresh(row)
+        return row
+
+    async def remove(self, session: AsyncSession, stored: OwnValueRow) -> None:
+        """Delete a reading."""
+        await session.delete(stored)
+
+    async def history(self, session: AsyncSession, record_id: str) -> Sequence[OwnVersionRow]:
+        """Return every kept version of a reading of this figure, the newest first."""
+        rows = await super().history(session, record_id)
+        return [row for row in rows if row.content["figure_id"] == self._figure_id]
 
 
 async def own_values_by_figure(
     session: AsyncSession, figures: Sequence[PublishedFigureRow]
 ) -> dict[str, list[OwnValueRow]]:
     """Return what users entered for those of the figures that are pictures."""
-    pictures = [each.id for each in figures if each.availability == "picture"]
+    pictures = [figure.id for figure in figures if figure.availability == "picture"]
     found: dict[str, list[OwnValueRow]] = {}
     if pictures:
         for row in await list_own_values(session, figure_ids=pictures):
             found.setdefault(row.figure_id, []).append(row)
     return found
-
-
-def _fill(row: OwnValueRow, reading: Reading) -> None:
-    if row.unit == "share" and reading.value > 1:
-        raise ImpossibleValueError("a share lies between 0 and 1; enter 40 % as 0.4")
-    row.value, row.note, row.author = reading.value, reading.note, reading.author
-
-
-def _content(row: OwnValueRow) -> dict[str, Any]:
-    return {
-        "figure_id": row.figure_id,
-        "value": row.value,
-        "unit": row.unit,
-        "note": row.note,
-        "author": row.author,
-    }

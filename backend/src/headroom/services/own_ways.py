@@ -5,25 +5,22 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import (
+    BYTES,
     Fault,
-    OwnComponent,
-    OwnPayload,
-    OwnPoint,
     OwnWay,
+    StoredOwnWay,
     column_of,
     faults,
     stored_bytes,
     stored_payload_class,
 )
-from headroom.domain.comparison.ways_in import Engine
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
     get_machine_row,
@@ -46,47 +43,32 @@ from headroom.persistence.tables import (
     PointRow,
     StudyRow,
 )
-from headroom.services.own_history import (
-    NEW,
-    Change,
-    Record,
-    Saved,
-    advance,
-    begin,
-    get_version_content,
-    hold,
-)
+from headroom.services.own_history import OwnRecords
 
 MOST_OWN_WAYS = 25
 TABLE = "Own measurements"
 
 
-class TooManyOwnWaysError(ValueError):
+class TooManyOwnWaysError(Refusal):
     """As many own ways are stored as a comparison can show beside the published ones."""
 
+    status, slug, title = 409, "too-many-own-ways", "There are too many own ways"
 
-class OwnWayError(ValueError):
-    """What was entered makes no measurement; ``faults`` name fields and what is wrong."""
+    def __init__(self) -> None:
+        super().__init__(f"There are {MOST_OWN_WAYS} ways of yours already. Delete one first.")
+
+
+class OwnWayError(Refusal):
+    """What was entered makes no measurement; ``errors`` name fields and what is wrong."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(text for _, text in faults))
-        self.faults = tuple(faults)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredOwnWay:
-    """An own way as it is kept."""
-
-    id: str
-    own: OwnWay
-    version: int
-    created_at: datetime
-    updated_at: datetime
+        said = "; ".join(text for _, text in faults)
+        super().__init__(f"Correct the input: {said}.", *faults)
 
 
 async def read_own_ways(session: AsyncSession) -> list[StoredOwnWay]:
     """Return every own way, oldest first."""
-    return [_stored(each) for each in await list_own_way_rows(session)]
+    return [_stored(rows) for rows in await list_own_way_rows(session)]
 
 
 async def read_own_way(session: AsyncSession, way_id: str) -> StoredOwnWay:
@@ -94,140 +76,105 @@ async def read_own_way(session: AsyncSession, way_id: str) -> StoredOwnWay:
     return _stored(await get_own_way_rows(session, way_id=way_id))
 
 
-async def add_own_way(session: AsyncSession, own: OwnWay, change: Change = NEW) -> StoredOwnWay:
-    """Store a way that a user measured.
+class OwnWays(OwnRecords[OwnWay, StoredOwnWay]):
+    """Users' ways in with their history."""
 
-    Raises OwnWayError, TooManyOwnWaysError, KeyReusedError; OwnWayNotFoundError where a repeated
-    request's way is deleted.
-    """
-    made = await begin(session, change)
-    if made is not None:
-        return await read_own_way(session, made.id)
-    way_id = f"own-{time.time_ns():016x}-{secrets.token_hex(2)}"  # ids sort by their making
-    return await _add(session, way_id, own, change, last=0)
+    kind = "way"
 
+    async def get(self, session: AsyncSession, record_id: str) -> StoredOwnWay:
+        """Return a way while no other is changed. Raises OwnWayNotFoundError."""
+        await lock_own_ways(session)
+        return await read_own_way(session, record_id)
 
-async def change_own_way(
-    session: AsyncSession, way_id: str, own: OwnWay, change: Change = NEW
-) -> StoredOwnWay:
-    """Replace what a user entered.
+    async def find(self, session: AsyncSession, record_id: str) -> StoredOwnWay | None:
+        """Return the same, None where it is deleted."""
+        try:
+            return await self.get(session, record_id)
+        except OwnWayNotFoundError:
+            return None
 
-    Raises OwnWayNotFoundError, OwnWayError, StaleRecordError, KeyReusedError.
-    """
-    if await begin(session, change) is not None:
-        return await read_own_way(session, way_id)
-    record = Record("way", way_id)
-    last = await hold(session, record)
-    await lock_own_ways(session)
-    rows = await get_own_way_rows(session, way_id=way_id)
-    stands = Saved(asdict(_stored(rows).own), rows.study.version)
-    await _check(session, own, [each for each in await read_own_ways(session) if each.id != way_id])
-    number = await advance(session, record, change, last=last, stands=stands, content=asdict(own))
-    for row in (rows.study, rows.environment, rows.configuration):
-        _fill(row, own)
-    rows.study.version = number
-    rows.study.updated_at = func.now()
-    await session.flush()
-    await delete_points(session, way_id=way_id)
-    session.expunge_all()  # the points that were read are gone
-    return await _with_points(session, way_id, own)
+    async def new_id(self, session: AsyncSession, entered: OwnWay) -> str:
+        """Return an id; ids sort by their making."""
+        return f"own-{time.time_ns():016x}-{secrets.token_hex(2)}"
 
+    def entered(self, stored: StoredOwnWay) -> OwnWay:
+        """Return what the user stated."""
+        return stored.statement()
 
-async def delete_own_way(session: AsyncSession, way_id: str, change: Change = NEW) -> int:
-    """Delete what a user entered; return the number of the version that says so.
+    def read(self, content: dict[str, Any]) -> OwnWay:
+        """Return what a version of the history holds."""
+        return OwnWay(**content)
 
-    Raises OwnWayNotFoundError, StaleRecordError.
-    """
-    await begin(session, change)
-    record = Record("way", way_id)
-    last = await hold(session, record)
-    await lock_own_ways(session)
-    stored = _stored(await get_own_way_rows(session, way_id=way_id))
-    content = asdict(stored.own)
-    number = await advance(
-        session,
-        record,
-        change,
-        last=last,
-        stands=Saved(content, stored.version),
-        content=content,
-        deleted=True,
-    )
-    await delete_own_way_rows(session, way_id=way_id)
-    await notify_catalogue(session)
-    return number
+    async def check(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: OwnWay,
+        stands: StoredOwnWay | None,
+    ) -> OwnWay:
+        """Refuse what makes no measurement; holds the machine, so that nobody deletes it meanwhile.
 
+        Raises TooManyOwnWaysError, OwnWayError.
+        """
+        await lock_own_ways(session)
+        others = [way for way in await read_own_ways(session) if way.id != record_id]
+        if stands is None and len(others) >= MOST_OWN_WAYS:
+            raise TooManyOwnWaysError
+        try:
+            machine = to_machine(await get_machine_row(session, machine_id=entered.machine))
+        except MachineNotFoundError as error:
+            fault = ("machine", "is not known; add it to the machines first")
+            raise OwnWayError([fault]) from error
+        found = faults(entered, machine)
+        if any(way.label.casefold() == entered.label.casefold() for way in others):
+            found.insert(0, ("label", "another way of yours has this name"))
+        if found:
+            raise OwnWayError(found)
+        return entered
 
-async def restore_own_way(session: AsyncSession, way_id: str, change: Change) -> StoredOwnWay:
-    """Bring an earlier version back, also of a way that is deleted.
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: OwnWay,
+        version: int,
+        stands: StoredOwnWay | None,
+    ) -> StoredOwnWay:
+        """Store a way with all its points."""
+        if stands is None:
+            study = StudyRow(id=record_id, origin="user")
+            environment = EnvironmentRow(id=record_id, study_id=record_id, position=0, facts=[])
+            configuration = ConfigurationRow(
+                id=record_id,
+                study_id=record_id,
+                environment_id=record_id,
+                position=0,
+                locator=TABLE,
+            )
+        else:
+            rows = await get_own_way_rows(session, way_id=record_id)
+            study, environment, configuration = rows.study, rows.environment, rows.configuration
+            study.updated_at = func.now()
+        study.version = version
+        for row in (study, environment, configuration):
+            _fill(row, entered)
+            session.add(row)
+            await session.flush()  # each refers to the one before
+        await delete_points(session, way_id=record_id)
+        session.expunge_all()  # the points that were read are gone
+        session.add_all(_points(record_id, entered))
+        await session.flush()
+        await notify_catalogue(session)
+        session.expire_all()
+        return await read_own_way(session, record_id)
 
-    Raises RecordVersionNotFoundError and what add_own_way and change_own_way raise.
-    """
-    made = await begin(session, change)
-    if made is not None:
-        return await read_own_way(session, made.id)
-    record = Record("way", way_id)
-    own = _way(await get_version_content(session, record, change.restored_from or 0))
-    try:
-        return await change_own_way(session, way_id, own, change)
-    except OwnWayNotFoundError:
-        return await _add(session, way_id, own, change, last=await hold(session, record))
-
-
-async def _add(
-    session: AsyncSession, way_id: str, own: OwnWay, change: Change, *, last: int
-) -> StoredOwnWay:
-    await lock_own_ways(session)
-    others = await read_own_ways(session)
-    if len(others) >= MOST_OWN_WAYS:
-        raise TooManyOwnWaysError(MOST_OWN_WAYS)
-    await _check(session, own, others)
-    number = await advance(
-        session, Record("way", way_id), change, last=last, stands=None, content=asdict(own)
-    )
-    study = StudyRow(id=way_id, origin="user", version=number)
-    environment = EnvironmentRow(id=way_id, study_id=way_id, position=0, facts=[])
-    configuration = ConfigurationRow(
-        id=way_id, study_id=way_id, environment_id=way_id, position=0, locator=TABLE
-    )
-    for row in (study, environment, configuration):
-        _fill(row, own)
-        session.add(row)
-        await session.flush()  # each refers to the one before
-    return await _with_points(session, way_id, own)
+    async def remove(self, session: AsyncSession, stored: StoredOwnWay) -> None:
+        """Delete a way with its points."""
+        await delete_own_way_rows(session, way_id=stored.id)
+        await notify_catalogue(session)
 
 
-def _way(content: dict[str, Any]) -> OwnWay:
-    points = tuple(
-        OwnPoint(
-            point["etr_per_second"],
-            point["response_ms"],
-            tuple(OwnComponent(**component) for component in point["components"]),
-        )
-        for point in content["points"]
-    )
-    return OwnWay(**(content | {"points": points}))
-
-
-async def _check(session: AsyncSession, own: OwnWay, others: Sequence[StoredOwnWay]) -> None:
-    """Refuse what makes no measurement; holds the machine, so that nobody deletes it meanwhile."""
-    try:
-        machine = to_machine(await get_machine_row(session, machine_id=own.machine))
-    except MachineNotFoundError as error:
-        raise OwnWayError([("machine", "is not known; add it to the machines first")]) from error
-    found = faults(own, machine)
-    if any(each.own.label.casefold() == own.label.casefold() for each in others):
-        found.insert(0, ("label", "another way of yours has this name"))
-    if found:
-        raise OwnWayError(found)
-
-
-async def _with_points(session: AsyncSession, way_id: str, own: OwnWay) -> StoredOwnWay:
-    session.add_all(_points(way_id, own))
-    await session.flush()
-    await notify_catalogue(session)
-    session.expire_all()
-    return await read_own_way(session, way_id)
+OWN_WAYS = OwnWays()
 
 
 def _fill(row: StudyRow | EnvironmentRow | ConfigurationRow, own: OwnWay) -> None:
@@ -255,21 +202,21 @@ def _points(way_id: str, own: OwnWay) -> list[PointRow]:
     found = []
     for number, point in enumerate(own.points, 1):
         rate = f"{point.etr_per_second:,.10g} a second"
-        given = {column_of(each): each.cpu_percent for each in point.components}
+        given = {column_of(component): component.cpu_percent for component in point.components}
         components = [
             ComponentRow(
-                name=each.name,
-                processor=each.processor,
+                name=component.name,
+                processor=component.processor,
                 quantity="cpu_percent",
-                value=given[column_of(each)],
-                printed=f"{given[column_of(each)]:.15g}",
+                value=given[column_of(component)],
+                printed=f"{given[column_of(component)]:.15g}",
                 unit="percent",
                 table=TABLE,
                 row=rate,
-                column=each.name,
+                column=component.name,
                 position=position,
             )
-            for position, each in enumerate(first)
+            for position, component in enumerate(first)
         ]
         found.append(
             PointRow(
@@ -289,34 +236,42 @@ def _points(way_id: str, own: OwnWay) -> list[PointRow]:
 
 
 def _stored(rows: OwnWayRows) -> StoredOwnWay:
-    row, environment = rows.configuration, rows.environment
-    fixed = row.payload_class in ("32k", "1920")
-    own = OwnWay(
-        label=row.label,
-        family=row.family,
-        description=row.description,
-        payload_class=cast(OwnPayload, row.payload_class if fixed else "other"),
-        payload_in_bytes=None if fixed else row.payload_in_bytes,
-        payload_out_bytes=None if fixed else row.payload_out_bytes,
-        security=row.security,
-        connection=row.connection,
-        exchange=row.exchange,
-        offload="ziip" if row.offload == "ziip" else "none",
-        machine=environment.machine_id or "",
-        lpar_cps=environment.lpar_cps,
-        author=rows.study.document["author"],
-        note=rows.study.summary,
-        points=tuple(
-            OwnPoint(
-                point.etr_per_second or 0.0,
-                point.response_ms,
-                tuple(
-                    OwnComponent(each.name, cast(Engine, each.processor), each.value or 0.0)
-                    for each in point.components
-                ),
-            )
-            for point in rows.points
-        ),
+    row, study, environment = rows.configuration, rows.study, rows.environment
+    fixed = row.payload_class in BYTES
+    return StoredOwnWay.model_validate(
+        {
+            "id": row.id,
+            "label": row.label,
+            "family": row.family,
+            "description": row.description,
+            "payload_class": row.payload_class if fixed else "other",
+            "payload_in_bytes": None if fixed else row.payload_in_bytes,
+            "payload_out_bytes": None if fixed else row.payload_out_bytes,
+            "security": row.security,
+            "connection": row.connection,
+            "exchange": row.exchange,
+            "offload": "ziip" if row.offload == "ziip" else "none",
+            "machine": environment.machine_id or "",
+            "lpar_cps": environment.lpar_cps,
+            "author": study.document["author"],
+            "note": study.summary,
+            "points": [
+                {
+                    "etr_per_second": point.etr_per_second,
+                    "response_ms": point.response_ms,
+                    "components": [
+                        {
+                            "name": component.name,
+                            "processor": component.processor,
+                            "cpu_percent": component.value,
+                        }
+                        for component in point.components
+                    ],
+                }
+                for point in rows.points
+            ],
+            "version": study.version,
+            "created_at": study.created_at,
+            "updated_at": study.updated_at,
+        }
     )
-    study = rows.study
-    return StoredOwnWay(row.id, own, study.version, study.created_at, study.updated_at)

@@ -88,7 +88,7 @@ export function draftOf(way: OwnWay): OwnWayDraft {
       columns,
       rows: way.points.map((point) => ({
         rate: formatExactly(point.etr_per_second),
-        response: point.response_ms === null ? '' : formatExactly(point.response_ms),
+        response: point.response_ms == null ? '' : formatExactly(point.response_ms),
         percents: point.components.map((each) => formatExactly(each.cpu_percent)),
       })),
     },

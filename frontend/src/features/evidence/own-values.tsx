@@ -14,8 +14,8 @@ import { formatWithUnit, unitName } from '@/components/units'
 import classes from './own-values.module.css'
 
 type PublishedFigure = components['schemas']['PublishedFigureRead']
-type OwnValue = components['schemas']['OwnValueRead']
-type OwnValueWrite = components['schemas']['OwnValueWrite']
+type OwnValue = components['schemas']['StoredOwnValue']
+type OwnValueWrite = components['schemas']['OwnValue']
 
 function useRefresh() {
   const client = useQueryClient()

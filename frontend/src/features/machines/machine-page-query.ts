@@ -4,8 +4,8 @@ import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 
 export type MachineDetail = components['schemas']['MachineDetailRead']
-export type Family = components['schemas']['FamilyRead']
-export type FamilyMember = components['schemas']['FamilyMemberRead']
+export type Family = components['schemas']['Family']
+export type FamilyMember = components['schemas']['FamilyMember']
 
 /** One machine with every edition's ratings and what looks wrong in it. */
 export function machineDetailQuery(id: string) {

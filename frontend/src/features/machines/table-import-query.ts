@@ -4,9 +4,9 @@ import { answered, api } from '@/api/client'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 
-export type TableImport = components['schemas']['ImportRead']
-export type RatingChange = components['schemas']['RatingChangeRead']
-export type Edition = components['schemas']['KeptEditionRead']
+export type TableImport = components['schemas']['Import']
+export type RatingChange = components['schemas']['RatingChange']
+export type Edition = components['schemas']['KeptEdition']
 export type ImportChoices = Partial<components['schemas']['ImportChoicesWrite']>
 
 const editionsKey = [...machinesKey, 'editions'] as const

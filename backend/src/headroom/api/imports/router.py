@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from headroom.api.calculations.profiles import BODY, file_problem
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.imports.schemas import (
-    ImportChoicesWrite,
-    ImportFindingRead,
-    ImportKindQuery,
-    ImportRead,
-    LinkRead,
-    MachineTableChoicesRead,
-    MachineTablePreviewRead,
-    RatingChangeRead,
-    TakenOverRead,
-)
-from headroom.api.models import Identifier
+from headroom.api.models import Identifier, InputModel, Line
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
+from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.peaks.profiles import FileError
-from headroom.persistence.queries.imports import ImportNotFoundError
 from headroom.services.imports import (
     Import,
-    TakenOverError,
+    ImportKind,
     choose,
     read_import,
     start_import,
     take_over,
 )
-from headroom.services.machine_imports import ChoiceError
 
 router = APIRouter(prefix="/imports", tags=["imports"])
 
@@ -43,6 +34,14 @@ FileName = Annotated[
         strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
     ),
 ]
+
+
+class ImportChoicesWrite(InputModel):
+    """Choices to change; what is left out stays."""
+
+    name: Annotated[Line, StringConstraints(max_length=120)] | None = None
+    dated: Annotated[date, Field(strict=False)] | None = None
+    decimal: Decimal | None = None
 
 
 @router.post(
@@ -57,44 +56,38 @@ async def post_import(
     session: Session,
     catalogue: CurrentCatalogue,
     response: Response,
-    kind: Annotated[ImportKindQuery, Query(description="What the file holds")] = "machine_table",
+    kind: Annotated[ImportKind, Query(description="What the file holds")] = "machine_table",
     name: Annotated[
         FileName | None, Query(description="The file's name; left out for pasted text")
     ] = None,
     idempotency_key: IdempotencyKey = None,
-) -> ImportRead:
+) -> Import:
     """Reads a file whole, or refuses it with line and column, and says what it would change.
 
     The file is kept for a day. Nothing of it counts before it is taken over.
     """
     data = await request.body()
-    try:
+    with _readable():
         found = await start_import(
             session, catalogue, kind=kind, data=data, file_name=name, key=idempotency_key
         )
-    except FileError as error:
-        raise file_problem(error) from error
     response.headers["Location"] = f"/api/v1/imports/{found.id}"
-    return _read(found)
+    return found
 
 
 @router.get("/{import_id}", summary="Get an import", responses=problems(404, 422))
 async def get_import(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue
-) -> ImportRead:
+) -> Import:
     """The file as it is understood now, beside the ratings that count now."""
-    try:
-        return _read(await read_import(session, catalogue, import_id))
-    except ImportNotFoundError as error:
-        raise _gone() from error
-    except FileError as error:
-        raise file_problem(error) from error
+    with _readable():
+        return await read_import(session, catalogue, import_id)
 
 
 @router.patch("/{import_id}", summary="Settle choices", responses=problems(400, 404, 409, 413, 422))
 async def patch_import(
     import_id: Identifier, body: ImportChoicesWrite, session: Session, catalogue: CurrentCatalogue
-) -> ImportRead:
+) -> Import:
     """Changes name, date or decimal sign, and says again what would change."""
     sent: dict[str, Any] = body.model_dump(mode="json", exclude_unset=True)
     if sent.get("name", "") is None:
@@ -105,20 +98,8 @@ async def patch_import(
             "Enter a name for the table.",
             errors=(("name", "enter a name"),),
         )
-    try:
-        return _read(await choose(session, catalogue, import_id, sent))
-    except ImportNotFoundError as error:
-        raise _gone() from error
-    except TakenOverError as error:
-        raise ProblemError(
-            409,
-            "import-taken-over",
-            "This file is taken over",
-            "Its ratings count already. Remove the table and bring it again to change its name or "
-            "date.",
-        ) from error
-    except FileError as error:
-        raise file_problem(error) from error
+    with _readable():
+        return await choose(session, catalogue, import_id, sent)
 
 
 @router.post(
@@ -128,81 +109,19 @@ async def patch_import(
 )
 async def post_take_over(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue, keeper: Keeper
-) -> ImportRead:
+) -> Import:
     """Keeps what the file holds. Asked again it answers the same and keeps nothing twice."""
-    try:
+    with _readable():
         found = await take_over(session, catalogue, import_id)
-        await session.commit()
-    except ImportNotFoundError as error:
-        raise _gone() from error
+    await session.commit()
+    keeper.forget()
+    return found
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Refuse a file that cannot be read rightly."""
+    try:
+        yield
     except FileError as error:
         raise file_problem(error) from error
-    except ChoiceError as error:
-        raise ProblemError(
-            422,
-            "choice-open",
-            "Something is left to enter",
-            f"{str(error)[:1].upper()}{str(error)[1:]}.",
-            errors=((error.field, str(error)),),
-        ) from error
-    keeper.forget()
-    return _read(found)
-
-
-def _gone() -> ProblemError:
-    return ProblemError(
-        404,
-        "unknown-import",
-        "The file is no longer here",
-        "A file is kept for a day until it is taken over. Bring it again.",
-    )
-
-
-def _read(found: Import) -> ImportRead:
-    reading = found.reading
-    changes = reading.preview.changes
-    return ImportRead(
-        id=found.id,
-        kind=found.kind,
-        file_name=found.file_name,
-        says=reading.says,
-        choices=MachineTableChoicesRead.model_validate(reading.choices),
-        findings=[ImportFindingRead.model_validate(finding) for finding in reading.findings],
-        preview=MachineTablePreviewRead(
-            models=reading.preview.models,
-            families=reading.preview.families,
-            decimal=reading.preview.decimal,
-            new=len(changes.new),
-            changed=len(changes.changed),
-            same=changes.same,
-            absent=changes.absent,
-            new_models=list(changes.new),
-            differences=[
-                RatingChangeRead(
-                    machine=change.machine,
-                    rating=change.rating,
-                    label=change.label(),
-                    before=change.before,
-                    edition=change.edition,
-                    after=change.after,
-                )
-                for change in changes.differences
-            ],
-        ),
-        expires_at=found.expires_at,
-        taken_over=None if found.made is None else _made(found.made),
-    )
-
-
-def _made(made: dict[str, Any]) -> TakenOverRead:
-    return TakenOverRead(
-        id=made["edition"],
-        says=(
-            f"{made['name']} of {made['dated']} is kept: {made['new']:,} new, "
-            f"{made['changed']:,} changed, {made['same']:,} the same."
-        ),
-        links=[
-            LinkRead(label="Machines", href="/machines"),
-            LinkRead(label="This table", href=f"/api/v1/machine-editions/{made['edition']}"),
-        ],
-    )

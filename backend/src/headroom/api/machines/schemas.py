@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from headroom.api.models import Figure, InputModel, Line, Note, OutputModel
-from headroom.domain.machines.machines import MachineOrigin, RatingName
-from headroom.services.machines import MachineOrder
-
-Capacity = Annotated[float, Field(gt=0, le=1e9)]
+from headroom.api.models import Figure, OutputModel
+from headroom.domain.machines.machines import Edition, MachineOrigin, RatingName
+from headroom.domain.machines.plausibility import Remark
+from headroom.services.machines import MachineChoice, MachineOrder
 
 
 class MachineQuery(BaseModel):
@@ -37,16 +35,6 @@ class MachineQuery(BaseModel):
     offset: int = Field(default=0, ge=0, le=100_000)
 
 
-class EditionRead(OutputModel):
-    """A table of ratings: published, or imported by a user."""
-
-    id: str = Field(examples=["zpcr-2026-08-06"])
-    name: str
-    dated: date | None = Field(description="null: its figures come from documents of various dates")
-    source: str
-    origin: Literal["seed", "user"]
-
-
 class RatingRead(OutputModel):
     """What one edition says of a capacity figure of a model."""
 
@@ -57,41 +45,8 @@ class RatingRead(OutputModel):
     kind: Literal["published", "derived", "measured"]
     source: str
     method: str | None
-    edition: EditionRead | None = Field(description="null for a figure that you entered")
+    edition: Edition | None = Field(description="null for a figure that you entered")
     counts: bool = Field(description="Whether calculations take this one")
-
-
-class RemarkRead(OutputModel):
-    """A figure of an own machine outside of what the tables hold, with that range."""
-
-    figure: str = Field(examples=["rated_msu"])
-    text: str
-
-
-class FamilyMemberRead(OutputModel):
-    """A model of a family with what a chart along its CPs draws."""
-
-    id: str
-    name: str
-    cps: int
-    rated_msu: float | None
-    pci_mips: float | None
-    rated_msu_per_cp: float | None
-    pci_per_cp: float | None
-    most_ziips: int | None
-
-
-class FamilyRead(OutputModel):
-    """The models of a machine's family, fewest CPs first."""
-
-    machine: str
-    family: str
-    generation: str
-    sources: list[str]
-    items: list[FamilyMemberRead]
-    total: int
-    before: str | None = Field(description="The model with the next fewer CPs")
-    after: str | None = Field(description="The model with the next more CPs")
 
 
 class MachineRead(OutputModel):
@@ -129,7 +84,7 @@ class MachineRead(OutputModel):
 class MachineDetailRead(MachineRead):
     """A machine model, and what looks wrong in it where it is a user's own."""
 
-    remarks: list[RemarkRead] = Field(
+    remarks: list[Remark] = Field(
         description="Figures outside of what the tables hold; nothing is refused for it"
     )
 
@@ -149,39 +104,8 @@ class MachineList(OutputModel):
     generations: list[GenerationRead] = Field(description="Of all models, newest first")
 
 
-class MachineChoice(OutputModel):
-    """A machine as a field to choose one shows it."""
-
-    id: str = Field(examples=["2818-Y02"])
-    name: str = Field(examples=["2818-Y02"])
-    family: str
-    generation: str
-    cps: int
-    origin: MachineOrigin
-    rated_msu: float | None
-    rated_msu_kind: Literal["published", "derived", "measured"] | None
-
-
 class MachineChoices(OutputModel):
     """The best matches for what was typed."""
 
     items: list[MachineChoice]
     total: int
-
-
-class MachineWrite(InputModel):
-    """A user's own machine: a row of a capacity table that they hold."""
-
-    machine_type: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}$")] = Field(
-        examples=["2818"]
-    )
-    model: Annotated[str, StringConstraints(pattern=r"^[0-9A-Z]{3}$")] = Field(examples=["Y02"])
-    family: Annotated[Line, Field(max_length=40)] = Field(examples=["z114"])
-    cps: Annotated[int, Field(ge=1, le=1000)]
-    rated_msu: Capacity | None = Field(description="Pricing rating of the whole model, MSU")
-    pci_mips: Capacity | None = Field(description="PCI of the whole model, MIPS")
-    su_per_sec: Capacity | None = Field(description="Service units per second of one CP")
-    source: Line = Field(
-        description="Where you hold the figures from", examples=["our LSPR table, row 2818"]
-    )
-    note: Note | None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from headroom.api.own_values.router import own_value_read
 from headroom.api.studies.schemas import PublishedFigureRead
+from headroom.domain.evidence.own_values import StoredOwnValue
 from headroom.persistence.tables import PublishedFigureRow
 from headroom.services.evidence import OwnValues
 
@@ -28,7 +28,7 @@ def published_figures(
             unit=row.unit,
             availability="picture" if row.availability == "picture" else "text",
             locator=row.locator,
-            own_values=[own_value_read(each) for each in own.get(row.id, ())],
+            own_values=[StoredOwnValue.model_validate(value) for value in own.get(row.id, ())],
         )
         for row in rows
     ]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from headroom.api.models import Figure, OutputModel
-from headroom.api.own_values.schemas import OwnValueRead
+from headroom.domain.evidence.own_values import StoredOwnValue
 
 
 class MeasuredMachineRead(OutputModel):
@@ -144,7 +144,7 @@ class PublishedFigureRead(OutputModel):
     unit: str
     availability: Literal["text", "picture"]
     locator: str
-    own_values: list[OwnValueRead] = Field(
+    own_values: list[StoredOwnValue] = Field(
         description="What users read off the picture; never mixed with published values"
     )
 

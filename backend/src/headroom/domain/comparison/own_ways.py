@@ -6,13 +6,17 @@ They have the form of published evidence and are never mixed with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, StringConstraints, computed_field
 
 from headroom.domain.comparison.ways_in import Engine
+from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.stated import Identifier, InputModel, Line, Note
 
 OwnPayload: TypeAlias = Literal["32k", "1920", "other"]
 Fault: TypeAlias = tuple[str, str]
@@ -20,49 +24,93 @@ Fault: TypeAlias = tuple[str, str]
 
 LEAST_PERCENT = 1e-4
 BYTES: dict[OwnPayload, int] = {"32k": 32768, "1920": 1920}
+MOST_POINTS = 50
+MOST_COMPONENTS = 20
+
+Bytes = Annotated[int, Field(ge=0, le=10**8)]
 
 
-@dataclass(frozen=True, slots=True)
-class OwnComponent:
-    """CPU of one address space on one kind of processor, % of one processor."""
+class OwnComponent(InputModel):
+    """CPU of one address space at one rate."""
 
-    name: str
+    name: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9 /_.-]{0,39}$"),
+    ] = Field(description="Address space", examples=["CICS"])
     processor: Engine
-    cpu_percent: float
+    cpu_percent: Annotated[float, Field(ge=0, le=100_000)] = Field(
+        description="Of one processor", examples=[17.28]
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class OwnPoint:
-    """One measured rate, transactions per second. response_ms: None where not measured."""
+class OwnPoint(InputModel):
+    """One measured rate."""
 
-    etr_per_second: float
-    response_ms: float | None
-    components: tuple[OwnComponent, ...]
+    etr_per_second: Annotated[float, Field(ge=0.001, le=1e7)] = Field(
+        description="Transactions per second", examples=[821.14]
+    )
+    response_ms: Annotated[float, Field(ge=0, le=1e7)] | None = Field(
+        default=None, description="Response time; null: not measured"
+    )
+    components: Annotated[list[OwnComponent], Field(min_length=1, max_length=MOST_COMPONENTS)]
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWay:
-    """A way in as a user states it.
+class OwnWay(InputModel):
+    """A way into CICS as you measured it."""
 
-    payload bytes: for a payload that is neither 32 KB nor 1,920 bytes. machine: id of the model
-    that it was measured on. lpar_cps: CPs of that LPAR; None: all of the machine.
-    """
-
-    label: str
-    family: str
-    description: str
+    label: Annotated[Line, Field(max_length=80)] = Field(examples=["Our REST gateway"])
+    family: Annotated[Line, Field(max_length=40)] = Field(examples=["CICS Web support"])
+    description: Note = Field(description="What was measured, may be empty")
     payload_class: OwnPayload
-    payload_in_bytes: int | None
-    payload_out_bytes: int | None
-    security: str
-    connection: str
-    exchange: str
+    payload_in_bytes: Bytes | None = Field(default=None, description="For another payload only")
+    payload_out_bytes: Bytes | None = Field(default=None, description="For another payload only")
+    security: Literal[
+        "none", "tls-full-handshake", "tls-partial-handshake", "tls-no-handshake", "not-stated"
+    ]
+    connection: Literal["kept", "per-request", "not-applicable", "not-stated"]
+    exchange: Literal["synchronous", "queued"]
     offload: Literal["none", "ziip"]
-    machine: str
-    lpar_cps: int | None
-    author: str
-    note: str
-    points: tuple[OwnPoint, ...]
+    machine: Identifier = Field(description="Machine model", examples=["2817-779"])
+    lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="CPs of the LPAR; null: all of the machine"
+    )
+    author: Annotated[Line, Field(max_length=80)] = Field(
+        description="Whose measurement it is", examples=["A. Measurer"]
+    )
+    note: Note = Field(description="May be empty")
+    points: Annotated[list[OwnPoint], Field(min_length=1, max_length=MOST_POINTS)] = Field(
+        description="Rates in rising order, each with the same address spaces"
+    )
+
+
+class StoredOwnWay(OwnWay):
+    """A way into CICS that a user measured; never part of the published evidence."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    id: str
+    origin: Literal["user"] = "user"
+    kind: Literal["measured"] = "measured"
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+    def statement(self) -> OwnWay:
+        """Return what the user stated."""
+        return OwnWay(**{name: getattr(self, name) for name in OwnWay.model_fields})
+
+    @computed_field(examples=["32 KB"])  # type: ignore[prop-decorator]
+    @property
+    def payload_label(self) -> str:
+        return payload_label(stored_payload_class(self))
+
+    @computed_field(  # type: ignore[prop-decorator]
+        description="As the comparison names it: two other payloads are equal only in bytes",
+        examples=["32k"],
+    )
+    @property
+    def compared_payload_class(self) -> str:
+        return stored_payload_class(self)
 
 
 def faults(own: OwnWay, machine: Machine) -> list[Fault]:

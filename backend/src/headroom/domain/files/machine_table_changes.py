@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
-from headroom.domain.files.machine_tables import COUNTS, Count, Rated, TableModel
+from pydantic import Field, computed_field
+
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.machine_tables import COUNTS, Count, MachineTable, Rated, TableModel
 from headroom.domain.machines.machines import RATING_LABELS, Edition, Machine, Machines, Rating
 from headroom.domain.peaks.profiles import FileError, Finding
 
@@ -23,47 +27,50 @@ COUNT_FIELDS: dict[Count, str] = {
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """A figure that a table says otherwise than the one that counts now.
+    """A figure that a table says otherwise than the one that counts now."""
 
-    before: None where no figure counted. edition: whose figure that was, in words.
-    """
-
-    machine: str
+    machine: Annotated[str, Field(examples=["2096-T03"])]
     rating: Rated
-    before: float | None
-    edition: str | None
+    before: Annotated[float | None, Field(description="null: no such figure counted")]
+    edition: Annotated[str | None, Field(description="Whose figure that was")]
     after: float
 
+    @computed_field  # type: ignore[prop-decorator]
+    @property
     def label(self) -> str:
-        """Return the name of the figure."""
+        """The name of the figure."""
         return RATING_LABELS[self.rating]
 
 
 @dataclass(frozen=True, slots=True)
-class TableChanges:
-    """How many models of a table are new, changed or the same, and each figure that differs.
+class TablePreview:
+    """What taking a table over would change. Nothing is kept before."""
 
-    absent: models of the tables that count now, which this table does not hold.
-    """
-
-    new: tuple[str, ...]
-    changed: tuple[str, ...]
+    models: int
+    families: int
+    decimal: Annotated[Decimal, Field(description="How the numbers were read")]
+    new: int
+    changed: int
     same: int
-    absent: int
-    differences: tuple[RatingChange, ...]
-    findings: tuple[Finding, ...]
+    absent: Annotated[
+        int, Field(description="Models known from other tables that this one does not hold")
+    ]
+    new_models: list[str]
+    differences: list[RatingChange]
 
 
 def table_changes(
-    models: Sequence[TableModel], edition: Edition, machines: Machines
-) -> TableChanges:
-    """Return what changes when a table is kept as an edition.
+    table: MachineTable, edition: Edition, machines: Machines
+) -> tuple[TablePreview, list[Finding]]:
+    """Return what changes when a table is kept as an edition, and what to know of it.
 
     Raises FileError where the table contradicts a known model's CPs: its ratings would then be
     divided by another number than they belong to.
     """
+    models = table.models
     _check_cps(models, machines)
-    new, changed, same = [], [], 0
+    new: list[str] = []
+    changed = same = 0
     differences: list[RatingChange] = []
     outranked = other_counts = 0
     for model in models:
@@ -74,7 +81,7 @@ def table_changes(
         found = list(_differences(model, known))
         differences += found
         if found:
-            changed.append(model.id())
+            changed += 1
         else:
             same += 1
         outranked += sum(
@@ -104,17 +111,21 @@ def table_changes(
         )
     if not new and not changed:
         findings.append(Finding("nothing_changes", "Every figure is the one that counts already."))
-    return TableChanges(
-        new=tuple(new),
-        changed=tuple(changed),
+    preview = TablePreview(
+        models=len(models),
+        families=table.families(),
+        decimal=table.decimal,
+        new=len(new),
+        changed=changed,
         same=same,
         absent=sum(
             machine.origin != "user" and machine.is_listed() and machine.id not in names
             for machine in machines
         ),
-        differences=tuple(differences),
-        findings=tuple(findings),
+        new_models=new,
+        differences=differences,
     )
+    return preview, findings
 
 
 def as_machine(model: TableModel, edition: Edition, *, entered: bool, generation: str) -> Machine:

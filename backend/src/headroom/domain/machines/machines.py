@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, TypeAlias, overload
+from typing import Annotated, Literal, NamedTuple, TypeAlias, overload
+
+from pydantic import Field, computed_field
 
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 
@@ -35,19 +37,56 @@ RATING_UNITS: dict[RatingName, str] = {
 class Edition:
     """A table of ratings that was published, or that a user imported, as a whole.
 
-    dated: of the table; None where its figures come from documents of different dates.
     source: where it comes from, in words that a customer can follow.
     """
 
-    id: str
+    id: Annotated[str, Field(examples=["zpcr-2026-08-06"])]
     name: str
-    dated: date | None
+    dated: Annotated[
+        date | None, Field(description="null: its figures come from documents of various dates")
+    ]
     source: str
-    origin: Origin = "seed"
+    origin: Annotated[Origin, Field(description="`user`: brought by you")]
 
     def precedence(self) -> tuple[bool, date, bool, str]:
         """Return what sorts editions; the greatest counts: the newest, a user's before another."""
         return (self.dated is not None, self.dated or date.min, self.origin == "user", self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEdition(Edition):
+    """A table of ratings and what is kept of it.
+
+    models, ratings: how many. alone: models that no other table holds; without it they have no
+    ratings.
+    """
+
+    models: int
+    ratings: int
+    alone: Annotated[int, Field(exclude=True)]
+    kept_at: datetime
+    removed_at: Annotated[datetime | None, Field(description="null while it counts")]
+
+    @computed_field(description="What counts in its place, or would")  # type: ignore[prop-decorator]
+    @property
+    def says(self) -> str:
+        """What counts in place of a removed table, or what removing it would mean."""
+        if self.origin == "seed":
+            return "Shipped with Headroom."
+        rest, alone = counted_models(self.models - self.alone), counted_models(self.alone)
+        take = "take the figures of the next newest table."
+        if self.removed_at is None:
+            said = f"Removed, {rest} would {take}"
+            left = f" {alone} would leave the list; calculations that name one keep their "
+        else:
+            said = f"Does not count: {rest} {take}"
+            left = f" {alone} left the list: calculations that name one keep their "
+        return f"{said}{left}CPU time but have no MSU." if self.alone else said
+
+
+def counted_models(count: int) -> str:
+    """Return so many models in words."""
+    return "1 model" if count == 1 else f"{count:,} models"
 
 
 @dataclass(frozen=True, slots=True)

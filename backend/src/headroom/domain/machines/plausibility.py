@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
-from headroom.domain.machines.machines import Machine, Machines
+from pydantic import Field
+
+from headroom.domain.machines.machines import Machine, Machines, RatingName
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.pci import msu_per_pci, pci_per_cp
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that looks wrong and may be right. figure: the name of the rating or ``cps``."""
+    """A figure of an own machine outside of what the tables hold, with that range.
 
-    figure: str
+    It may be right. figure: the name of the rating or ``cps``.
+    """
+
+    figure: Annotated[str, Field(examples=["rated_msu"])]
     text: str
 
 
@@ -28,8 +34,8 @@ class _Measure:
     digits: int
 
 
-def _value(machine: Machine, name: str) -> float | None:
-    found = machine.ratings.get(name)  # type: ignore[call-overload]
+def _value(machine: Machine, name: RatingName) -> float | None:
+    found = machine.ratings.get(name)
     return None if found is None else found.value
 
 
@@ -106,7 +112,8 @@ def _outside(own: Machine, peers: Iterable[Machine], whose: str) -> Iterable[Rem
 def _against(own: Machine, same: Machine) -> Iterable[Remark]:
     if same.cps != own.cps:
         yield Remark("cps", f"{own.cps} CPs: the tables give the {same.id} {same.cps}.")
-    for name, unit in (("rated_msu", "MSU"), ("pci_mips", "MIPS PCI")):
+    units: dict[RatingName, str] = {"rated_msu": "MSU", "pci_mips": "MIPS PCI"}
+    for name, unit in units.items():
         entered, held = _value(own, name), _value(same, name)
         if entered is not None and held is not None and entered != held:
             yield Remark(

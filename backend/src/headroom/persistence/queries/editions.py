@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import bindparam, case, column, exists, func, select, update
 from sqlalchemy.dialects.postgresql import JSONB
@@ -13,7 +11,8 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from headroom.domain.machines.machines import Edition, Machine
+from headroom.domain.machines.machines import Edition, KeptEdition, Machine, Origin
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.machines import notify_catalogue, to_edition
 from headroom.persistence.tables import (
     Base,
@@ -23,8 +22,15 @@ from headroom.persistence.tables import (
 )
 
 
-class EditionNotFoundError(LookupError):
+class EditionNotFoundError(Refusal):
     """No edition of a user has this id."""
+
+    status, slug, title = 404, "unknown-edition", "Unknown table"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no such table of ratings. The list of tables shows what is kept."
+        )
 
 
 async def add_user_edition(
@@ -92,24 +98,12 @@ async def get_user_edition(session: AsyncSession, *, edition_id: str) -> Edition
         )
     )
     if row is None:
-        raise EditionNotFoundError(edition_id)
+        raise EditionNotFoundError
     return to_edition(row)
 
 
-@dataclass(frozen=True, slots=True)
-class HeldEdition:
-    """A table and what is kept of it. alone: models rated by no other table that counts."""
-
-    edition: Edition
-    models: int
-    ratings: int
-    alone: int
-    kept_at: datetime
-    removed_at: datetime | None
-
-
-async def list_held_editions(session: AsyncSession) -> list[HeldEdition]:
-    """Return all tables, removed ones too, by id."""
+async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
+    """Return all tables, removed ones too, the newest first."""
     other, its = aliased(EditionRatingRow), aliased(RatingEditionRow)
     elsewhere = exists().where(
         other.machine_id == EditionRatingRow.machine_id,
@@ -138,10 +132,22 @@ async def list_held_editions(session: AsyncSession) -> list[HeldEdition]:
         .order_by(RatingEditionRow.id)
         .execution_options(populate_existing=True)
     )
-    return [
-        HeldEdition(to_edition(row), models, ratings, alone, row.created_at, row.removed_at)
+    found = [
+        KeptEdition(
+            id=row.id,
+            name=row.name,
+            dated=row.dated,
+            source=row.source,
+            origin=cast(Origin, row.origin),
+            models=models,
+            ratings=ratings,
+            alone=alone,
+            kept_at=row.created_at,
+            removed_at=row.removed_at,
+        )
         for row, models, ratings, alone in rows
     ]
+    return sorted(found, key=Edition.precedence, reverse=True)
 
 
 async def mark_removed(session: AsyncSession, *, edition_id: str, removed: bool) -> None:
@@ -159,7 +165,7 @@ async def mark_removed(session: AsyncSession, *, edition_id: str, removed: bool)
         .returning(RatingEditionRow.id)
     )
     if changed is None:
-        raise EditionNotFoundError(edition_id)
+        raise EditionNotFoundError
     await notify_catalogue(session)
 
 

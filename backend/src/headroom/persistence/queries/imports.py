@@ -10,14 +10,20 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 
 MOST_PENDING = 20
 """Further imports push the oldest out, so that files never fill the disk."""
 
 
-class ImportNotFoundError(LookupError):
+class ImportNotFoundError(Refusal):
     """No import has this id, or it expired."""
+
+    status, slug, title = 404, "unknown-import", "The file is no longer here"
+
+    def __init__(self) -> None:
+        super().__init__("A file is kept for a day until it is taken over. Bring it again.")
 
 
 async def add_import(
@@ -78,7 +84,7 @@ async def get_import(session: AsyncSession, *, import_id: str, locked: bool = Fa
     )
     row = await session.scalar(statement.with_for_update() if locked else statement)
     if row is None:
-        raise ImportNotFoundError(import_id)
+        raise ImportNotFoundError
     return row
 
 

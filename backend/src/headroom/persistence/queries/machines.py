@@ -20,6 +20,7 @@ from headroom.domain.machines.machines import (
     counted,
     generation_place,
 )
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.seeds import CATALOGUE_CHANNEL
 from headroom.persistence.tables import (
     EditionRatingRow,
@@ -30,8 +31,15 @@ from headroom.persistence.tables import (
 )
 
 
-class MachineNotFoundError(LookupError):
+class MachineNotFoundError(Refusal):
     """No machine has this id."""
+
+    status, slug, title = 404, "unknown-machine", "Unknown machine"
+
+    def __init__(self, machine_id: str) -> None:
+        super().__init__(
+            f"{machine_id} is not a machine here. Search the list of machines, or add it as yours."
+        )
 
 
 async def list_machines(session: AsyncSession) -> list[Machine]:

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import OwnValueRow, PublishedFigureRow
 
 
-class FigureNotFoundError(LookupError):
+class FigureNotFoundError(Refusal):
     """No published figure has this id."""
 
+    status, slug, title = 404, "unknown-figure", "Unknown figure"
 
-class OwnValueNotFoundError(LookupError):
+    def __init__(self, figure_id: str) -> None:
+        super().__init__(
+            f"{figure_id} is not a published figure here. Its study lists those that are."
+        )
+
+
+class OwnValueNotFoundError(Refusal):
     """The figure has no own value of this id."""
+
+    status, slug, title = 404, "unknown-own-value", "Unknown value"
+
+    def __init__(self, figure_id: str, value_id: int) -> None:
+        super().__init__(f"The figure {figure_id} has no own value {value_id}.")
 
 
 async def get_figure(session: AsyncSession, *, figure_id: str) -> PublishedFigureRow:
@@ -38,13 +51,20 @@ async def get_own_value(session: AsyncSession, *, figure_id: str, value_id: int)
     )
     row = await session.scalar(statement)
     if row is None:
-        raise OwnValueNotFoundError(value_id)
+        raise OwnValueNotFoundError(figure_id, value_id)
     return row
 
 
 async def find_own_value(session: AsyncSession, *, value_id: int) -> OwnValueRow | None:
     """Return one own value for changing, None where it is deleted."""
     return await session.get(OwnValueRow, value_id, with_for_update=True)
+
+
+async def next_own_value_id(session: AsyncSession) -> int:
+    """Return the number of a value to come."""
+    sequence = func.pg_get_serial_sequence("own_values", "id")
+    number: int = (await session.scalars(select(func.nextval(sequence)))).one()
+    return number
 
 
 async def list_own_values(

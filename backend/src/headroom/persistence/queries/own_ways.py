@@ -9,13 +9,21 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import ConfigurationRow, EnvironmentRow, PointRow, StudyRow
 
 OWN_WAYS_LOCK = 0x6F776E  # "own": one change at a time, so that names and their number hold
 
 
-class OwnWayNotFoundError(LookupError):
+class OwnWayNotFoundError(Refusal):
     """No own way has this id."""
+
+    status, slug, title = 404, "unknown-own-way", "Unknown own way"
+
+    def __init__(self, way_id: str) -> None:
+        super().__init__(
+            f"{way_id} is not a measurement here. It may be deleted, or on another server."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +59,14 @@ async def list_own_way_rows(session: AsyncSession) -> list[OwnWayRows]:
         .order_by(PointRow.configuration_id, PointRow.position, PointRow.id)
     ):
         points.setdefault(point.configuration_id, []).append(point)
-    return [OwnWayRows(*each, points.get(each[0].id, [])) for each in rows]
+    return [OwnWayRows(*way, points.get(way[0].id, [])) for way in rows]
 
 
 async def get_own_way_rows(session: AsyncSession, *, way_id: str) -> OwnWayRows:
     """Return one own way. Raises OwnWayNotFoundError."""
-    for each in await list_own_way_rows(session):
-        if each.study.id == way_id:
-            return each
+    for rows in await list_own_way_rows(session):
+        if rows.study.id == way_id:
+            return rows
     raise OwnWayNotFoundError(way_id)
 
 

@@ -1,16 +1,16 @@
-"""Schemas of values that users read off pictures."""
+"""Values that users read off published pictures: theirs, never mixed with published ones."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from headroom.api.models import InputModel, Line, OutputModel
+from headroom.domain.quantities.stated import InputModel, Line
 
 
-class OwnValueWrite(InputModel):
+class OwnValue(InputModel):
     """A value read off a published picture, in the figure's unit."""
 
     value: Annotated[float, Field(ge=0, le=1e12)] = Field(examples=[0.52])
@@ -22,14 +22,25 @@ class OwnValueWrite(InputModel):
     )
 
 
-class OwnValueRead(OutputModel):
+class PlacedValue(OwnValue):
+    """The same with the figure that it was read off, and that figure's unit."""
+
+    figure_id: str
+    unit: str
+
+
+class StoredOwnValue(BaseModel):
     """A user's reading; it never replaces a published value."""
+
+    model_config = ConfigDict(
+        from_attributes=True, json_schema_serialization_defaults_required=True
+    )
 
     id: int
     figure_id: str
     value: float
     unit: str = Field(description="The figure's unit")
-    kind: Literal["measured"]
+    kind: Literal["measured"] = "measured"
     note: str
     author: str
     version: int

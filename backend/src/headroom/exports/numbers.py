@@ -12,7 +12,7 @@ from functools import cache
 from math import floor, log10
 
 from babel import Locale, UnknownLocaleError
-from babel.numbers import NumberPattern, format_percent, get_decimal_symbol
+from babel.numbers import NumberPattern, get_decimal_symbol
 
 from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits, as_amount
 
@@ -109,4 +109,4 @@ def exact_number(value: float, locale: str | None, unit: str = "") -> str:
 
 def percent(share: float, locale: str | None) -> str:
     """Return a share as whole percent."""
-    return str(format_percent(share, locale=known_locale(locale)))
+    return f"{figure_number(round(share * 100), locale)} %"

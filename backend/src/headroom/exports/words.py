@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import unit_of
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports import numbers
 from headroom.exports.document import summary
@@ -29,7 +30,8 @@ def with_unit(quantity: Quantity, locale: str | None = None) -> str:
     """Return a quantity's value and unit, or why there is none."""
     if quantity.value is None:
         return f"{NOT_AVAILABLE}: {quantity.why_missing}"
-    return f"{short_number(quantity.value, locale, quantity.unit)} {quantity.unit}"
+    number = short_number(quantity.value, locale, quantity.unit)
+    return f"{number} {unit_of(number, quantity.unit)}"
 
 
 def kind_word(kind: str) -> str:

@@ -8,6 +8,12 @@ from headroom.domain.quantities.currencies import as_amount
 
 LARGE = 1e6
 SIZES = ((1e12, " trillion"), (1e9, " billion"), (LARGE, " million"))
+ONE_OF = {
+    "months": "month",
+    "years": "year",
+    "regions": "region",
+    "transactions": "transaction",
+}
 SMALLEST = 1e-9
 """What lies nearer to 0 than this is 0."""
 DIGITS = 5
@@ -36,4 +42,14 @@ def spoken_with_unit(value: float, unit: str) -> str:
     if unit == "share":
         return f"{spoken(value * 100)} %"
     text = spoken(as_amount(value, unit))
-    return text if unit in ("ratio", "count") else f"{text} {unit}"
+    return text if unit in ("ratio", "count") else f"{text} {unit_of(text, unit)}"
+
+
+def unit_of(number: str, unit: str) -> str:
+    """Return a unit as it is said after a number: 1 month, 12 months."""
+    return ONE_OF.get(unit, unit) if number == "1" else unit
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """Return a share as percent: 33 %."""
+    return f"{share * 100:,.{decimals}f} %".replace("-", "−")

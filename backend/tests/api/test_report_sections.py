@@ -185,7 +185,7 @@ async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncCl
         assert found["Transactions"] == STATED
         assert found[ratio] == TAKEN
     for found in (cells, comma):
-        assert found["Months, months 1 to 5"] == ("derived", "calculated by Headroom")
+        assert found["Length of months 1 to 5"] == ("derived", "calculated by Headroom")
     assert not any(name.startswith("Months, ") for name in {**marked, **slides})
     assert ratio not in {row["label"] for row in report.body["report"]["evidence"]}
 

@@ -996,3 +996,27 @@ async def test_a_saving_that_grows_beyond_the_machine_is_said_with_its_year(
     assert "CPs of 2 that the 2818-Y02 has" in found[0]
     body["workload"]["growth_share_per_year"] = 0.05
     assert notices(await calculate(api, body)) == []
+
+
+async def test_a_growing_peak_is_held_against_the_saving_and_the_machine(
+    api: httpx.AsyncClient,
+) -> None:
+    async def notices(volume: float, peak: float) -> dict[str, str]:
+        body = copy.deepcopy(with_money(years=5))
+        body["workload"]["growth_share_per_year"] = volume
+        for product in body["money"]["products"]:
+            product["peak_msu"], product["next_peak_msu"] = 100, None
+            product["peak_growth_share_per_year"] = peak
+        answer = await calculate(api, body)
+        return {each["code"]: each["text"] for each in answer["warnings"]}
+
+    found = await notices(0.0, 0.0)
+    assert not [code for code in found if code.startswith("grown_")]
+    # 100 MSU grow to 207 in year 5, beyond the 156 of the machine from year 4 on
+    found = await notices(0.0, 0.2)
+    assert found["grown_peak_exceeds_machine"].startswith("In year 4 the peak of ")
+    assert "172.8 MSU; the machine is rated 156 MSU" in found["grown_peak_exceeds_machine"]
+    # 100 MSU shrink to 12.5 in year 4 and 6.25 in year 5, below what is saved
+    found = await notices(0.0, -0.5)
+    assert found["grown_saving_exceeds_peak"].startswith("In year 5 the scenario saves 7.52")
+    assert "is 6.25 MSU then" in found["grown_saving_exceeds_peak"]

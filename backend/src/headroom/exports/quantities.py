@@ -89,7 +89,13 @@ def figure_ids(report: FrozenReport) -> list[str]:
     known = [each for each in (*HEADLINE_FIGURES, *MONEY_FIGURES) if each in figures]
     found = [*known, *(each for each in figures if each not in known)]
     printed = {each["figure"] for each in report.answer.get("published", [])}
-    return [each for each in found if each != WHOLE_MACHINE or each in printed]
+    money = report.answer.get("money")
+    twice = None if money is None else f"{money['mode']}_monthly_saving"
+    return [
+        quantity_id
+        for quantity_id in found
+        if quantity_id != twice and (quantity_id != WHOLE_MACHINE or quantity_id in printed)
+    ]
 
 
 def read_quantity(figure: Mapping[str, Any]) -> Quantity:

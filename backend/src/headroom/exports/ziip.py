@@ -83,7 +83,8 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
     moved = [part["ziip_seconds_added"] for each in windows for part in each["parts"]]
     if not any(quantities[each]["value"] for each in moved):
         return None
-    return ZiipWords((*_sentence(quantities),), (*_lines(quantities, windows),))
+    stated = report.inputs.get("ziip") is not None
+    return ZiipWords((*_sentence(quantities),), (*_lines(quantities, windows, stated=stated),))
 
 
 def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
@@ -121,7 +122,9 @@ def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
     yield ": they are no saving."
 
 
-def _lines(quantities: Mapping[str, Any], windows: list[Mapping[str, Any]]) -> Iterator[ZiipLine]:
+def _lines(
+    quantities: Mapping[str, Any], windows: list[Mapping[str, Any]], *, stated: bool
+) -> Iterator[ZiipLine]:
     def line(name: str, of: str, figure: str) -> ZiipLine:
         found = quantities[figure]
         why = found["why_missing"]
@@ -152,6 +155,8 @@ def _lines(quantities: Mapping[str, Any], windows: list[Mapping[str, Any]]) -> I
         ("Offloaded as GP-equivalent seconds", "s", NOT_NORMALISED),
         ("zIIPs needed", "zIIP", NO_TARGET),
     ):
+        if why == NO_TARGET and stated:
+            continue  # the zIIPs are entered: how many are needed is not asked
         yield ZiipLine(name, everything, None, None, None, unit, why)
 
 

@@ -13,6 +13,7 @@ from headroom.domain.money.pricing import Money, minor_units
 from headroom.domain.quantities.formulas import FloatArray, Limit
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
+from headroom.domain.quantities.spoken import percent
 from headroom.domain.scenario.billed_peak import ProductPeaks, Profile, ProfilePeaks
 from headroom.domain.scenario.differences import Scalar, scenario_differences
 from headroom.domain.scenario.notices import (
@@ -438,8 +439,8 @@ def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
         return BEYOND_THE_MACHINE
     if figure == "payback_month" and answered.paid_back_share is not None:
         return (
-            f"{1 - answered.paid_back_share:.1%} of the samples do not pay back within the horizon "
-            "(cumulated cash, not discounted)"
+            f"{percent(1 - answered.paid_back_share, 1)} of the samples do not pay back within the "
+            "horizon (cumulated cash, not discounted)"
         )
     return ALL_EXACT
 
@@ -454,9 +455,8 @@ def _break_even(case: ScenarioCase) -> Quantity:
         "transactions",
         "derived",
         source=Source(
-            "The transactions at which the net present value is 0: found by bracketing, over the "
-            "formulas of net_present_value",
-            document="Headroom, docs/methods/money.md",
+            "calculated by Headroom: the transactions at which the net present value is 0, found "
+            "by search"
         ),
         inputs=("net_present_value", "transactions"),
         interval_missing=NOT_SAMPLED,

@@ -35,6 +35,7 @@ from headroom.api.models import Identifier, InputModel
 from headroom.domain.money.price_levels import MOST_LEVELS, check_levels
 from headroom.domain.peaks.profile import Msu, Profile, Share, same_product
 from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.quantities.spoken import percent
 from headroom.domain.quantities.stated import Name
 from headroom.domain.value.value import MOST_PARTS, check_shares
 
@@ -282,7 +283,8 @@ class Uncertainty(InputModel):
     def _not_wider_than_the_value(cls, share: float | None) -> float | None:
         if share is not None and share > WIDEST_SPREAD:
             raise ValueError(
-                f"a spread of ± {share:.0%} is wider than the value itself; state a range instead"
+                f"a spread of ± {percent(share)} is wider than the value itself; "
+                "state a range instead"
             )
         return share
 

@@ -48,6 +48,7 @@ from headroom.domain.machines.msu import (
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.spoken import percent
 
 Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comparable"]
 ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "none"]
@@ -484,8 +485,9 @@ class Comparison:
             if at_target is None:
                 pairs = way.overflow_pairs
                 missing["overflow_share_at_target"] = (
-                    f"overflow was measured where the zIIP was {pairs[0].ziip_busy_share:.1%} to "
-                    f"{pairs[-1].ziip_busy_share:.1%} busy; nothing is extrapolated"
+                    "overflow was measured where the zIIP was "
+                    f"{percent(pairs[0].ziip_busy_share, 1)} to "
+                    f"{percent(pairs[-1].ziip_busy_share, 1)} busy; nothing is extrapolated"
                 )
         response = _number(costs.response)
         if response is None and gp is not None:
@@ -752,7 +754,7 @@ def _count(ways: int) -> str:
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:
     return Caveat(
         "beyond_lpar",
-        f"It takes {share:.0%} of the LPAR's {cps:.0f} CPs: more than there are.",
+        f"It takes {percent(share)} of the LPAR's {cps:.0f} CPs: more than there are.",
     )
 
 

@@ -18,6 +18,7 @@ from headroom.domain.evidence.costs import ms_added, total_ms
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.quantities.quantities import Source
+from headroom.domain.quantities.spoken import percent
 
 Kind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
 
@@ -322,7 +323,7 @@ def _changed(pair: AnsweredPair) -> str:
     assert pair.difference_ms is not None and pair.ratio is not None
     assert pair.before_ms is not None and pair.after_ms is not None
     adds = pair.difference_ms >= 0
-    against = f"{digits(pair.ratio)} times" if adds else f"{1 - pair.ratio:.0%} less"
+    against = f"{digits(pair.ratio)} times" if adds else f"{percent(1 - pair.ratio)} less"
     return (
         f"{pair.subject} {'adds' if adds else 'saves'} {digits(abs(pair.difference_ms))} ms "
         f"({digits(pair.before_ms)} → {digits(pair.after_ms)} ms, {against})"
@@ -334,7 +335,7 @@ def _on_ziip(pair: AnsweredPair) -> str:
     assert pair.before_ms is not None
     text = (
         f"with {pair.subject}, {digits(-pair.difference_ms)} of {digits(pair.before_ms)} ms ran on "
-        f"the zIIP ({1 - pair.ratio:.0%})"
+        f"the zIIP ({percent(1 - pair.ratio)})"
     )
     if pair.overflow_ms:
         eligible = total_ms(-pair.difference_ms, pair.overflow_ms)
@@ -356,14 +357,14 @@ def _address_spaces(known: Sequence[AnsweredPair]) -> str:
 def _added(pair: AnsweredPair) -> str:
     assert pair.ratio is not None and pair.difference_ms is not None
     return (
-        f"{digits(pair.difference_ms)} ms or {pair.ratio - 1:.0%} of the CICS time "
+        f"{digits(pair.difference_ms)} ms or {percent(pair.ratio - 1)} of the CICS time "
         f"({pair.before.short_label})"
     )
 
 
 def _share(pair: AnsweredPair) -> str:
     assert pair.ratio is not None
-    return f"{1 / pair.ratio:.0%}"
+    return percent(1 / pair.ratio)
 
 
 def _unmeasured(pairs: Sequence[AnsweredPair]) -> str:

@@ -509,8 +509,7 @@ class MoneyRecorder:
         derive = self._ledger.derive
         if phase.step is None and phase.year == 1:
             return "monthly_saving"
-        last = phase.first_month + phase.months - 1
-        label = f"Monthly saving, months {phase.first_month} to {last}"
+        label = f"Monthly saving, {phase.words()}"
         name = f"phase[{number}]."
         function: Function
         inputs: tuple[str, ...]
@@ -557,8 +556,8 @@ class MoneyRecorder:
         paid_back = ""
         for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
             name, last = f"phase[{number}].", phase.first_month + phase.months - 1
-            words = f"months {phase.first_month} to {last}"
-            months = self._count(f"{name}months", f"Months, {words}", phase.months, "months")
+            words = phase.words()
+            months = self._count(f"{name}months", f"Length of {words}", phase.months, "months")
             amount = derive(
                 f"{name}amount", saving_of_months, saving, months, label=f"Saving of {words}"
             )

@@ -29,6 +29,12 @@ class Phase:
     months: int
     step: int | None
 
+    def words(self) -> str:
+        """Return the months in words: month 1, months 2 to 12."""
+        if self.months == 1:
+            return f"month {self.first_month}"
+        return f"months {self.first_month} to {self.first_month + self.months - 1}"
+
 
 def phases(ramp: Sequence[RampStep], years: int) -> list[Phase]:
     """Return the phases of so many years, in order and without gaps."""

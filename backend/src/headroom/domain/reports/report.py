@@ -277,7 +277,7 @@ def evidence_rows(*answers: Any) -> tuple[EvidenceRow, ...]:
     for answer in answers:
         for each in find_quantities(answer):
             source = each["source"]
-            if source is None or each["formula"] is not None or _is_taken(each):
+            if source is None or each["formula"] or each["inputs"] or _is_taken(each):
                 continue
             row = EvidenceRow(
                 id=each["id"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from headroom.domain.money.pricing import PriceMode
@@ -71,8 +71,8 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice(
                 "hours_not_described",
-                f"{1 - described:.3g} of the transactions lie outside the described hours; their "
-                "saving is not counted. Describe those hours to count them.",
+                f"{spoken_with_unit(1 - described, 'share')} of the transactions lie outside the "
+                "described hours; their saving is not counted. Describe those hours to count them.",
                 ("msu_hours_saved_per_month", "consumption_monthly_saving"),
             )
         )
@@ -96,7 +96,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                     (f"product[{number}].saving", *worth),
                 )
             )
-    return [*found, *_product_notices(case)]
+    return [*found, *_grown_beyond_peaks(case), *_product_notices(case)]
 
 
 def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
@@ -125,20 +125,62 @@ def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
     ]
 
 
+def _grown_volumes(case: ScenarioCase) -> dict[int, float]:
+    """Return how much of today's saving each year has at most, by growth and adoption."""
+    grown: dict[int, float] = {}
+    for month in case.months:
+        year = month.year
+        growth = 1.0 if year == 1 else case.ledger[f"year[{year}].volume_growth"].value or 0.0
+        grown[year] = max(grown.get(year, 0.0), month.adoption_share * growth)
+    return grown
+
+
+def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
+    """Give the first year in which a product's peak no longer fits the saving or the machine."""
+    ledger, scenario = case.ledger, case.scenario
+    assert scenario.money is not None
+    rated = ledger["rated_msu"].value if scenario.machine else None
+    volumes = _grown_volumes(case)
+    for number, (product, ids) in enumerate(
+        zip(scenario.money.products, case.products, strict=True), 1
+    ):
+        saved = None if ids.saved is None else ledger[ids.saved].value
+        if product.peak_msu is None or saved is None or saved > product.peak_msu:
+            continue  # nothing to compare, or said of today already
+        too_high = rated is None or exceeds(product.peak_msu, rated)
+        for year, volume in volumes.items():
+            growth = (1 + product.peak_growth_share_per_year) ** (year - 1)
+            peak = product.peak_msu * growth
+            if exceeds(saved * volume, peak):
+                yield Notice(
+                    "grown_saving_exceeds_peak",
+                    f"In year {year} the scenario saves {spoken(saved * volume)} MSU, but the peak "
+                    f"of {product.label} is {spoken(peak)} MSU then: no more than that peak is "
+                    "counted. Check the growth of the transactions and of the peak.",
+                    (f"product[{number}].peak_growth_share_per_year", "growth_share_per_year"),
+                )
+                break
+            if not too_high and rated is not None and exceeds(peak, rated):
+                too_high = True
+                yield Notice(
+                    "grown_peak_exceeds_machine",
+                    f"In year {year} the peak of {product.label} has grown to {spoken(peak)} MSU; "
+                    f"the machine is rated {spoken(rated)} MSU. Check the growth of the peak, or "
+                    "choose the machine of that year.",
+                    (f"product[{number}].peak_growth_share_per_year", "rated_msu"),
+                )
+
+
 def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
     """Return from which year on the grown saving is more than the machine of today has."""
     ledger = case.ledger
     limits = {each.amount: each for each in ledger.limits().values()}
-    adopted: dict[int, float] = {}
-    for month in case.months:
-        adopted[month.year] = max(adopted.get(month.year, 0.0), month.adoption_share)
-    for year, adoption in adopted.items():
-        growth = 1.0 if year == 1 else ledger[f"year[{year}].volume_growth"].value or 0.0
+    for year, volume in _grown_volumes(case).items():
         for limit in limits.values():
             amount, most = ledger[limit.amount].value, ledger[limit.most].value
             if amount is None or most is None or exceeds(amount, most):
                 continue  # missing, or refused as it is
-            grown = amount * growth * adoption
+            grown = amount * volume
             if exceeds(grown, most):
                 what = limit.words(grown, most).partition(":")[0]
                 return [

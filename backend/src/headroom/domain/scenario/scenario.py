@@ -378,8 +378,7 @@ class _Recorder:
             return self._at_phase(number, phase, valued, self._ledger[valued].label), None
         if saved_msu == "saved_msu":
             return "billed_saving_msu", None  # the same as today, which is recorded
-        last = phase.first_month + phase.months - 1
-        name, words = f"phase[{number}].", f", months {phase.first_month} to {last}"
+        name, words = f"phase[{number}].", f", {phase.words()}"
         whole = billing.whole.record(saved_msu, name, words)
         own = {
             key: each.record(saved_msu, name, words)
@@ -523,7 +522,7 @@ class _Recorder:
         share = f"ramp[{phase.step}].share"
         if phase.step is None and phase.year == 1:
             return full
-        months = f"months {phase.first_month} to {phase.first_month + phase.months - 1}"
+        months = phase.words()
         name, label = f"phase[{number}].{full}", f"{label}, {months}"
         if phase.step is None:
             return self._ledger.derive(name, grown, full, growth, label=label)

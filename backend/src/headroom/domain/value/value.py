@@ -42,6 +42,7 @@ from headroom.domain.machines.msu import (
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, Limit, exceeds
 from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.spoken import percent
 from headroom.domain.value.windows import (
     cps_of_parts,
     gp_cps_freed,
@@ -368,7 +369,7 @@ def _duration(hours: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.2g} %" if share < 0.01 else f"{share:.0%}".replace("%", " %")
+    return f"{share * 100:.2g} %" if share < 0.01 else percent(share)
 
 
 def _beyond_range(part: RatedPart, ledger: Ledger, regions: int) -> Notice:

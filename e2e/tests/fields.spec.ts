@@ -23,7 +23,7 @@ async function paste(field: Locator, text: string) {
 
 test('in a field with % in it 1 is 1 %', async ({ page }) => {
   await openMoney(page)
-  const growth = page.getByRole('textbox', { name: 'Growth of the prices' })
+  const growth = page.getByRole('textbox', { name: 'Price increase per year' })
   for (const [typed, shown] of [
     ['1', '1 %'],
     ['0.9', '0.9 %'],

@@ -94,7 +94,7 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
     /moves from the four hours until \w{3} 1 \w+, 13:00 \(287\.5.MSU\) to those until \w{3} 1 \w+, 04:00 \(230.MSU\)/,
   )
   await expect(headline).toContainText(
-    /Up to 57\.5.MSU saved at the old peak all is billed; from there on nothing more is gained/,
+    /The first 57\.5.MSU saved lower the bill in full; beyond that, nothing more/,
   )
   await expect(
     page.getByRole('heading', { name: /falls from 287\.5 to 230.MSU and moves from/ }),

@@ -52,7 +52,7 @@ test('saving 50 MSU there is billed with 40, and the peak moves', async ({ page 
   await expectThree(page, '50 MSU', '10 MSU', '40 MSU')
   const headline = page.getByRole('region', { name: 'Headline figures' })
   await expect(headline).toContainText(
-    'Up to 40 MSU saved at the old peak all is billed; from there on nothing more is gained.',
+    'The first 40 MSU saved lower the bill in full; beyond that, nothing more.',
   )
   await expect(headline).toContainText('until 13:00 (140 MSU) to those until 04:00 (100 MSU)')
   await expect(

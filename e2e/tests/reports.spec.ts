@@ -46,7 +46,7 @@ test('a report of the Socket II example opens for whoever has the link', async (
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Sockets on the first of the month')
   await dialog.getByRole('textbox', { name: 'Customer' }).fill('A bank')
   await dialog.getByRole('textbox', { name: 'Note' }).fill('**Half** of the day in four hours.')
-  await dialog.getByRole('button', { name: 'Freeze the report' }).click()
+  await dialog.getByRole('button', { name: 'Create report' }).click()
   await dialog.getByRole('link', { name: 'Open the report' }).click()
   await expect(page).toHaveURL(/\/reports\/[A-Za-z0-9_-]{32}$/)
 
@@ -85,7 +85,7 @@ test('a report is listed by its browser alone, and its link ends when it is revo
   await page.getByRole('button', { name: 'Make a report' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('To be revoked')
-  await dialog.getByRole('button', { name: 'Freeze the report' }).click()
+  await dialog.getByRole('button', { name: 'Create report' }).click()
   await dialog.getByRole('link', { name: 'Open the report' }).click()
   await expect(page.getByRole('heading', { name: 'To be revoked' })).toBeVisible()
   const address = page.url()
@@ -286,7 +286,7 @@ test('the three numbers of the moved peak stand in the report of a scenario with
   await expect(dialog.getByRole('checkbox', { name: 'R4HA' })).toBeChecked()
   // what the paper's sockets add on a zIIP was left to a later paper
   await expect(dialog.getByRole('checkbox', { name: 'zIIP' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Freeze the report' }).click()
+  await dialog.getByRole('button', { name: 'Create report' }).click()
   await dialog.getByRole('link', { name: 'Open the report' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A day with one peak')
 

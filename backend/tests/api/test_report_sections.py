@@ -77,7 +77,7 @@ async def test_both_peaks_and_what_is_billed_stand_in_a_sentence(api: httpx.Asyn
         "40 MSU."
     )
     assert text(found["gain"]) == (
-        "Up to 40 MSU saved at the old peak all is billed; from there on nothing more is gained."
+        "The first 40 MSU saved lower the bill in full; beyond that, nothing more."
     )
     assert [each["name"] for each in found["rules"]] == [
         "Reading",

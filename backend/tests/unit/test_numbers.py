@@ -44,7 +44,7 @@ def test_whatever_the_size_the_number_is_the_number(value: float) -> None:
 def test_signs_and_shares() -> None:
     assert figure_number(-2.5, None) == "−2.5"
     assert working_number(-2.5, None) == "-2.5"  # what is pasted stays a number
-    assert percent(0.95, None) == "95 %"
+    assert percent(0.95, None) == "95\xa0%"
     assert percent(0.95, "de-DE") == "95\xa0%"
 
 

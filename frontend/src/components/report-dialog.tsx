@@ -187,7 +187,7 @@ export default function ReportDialog({
             look="filled"
             disabled={save.isPending || title.trim() === '' || parts.size === 0}
           >
-            Freeze the report
+            Create report
           </Button>
         </div>
       </form>

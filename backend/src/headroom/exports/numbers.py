@@ -109,4 +109,4 @@ def exact_number(value: float, locale: str | None, unit: str = "") -> str:
 
 def percent(share: float, locale: str | None) -> str:
     """Return a share as whole percent."""
-    return f"{figure_number(round(share * 100), locale)} %"
+    return f"{figure_number(round(share * 100), locale)}\u00a0%"

@@ -152,12 +152,12 @@ def _gain(peaks: Mapping[str, Any]) -> Phrase:
             "The LPAR that saves has a defined capacity: it is billed by the lower of R4HA and "
             "cap.",
         )
-    first = ("Up to ", Amount(full, "MSU"), " saved at the old peak all is billed")
+    first = ("The first ", Amount(full, "MSU"), " saved lower the bill in full")
     if none is None:
-        return (*first, "; a larger saving goes on paying, in part.")
+        return (*first, "; beyond that, in part.")
     if none == full:
-        return (*first, "; from there on nothing more is gained.")
-    return (*first, ", then a part; from ", Amount(none, "MSU"), " on nothing more is gained.")
+        return (*first, "; beyond that, nothing more.")
+    return (*first, ", then in part; beyond ", Amount(none, "MSU"), ", nothing more.")
 
 
 def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:

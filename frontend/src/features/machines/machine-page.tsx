@@ -165,9 +165,9 @@ function counted(value: number | null, one: string, many: string): string | null
 function Ziips({ machine }: { machine: MachineDetail }) {
   const { ziips_per_cp: ratio, most_ziips: most } = machine
   const others = [
-    counted(machine.most_zaaps, 'zAAP', 'zAAPs'),
-    counted(machine.most_ifls, 'IFL', 'IFLs'),
-    counted(machine.most_icfs, 'ICF', 'ICFs'),
+    counted(machine.most_zaaps || null, 'zAAP', 'zAAPs'),
+    counted(machine.most_ifls || null, 'IFL', 'IFLs'),
+    counted(machine.most_icfs || null, 'ICF', 'ICFs'),
   ].filter((words) => words !== null)
   return (
     <section aria-labelledby="ziips-heading">

@@ -107,7 +107,7 @@ export function PeaksPage() {
     <WorkingContext value={state.openWorking}>
       <PageHead
         title="Peaks: what the bill really does"
-        lede="A saving matters as far as it lowers the highest four-hour average. Draw what your LPARs use, say what is saved, and see where the peak goes."
+        lede="A saving counts only if it lowers your highest four-hour average. Draw what your LPARs use, say what is saved, and see where the peak goes."
       >
         {state.inAddress && (
           <CopyButton
@@ -292,7 +292,7 @@ const Examples = memo(function Examples({
     <fieldset className={classes.examples}>
       <legend className="visually-hidden">Examples with made-up numbers</legend>
       <span className={classes.examplesLabel} aria-hidden="true">
-        Examples, numbers made up
+        Examples (illustrative numbers)
       </span>
       {examples.map((example) => (
         <Button

@@ -78,15 +78,15 @@ export function gainSentences(answer: PeaksAnswer, words: TimeWords): string[] {
   }
   if (gain.none_beyond_msu === null) {
     sentences.push(
-      `Up to ${msu(gain.full_up_to_msu)} saved at the old peak all is billed; a larger saving of this shape goes on paying, in part, as far as there is something to save.`,
+      `The first ${msu(gain.full_up_to_msu)} saved lower the bill in full; beyond that, a saving of this shape lowers it in part.`,
     )
   } else if (gain.none_beyond_msu === gain.full_up_to_msu) {
     sentences.push(
-      `Up to ${msu(gain.full_up_to_msu)} saved at the old peak all is billed; from there on nothing more is gained.`,
+      `The first ${msu(gain.full_up_to_msu)} saved lower the bill in full; beyond that, nothing more.`,
     )
   } else {
     sentences.push(
-      `Up to ${msu(gain.full_up_to_msu)} saved at the old peak all is billed, then a part; from ${msu(gain.none_beyond_msu)} on nothing more is gained.`,
+      `The first ${msu(gain.full_up_to_msu)} saved lower the bill in full, then in part; beyond ${msu(gain.none_beyond_msu)}, nothing more.`,
     )
   }
   return sentences

@@ -130,7 +130,7 @@ export function SensitivitySection({ subject, samples }: SensitivityProps) {
           <h3>{known[each.figure]?.label ?? each.figure}: one input at a time</h3>
           <Table
             caption={`${known[each.figure]?.label ?? each.figure} by input`}
-            head={['Input', 'From', 'To', 'Figure from', 'to']}
+            head={['Input', 'From', 'To', 'Result at low', 'at high']}
             numeric={[1, 2, 3, 4]}
             rows={each.bars.map((bar) => {
               const unit = known[each.figure]?.unit ?? ''

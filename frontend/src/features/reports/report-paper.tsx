@@ -129,7 +129,7 @@ export function ReportPaper({ report, words, expiresAt, newer }: ReportPaperProp
       )}
       <footer className={classes.foot}>
         <p>
-          Frozen on {day(report.frozen_at)} by Headroom {report.software_version}, formulas{' '}
+          Created on {day(report.frozen_at)} by Headroom {report.software_version}, formulas{' '}
           {report.formula_version}
           {report.data_version !== null && `, published data ${report.data_version}`}.
           {expiresAt !== null && ` The link expires on ${day(expiresAt)}.`}

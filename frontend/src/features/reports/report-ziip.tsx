@@ -14,7 +14,7 @@ export function ZiipSection({ words }: { words: NonNullable<ReportWords['ziip']>
       </p>
       <Table
         caption="zIIP"
-        head={['Number', 'Of', 'Value', 'Why there is none']}
+        head={['Number', 'Scope', 'Value', 'Reason']}
         numeric={[2]}
         rows={words.lines.map((line) => ({
           key: `${line.of} ${line.name}`,

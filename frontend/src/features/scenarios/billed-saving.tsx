@@ -39,11 +39,11 @@ function gainText(peaks: Peaks, startsOn: string | null): string {
   if (full === null) {
     return `${place} The LPAR has a defined capacity: it is billed by the lower of R4HA and cap.`
   }
-  const upTo = `Up to ${msu(full)} saved at the old peak all is billed`
+  const upTo = `The first ${msu(full)} saved lower the bill in full`
   if (none === null) return `${place} ${upTo}.`
   return none === full
-    ? `${place} ${upTo}; from there on nothing more is gained.`
-    : `${place} ${upTo}, then a part; from ${msu(none)} on nothing more is gained.`
+    ? `${place} ${upTo}; beyond that, nothing more.`
+    : `${place} ${upTo}, then in part; beyond ${msu(none)}, nothing more.`
 }
 
 /** What the scenario's days make of its saving: three numbers, and why. */

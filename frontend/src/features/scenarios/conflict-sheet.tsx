@@ -42,7 +42,7 @@ export function ConflictSheet({
           {read_version === null
             ? 'Your changes are not based on a version that is stored here.'
             : `You began with version ${read_version}; version ${current.version} was saved on ${whenText(current.updated_at)}.`}{' '}
-          Nothing of yours is lost. Which shall stand?
+          Nothing of yours is lost. Which do you want to keep?
         </p>
         {current.rationale !== '' && (
           <p>
@@ -59,7 +59,7 @@ export function ConflictSheet({
             Mine, as version {current.version + 1}
           </Button>
           <Button disabled={pending} onClick={onTheirs}>
-            Theirs, drop mine
+            Keep theirs, discard mine
           </Button>
           <Button disabled={pending} onClick={onBoth}>
             Both: mine as a new scenario

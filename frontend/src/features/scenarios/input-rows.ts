@@ -55,7 +55,7 @@ export function inputRows(
     })
   }
   if (workload.periods_per_month !== 1) {
-    rows.push({ label: 'Such periods a month', text: formatFigure(workload.periods_per_month) })
+    rows.push({ label: 'Peak periods per month', text: formatFigure(workload.periods_per_month) })
   }
   if (workload.growth_share_per_year !== 0) {
     const text = `${formatWithUnit(workload.growth_share_per_year, 'share')} a year`
@@ -107,13 +107,13 @@ export function inputRows(
       if (minor !== 0) rows.push({ label, text: `${amount(minor)}${per}` })
     }
     const rates: [string, number][] = [
-      ['Growth of the prices', money.price_growth_share_per_year],
+      ['Price increase per year', money.price_growth_share_per_year],
       ['Discount rate', money.discount_rate_share],
     ]
     for (const [label, share] of rates) {
       if (share !== 0) rows.push({ label, text: `${formatWithUnit(share, 'share')} a year` })
     }
-    rows.push({ label: 'Years looked at', text: formatFigure(money.years) })
+    rows.push({ label: 'Horizon, years', text: formatFigure(money.years) })
   }
   return rows
 }

@@ -205,7 +205,7 @@ function MoneyFields({
           error={errors['money.one_off']}
         />
         <NumberField
-          label="Years looked at"
+          label="Horizon"
           unit="years"
           value={money.years}
           limits={limits.years}
@@ -214,7 +214,7 @@ function MoneyFields({
           error={errors['money.years']}
         />
         <NumberField
-          label="Growth of the prices"
+          label="Price increase per year"
           unit="a year"
           style="percent"
           hint="A year"
@@ -481,7 +481,7 @@ function LevelFields({ price, field, currency, put, onValidity, errors }: LevelF
                 error={errors[`${field}.levels.${position}.to_msu`]}
               />
               <AmountField
-                label="Price an MSU"
+                label="Price per MSU"
                 per="a month"
                 currency={currency}
                 value={level.price_per_msu_month}

@@ -68,8 +68,8 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
     return (
       <EmptyState title="What matters most is not known yet">
         <p>
-          No input has a range. State under “How sure” how far off an input may be; then this chart
-          shows what each does to the result.
+          No input has a range. Add an uncertain input under “Uncertainty”; then this chart shows
+          what each does to the result.
         </p>
       </EmptyState>
     )

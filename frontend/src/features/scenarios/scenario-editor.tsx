@@ -369,7 +369,7 @@ export function ScenarioEditor({
               {savable ? ' and are not saved yet' : ''}; the peak window is that of the saving
               there.
               {triedMsu !== null &&
-                ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “What must be true” below works out the volume that saves as much.`}
+                ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “Goal seek” below works out the volume that saves as much.`}
             </Note>
           )}
           {problems.map((problem) => (

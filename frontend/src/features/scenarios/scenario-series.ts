@@ -50,7 +50,7 @@ export function tornadoChart(
   const [widest] = rows
   if (widest === undefined) return null
   const [least, most] = span(widest.at_low, widest.at_high)
-  const title = `${whole.label} hangs most on “${widest.label}”: ${formatFigure(least)} to ${formatWithUnit(most, whole.unit)}`
+  const title = `${whole.label} depends most on “${widest.label}”: ${formatFigure(least)} to ${formatWithUnit(most, whole.unit)}`
   return { title, rows, value, unit: whole.unit }
 }
 

@@ -158,7 +158,7 @@ export function ScenariosPage() {
             checked={archived}
             onChange={(event) => set({ archived: event.currentTarget.checked ? 'yes' : undefined })}
           />
-          Archived ones
+          Show archived
         </label>
       </search>
       {list.error !== null ? (
@@ -349,7 +349,7 @@ function ScenarioRow({
 
 function emptyTitle({ q, archived }: ScenariosSearch): string {
   if (q !== undefined) return 'No scenario fits the search'
-  return archived === 'yes' ? 'Nothing is archived' : 'None of yours yet'
+  return archived === 'yes' ? 'Nothing is archived' : 'No scenarios yet'
 }
 
 /** The search runs once the typing rests; what is typed stands at once. */

@@ -82,7 +82,7 @@ const StatementRow = memo(function StatementRow({
   }
   return (
     <fieldset className={classes.item}>
-      <legend className="visually-hidden">How sure: {label}</legend>
+      <legend className="visually-hidden">Uncertainty: {label}</legend>
       <div className={classes.itemHead}>
         <p className={classes.itemTitle}>
           {label}
@@ -121,19 +121,18 @@ const StatementRow = memo(function StatementRow({
           })
         }
         options={[
-          { value: 'spread', label: '± a share' },
+          { value: 'spread', label: 'Plus or minus … %' },
           { value: 'range', label: 'From … to' },
         ]}
       />
       {statement.shape === 'spread' ? (
         <NumberField
-          label="Spread"
+          label="Plus or minus"
           unit="%"
           style="percent"
           value={statement.spread_share ?? null}
           limits={spreads}
           optional
-          hint="± so much of the value"
           onChange={(spread_share) => put({ ...statement, spread_share })}
           onValidity={validity(`${field}.spread_share`)}
           error={errors[`${field}.spread_share`]}
@@ -150,11 +149,11 @@ const StatementRow = memo(function StatementRow({
         </p>
       )}
       <Choice
-        label="Within these ends"
+        label="Distribution"
         value={statement.distribution}
         options={[
-          { value: 'uniform', label: 'each value as likely as another' },
-          { value: 'triangular', label: 'values near the stated one are likelier' },
+          { value: 'uniform', label: 'Uniform' },
+          { value: 'triangular', label: 'Triangular, peak at your value' },
         ]}
         onChange={(distribution) => put({ ...statement, distribution })}
       />
@@ -212,7 +211,7 @@ export const UncertaintySection = memo(function UncertaintySection({
   )
   return (
     <Section
-      title="How sure"
+      title="Uncertainty"
       state={
         uncertainty.length === 0
           ? published.length === 0
@@ -248,7 +247,7 @@ export const UncertaintySection = memo(function UncertaintySection({
       )}
       {uncertainty.length < mostStatements && (
         <SearchableSelect
-          label="State how far off an input may be"
+          label="Add an uncertain input"
           groups={groups}
           value={null}
           placeholder="Choose an input"

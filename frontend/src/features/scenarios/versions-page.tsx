@@ -48,7 +48,7 @@ export function VersionsPage() {
         {
           onSuccess: (saved) =>
             setFeedback({
-              text: `Version ${number} stands again, as version ${saved.version}.`,
+              text: `Version ${number} restored as version ${saved.version}.`,
               tone: 'good',
             }),
           onError: (error) => {

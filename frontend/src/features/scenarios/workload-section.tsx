@@ -200,11 +200,11 @@ export const WorkloadSection = memo(function WorkloadSection({
       )}
       <div className={classes.fields}>
         <NumberField
-          label="Such periods a month"
+          label="Peak periods per month"
           unit="a month"
           value={workload.periods_per_month}
           limits={limits.periods}
-          hint="Counts in consumption mode"
+          hint="For consumption pricing"
           onChange={set.periods_per_month}
           onValidity={validity('workload.periods_per_month')}
           error={errors['workload.periods_per_month']}

@@ -263,7 +263,7 @@ class MoneyRecorder:
         for identity, label, share, low, high in (
             (
                 "price_growth_share_per_year",
-                "Growth of the prices per year",
+                "Price increase per year",
                 money.price_growth_share_per_year,
                 -0.9,
                 10,

@@ -20,6 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
 
+from stored_year import scenario, year
+
 SECONDS = 5.0
 EVERY_SECONDS = 0.005
 AIM = 2.0
@@ -27,18 +29,23 @@ MEMORY_AIM_MB = 1500
 YEAR = 365 * 288
 Row = Callable[[str, str, str, str, str, bool | None], None]
 Client = Callable[[int, str], None]
+ANSWERED = multiprocessing.get_context("fork").Value("i", 0)
+"""What the client that runs was answered; one that is turned away would measure nothing."""
 
 
-def post(port: int, path: str, body: bytes, kind: str) -> bytes:
-    """Return an answer, also one that refuses."""
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/api/v1{path}", body, {"content-type": kind}
-    )
+def post(port: int, path: str, body: bytes, kind: str, *, expected: int = 200) -> None:
+    """Read an answer; another status than the one expected is a fault."""
+    headers = {"content-type": kind, "owner-secret": "bench-neighbour-0123456789"}
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1{path}", body, headers)
     try:
         with urllib.request.urlopen(request, timeout=120) as answer:
-            return bytes(answer.read())
+            status = answer.status
+            answer.read()
     except urllib.error.HTTPError as refused:
-        return bytes(refused.read())
+        status = refused.code
+    if status != expected:
+        raise RuntimeError(f"{path} answers {status}, not {expected}")
+    ANSWERED.value += 1
 
 
 def year_of_values(port: int, token: str) -> None:
@@ -54,7 +61,7 @@ def malformed_array(port: int, token: str) -> None:
     """An array of 8 MB whose last value is wrong."""
     body = b'{"interval_minutes":5,"series":[{"lpar":"A","msu":[' + b"1," * (4 << 20) + b'"x"]}]}'
     while True:
-        post(port, "/calculations/rolling-average", body, "application/json")
+        post(port, "/calculations/rolling-average", body, "application/json", expected=422)
 
 
 def delimited_text(port: int, token: str) -> None:
@@ -73,7 +80,18 @@ def wide_xml(port: int, token: str) -> None:
     """14 MB of empty elements."""
     body = b"<ddsml><postprocessor>" + b"<a/>" * (14 << 18) + b"</postprocessor></ddsml>"
     while True:
-        post(port, "/calculations/profiles/read", body, "application/xml")
+        post(port, "/calculations/profiles/read", body, "application/xml", expected=422)
+
+
+def saved_year(port: int, token: str) -> None:
+    """A scenario with a year of five-minute values, saved and then frozen, again and again."""
+    made = scenario(year())
+    save = json.dumps(made).encode()
+    subject = {"kind": "scenario", "inputs": made["content"]}
+    freeze = json.dumps({"title": "Year", "date": "2026-01-31", "subject": subject}).encode()
+    while True:
+        post(port, "/scenarios", save, "application/json", expected=201)
+        post(port, "/reports", freeze, "application/json", expected=201)
 
 
 def downloads(port: int, token: str) -> None:
@@ -86,9 +104,13 @@ def downloads(port: int, token: str) -> None:
                 f"GET /api/v1/reports/{token}.xlsx HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                 "Connection: close\r\n\r\n".encode()
             )
+            head = await reader.readuntil(b"\r\n\r\n")
             while await reader.read(1 << 16):
                 pass
             writer.close()
+            if b" 200 " not in head.partition(b"\r\n")[0]:
+                os._exit(1)
+            ANSWERED.value += 1
 
     async def all_at_once() -> None:
         while True:
@@ -113,6 +135,7 @@ def slow_readers(port: int, token: str) -> None:
         connection.connect(("127.0.0.1", port))
         connection.sendall(head + body)
         held.append(connection)
+    ANSWERED.value += 1
     time.sleep(120)
 
 
@@ -121,6 +144,7 @@ def endless_head(port: int, token: str) -> None:
     while True:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as connection:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
+            ANSWERED.value += 1  # what is measured is that it is let in and dropped, at any rate
             while True:
                 connection.sendall(b"x" * (1 << 16))
 
@@ -130,6 +154,7 @@ CLIENTS: tuple[tuple[str, Client], ...] = (
     ("malformed array, 8 MB", malformed_array),
     ("CSV of a year", delimited_text),
     ("wide XML, 14 MB", wide_xml),
+    ("a year saved and frozen", saved_year),
     ("50 downloads", downloads),
     ("slow readers", slow_readers),
     ("endless head", endless_head),
@@ -193,9 +218,12 @@ def running(client: Client, port: int, token: str) -> Iterator[None]:
     process = multiprocessing.get_context("fork").Process(
         target=_run, args=(client, port, token), daemon=True
     )
+    ANSWERED.value = 0
     process.start()
     try:
         yield
+        if not process.is_alive() or not ANSWERED.value:
+            raise RuntimeError(f"{client.__name__} was turned away or never answered")
     finally:
         process.kill()
         process.join()

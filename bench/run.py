@@ -94,7 +94,7 @@ def running(command: list[str], port: int, path: str, **settings: str) -> Iterat
         server.wait(30)
 
 
-def application(data: str, port: int) -> tuple[list[str], int, str, dict[str, str]]:
+def application(data: str, port: int, **more: str) -> tuple[list[str], int, str, dict[str, str]]:
     command = [sys.executable, "-m", "headroom", "run"]
     settings = {
         "HEADROOM_DATA": data,
@@ -102,6 +102,7 @@ def application(data: str, port: int) -> tuple[list[str], int, str, dict[str, st
         "DATABASE_URL": "",
         # rates are counted as ever, and not reached: what is measured is the work
         "HEADROOM_REQUESTS_PER_SECOND": "1000000",
+        **more,
     }
     return command, port, "/api/v1/ready", settings
 
@@ -249,13 +250,13 @@ def start_to_answer(data: str, seeds: Path) -> float:
         return found.seconds
 
 
-def served(measure: Callable[[int, int], None]) -> Callable[[], None]:
+def served(measure: Callable[[int, int], None], **more: str) -> Callable[[], None]:
     """Return a part that is measured on a server of its own: its port and its process."""
 
     def part() -> None:
         data = tempfile.mkdtemp(prefix="headroom-bench-")
         try:
-            command, port, path, settings = application(data, free_port())
+            command, port, path, settings = application(data, free_port(), **more)
             with running(command, port, path, **settings) as server:
                 measure(port, server.pid)
         finally:
@@ -273,7 +274,10 @@ def warm_start() -> None:
 PARTS: dict[str, Callable[[], None]] = {
     "calculation": served(lambda port, _: measure_calculation(port)),
     "machines": lambda: measure_machines(row, start_to_answer),
-    "neighbours": served(lambda port, pid: measure_neighbours(port, pid, report_link(port), row)),
+    "neighbours": served(
+        lambda port, pid: measure_neighbours(port, pid, report_link(port), row),
+        HEADROOM_REQUESTS_PER_SECOND="0",  # 50 files at once, not the refusals of so many a minute
+    ),
     "exports": served(lambda port, _: measure_exports(port, row)),
     "browser": served(lambda port, _: measure_browser(port)),
     "evidence": lambda: measure_evidence(row),

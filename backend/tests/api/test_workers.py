@@ -17,9 +17,11 @@ from typing import Any
 import httpx
 import pytest
 
-from headroom.api import long_route
+from headroom.api import long_requests
 from headroom.services import workers
 from headroom.services.workers import WorkerError, Workers, WorkersBusyError
+from tests.api.test_report_year import OWNER
+from tests.api.test_report_year import body as year_report
 
 pytestmark = pytest.mark.anyio
 
@@ -29,13 +31,13 @@ DAY = {"interval_minutes": 5, "series": [{"lpar": "A", "msu": [100.5, None, 7] *
 
 
 async def posted(
-    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, body: bytes
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, sent: bytes
 ) -> list[httpx.Response]:
     """The answers of this process and of a worker."""
     found = []
     for short in (1 << 30, -1):
-        monkeypatch.setattr(long_route, "SHORT_BYTES", short)
-        found.append(await api.post(path, content=body, headers=HEADERS))
+        monkeypatch.setattr(long_requests, "SHORT_BYTES", short)
+        found.append(await api.post(path, content=sent, headers=HEADERS))
     return found
 
 
@@ -75,6 +77,43 @@ async def test_a_scenario_is_answered_the_same_by_a_worker(
         api, monkeypatch, "/calculations/scenario?sampling=false", json.dumps(content).encode()
     )
     assert (here.status_code, there.json()) == (200, here.json())
+
+
+async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[str] = []
+    run = Workers.run
+
+    async def noted(pool: Workers, function: Any, *given: Any, size: int = 0) -> Any:
+        handed.append(f"{given[1]['method']} {given[1]['path'].removeprefix('/api/v1')}")
+        return await run(pool, function, *given, size=size)
+
+    monkeypatch.setattr(Workers, "run", noted)
+    frozen = year_report(lpars=1)
+    content = frozen["subject"]["inputs"]
+    short = {key: value for key, value in content.items() if key != "profile"}
+    assert (await api.post("/scenarios", json={"name": "Short", "content": short})).is_success
+    assert handed == []  # the control
+    key = {"Idempotency-Key": "a-long-profile-saved-once"}
+    saved = await api.post("/scenarios", json={"name": "Year", "content": content}, headers=key)
+    again = await api.post("/scenarios", json={"name": "Year", "content": content}, headers=key)
+    assert (saved.status_code, again.json()["id"]) == (201, saved.json()["id"])
+    read = await api.get(f"/scenarios/{saved.json()['id']}")
+    assert read.json() == saved.json()
+    made = await api.post("/reports", json=frozen, headers=OWNER)
+    token = made.json()["token"]
+    assert (await api.get(f"/reports/{token}")).json()["report"]["title"] == frozen["title"]
+    assert (await api.get(f"/reports/{token}.xlsx")).content.startswith(b"PK")
+    assert (await api.get("/reports/no-such-link")).status_code == 404
+    assert handed == [
+        "POST /scenarios",
+        "POST /scenarios",
+        "POST /reports",
+        f"GET /reports/{token}",
+        f"GET /reports/{token}.xlsx",
+        "GET /reports/no-such-link",
+    ]
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"series":[' + b"1," * 9 + b"]}", b"[]", b"\xff", b"NaN"])

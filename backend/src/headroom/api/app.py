@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from headroom.api.audit.router import router as audit
-from headroom.api.calculations.router import TAKES_LONG_SERIES
+from headroom.api.calculations.comparison import comparison, comparison_curve
+from headroom.api.calculations.router import TAKES_LONG_SERIES, value, value_curve
 from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.imports.router import router as imports
-from headroom.api.long_route import warm_up
+from headroom.api.long_requests import LongRequests, answer_inside
 from headroom.api.machine_editions.router import router as machine_editions
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import (
@@ -39,6 +41,7 @@ from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
 from headroom.api.price_templates.router import router as price_templates
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
+from headroom.api.quick_answers import Endpoint, QuickAnswers
 from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
@@ -48,6 +51,7 @@ from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
 from headroom.exports.pdf import PdfPrinter
+from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
@@ -59,6 +63,12 @@ from headroom.version import VERSION
 API_PREFIX = "/api/v1"
 LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where the server finds itself when it listens on all addresses."""
+SLIDERS: dict[str, Endpoint] = {
+    f"{API_PREFIX}/calculations/value": value,
+    f"{API_PREFIX}/calculations/value/curve": value_curve,
+    f"{API_PREFIX}/calculations/comparison": comparison,
+    f"{API_PREFIX}/calculations/comparison/curve": comparison_curve,
+}
 _REFERENCE = "#/components/schemas/"
 
 
@@ -82,7 +92,7 @@ def create_app(
         app.state.pdf_printer = PdfPrinter(
             host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
         )
-        app.state.workers = Workers(warm_up)
+        app.state.workers = Workers(partial(_begin_worker, settings, database_url, data_dir))
         beside = (
             asyncio.create_task(keeper.listen()),
             asyncio.create_task(app.state.workers.start_soon()),
@@ -107,6 +117,7 @@ def create_app(
         docs_url=None,  # the stock page loads scripts from elsewhere, which the CSP forbids
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # asked of each request
         generate_unique_id_function=_operation_id,
     )
     for each in (
@@ -134,11 +145,6 @@ def create_app(
     app.add_middleware(
         DiskGuard, storage=storage, calculating=f"{API_PREFIX}{calculations.prefix}/"
     )
-    app.add_middleware(
-        BodyLimit,
-        limit_bytes=settings.body_limit_bytes,
-        by_path={f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES},
-    )
     if settings.static_dir.is_dir():
         # what no route knows; a mount at "/" would answer the API's wrong methods as well
         app.router.default = _Screen(settings.static_dir)
@@ -158,18 +164,43 @@ class Application(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """Return the application; the last of the guards here is the first to be asked."""
-        app: ASGIApp = HeadAnswers(super().build_middleware_stack())
+        settings = self._settings
+        app: ASGIApp = QuickAnswers(self.unguarded(), SLIDERS)
+        app = LongRequests(app)
+        app = BodyLimit(
+            app,
+            limit_bytes=settings.body_limit_bytes,
+            by_path={
+                f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES
+            },
+        )
         app = Shares(
             app,
-            requests_per_second=self._settings.requests_per_second,
+            requests_per_second=settings.requests_per_second,
             long=(f"{API_PREFIX}{path}" for path in TAKES_LONG_SERIES),
         )
         app = SteadyTransfers(app)
         if self.key is not None:
             app = KeyRequired(app, key=self.key, public=(f"{API_PREFIX}/health",))
         app = OwnPages(app)
-        app = KnownHosts(app, names=self._settings.host_names())
+        app = KnownHosts(app, names=settings.host_names())
         return RequestIds(SecurityHeaders(WholeAnswers(app)))
+
+    def unguarded(self) -> ASGIApp:
+        """Return what is behind the guards: a worker is asked by them alone."""
+        return HeadAnswers(super().build_middleware_stack())
+
+
+def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) -> None:
+    """Make the application anew in a worker process."""
+    start_log()
+    app = create_app(settings, database_url=database_url, data_dir=data_dir)
+    app.state.engine = create_engine(database_url)
+    app.state.sessions = session_factory(app.state.engine)
+    keeper = CatalogueKeeper(app.state.sessions, database_url)
+    app.state.catalogue = keeper
+    app.state.audit, app.state.storage = AuditKeeper(), Storage(data_dir)
+    answer_inside(app, app.unguarded(), keeper.know)
 
 
 def _operation_id(route: APIRoute) -> str:

@@ -50,7 +50,7 @@ class KnownHosts:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        asked = Headers(scope=scope).getlist("host")
+        asked = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         if len(asked) == 1 and name_of(asked[0]) in self._names:
             await self._app(scope, receive, send)
             return
@@ -88,6 +88,8 @@ class OwnPages:
 
 
 def _foreign(scope: Scope) -> bool:
+    if not any(name in (b"sec-fetch-site", b"origin") for name, _ in scope["headers"]):
+        return False
     headers = Headers(scope=scope)
     if any(site not in OWN_SITES for site in headers.getlist("sec-fetch-site")):
         return True

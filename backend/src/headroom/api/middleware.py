@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import count
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bind_contextvars, reset_contextvars
@@ -39,6 +40,7 @@ SECURITY_HEADERS = {
 
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_THIS_PROCESS, _NUMBERS = secrets.token_hex(4), count(1)
 _NOT_STORED = (b"cache-control", b"no-store")
 _NOT_INDEXED = (b"x-robots-tag", b"noindex, nofollow")
 """Reports open under links that nobody shall find by a search."""
@@ -82,8 +84,10 @@ class RequestIds:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        given = dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1")
-        known = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        known = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+        known = known.decode("latin-1")
+        if not _REQUEST_ID.fullmatch(known):
+            known = f"{_THIS_PROCESS}{next(_NUMBERS) & 0xFFFFFFFF:08x}"
         header = (b"x-request-id", known.encode())
 
         async def send_with_id(message: Message) -> None:
@@ -166,7 +170,9 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         limit = self._limit_of(scope["path"])
-        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        declared = next(
+            (text for name, text in scope["headers"] if name == b"content-length"), b"0"
+        )
         if declared.isdigit() and int(declared) > limit:
             await self._refuse(scope, receive, send, limit)
             return

@@ -149,6 +149,10 @@ class CatalogueKeeper:
                 self._snapshot, self._last_read = catalogue, None
             return catalogue
 
+    def know(self, catalogue: Catalogue) -> None:
+        """Take a catalogue that another process knows to be current."""
+        self._snapshot = catalogue
+
     def forget(self) -> None:
         """Drop the snapshot: what it holds has changed, or may have."""
         self._snapshot = None

@@ -6,11 +6,10 @@ import math
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from headroom.api.long_route import SHORT_BYTES, in_worker
 from headroom.api.models import InputModel, OutputModel
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.files.delimited_text import Decimal
@@ -20,7 +19,6 @@ from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, FileError, ProfileUnit, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
 from headroom.domain.quantities.formulas import FloatArray
-from headroom.domain.quantities.refusals import Refusal
 from headroom.services.profiles import ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")
@@ -198,7 +196,7 @@ async def read_profile_file(
     msu_basis: Annotated[
         MsuBasis, Query(description="For RMF: unrounded from dispatch time, or as printed")
     ] = "effective_dispatch",
-) -> Response | ProfileRead:
+) -> ProfileRead:
     """Read whole or refuse with line and column. Nothing is stored."""
     data = await request.body()
     rules = ReadRules(
@@ -211,17 +209,7 @@ async def read_profile_file(
         ),
         msu_basis,
     )
-    if len(data) <= SHORT_BYTES:
-        return await run_in_threadpool(_read, data, rules)
-    content = await in_worker(request, _read_in_worker, data, rules, size=len(data))
-    return Response(content, media_type="application/json")
-
-
-def _read_in_worker(data: bytes, rules: ReadRules) -> bytes | Refusal:
-    try:
-        return _read(data, rules).model_dump_json(by_alias=True).encode()
-    except Refusal as error:
-        return error
+    return await run_in_threadpool(_read, data, rules)
 
 
 def _read(data: bytes, rules: ReadRules) -> ProfileRead:

@@ -10,7 +10,6 @@ from pydantic import BeforeValidator, FailFast, Field
 
 from headroom.api.calculations.schemas import ChosenBasis, WarningRead
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.long_route import LongRoute
 from headroom.api.models import (
     Figure,
     Identifier,
@@ -45,7 +44,7 @@ from headroom.services.rolling_average import (
     calculate_peaks,
 )
 
-router = APIRouter(route_class=LongRoute)
+router = APIRouter()
 
 MOST_INTERVALS = 366 * 288
 MOST_LPARS = 100

@@ -35,7 +35,6 @@ from headroom.api.calculations.scenario_schemas import (
 )
 from headroom.api.calculations.schemas import PublishedRead, WarningRead, limits_read
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.long_route import LongRoute
 from headroom.api.models import IntervalRead, or_null
 from headroom.api.problems import problems
 from headroom.api.scenarios.content import Money, ScenarioContent
@@ -52,7 +51,7 @@ from headroom.services.scenario_calculation import (
     solve_scenario,
 )
 
-router = APIRouter(prefix="/scenario", route_class=LongRoute)
+router = APIRouter(prefix="/scenario")
 
 
 @router.post(

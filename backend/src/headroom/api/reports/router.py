@@ -11,7 +11,6 @@ from pydantic import TypeAdapter
 
 from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
-from headroom.api.long_route import in_worker
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
@@ -43,9 +42,6 @@ from headroom.services.requests import Request
 router = APIRouter(prefix="/reports", tags=["reports"])
 
 _DOCUMENT = TypeAdapter(Document)
-_REPORT_BYTES = 600_000
-"""What a report waits with for its file, about."""
-
 OwnerSecret = Annotated[
     str,
     Header(
@@ -207,21 +203,14 @@ async def get_report_pdf(
     response_class=Response,
     responses=_files("application/octet-stream") | problems(404, 422, 503),
 )
-async def get_report_file(
-    token: Token, suffix: FileSuffix, session: Session, http: HttpRequest
-) -> Response:
+async def get_report_file(token: Token, suffix: FileSuffix, session: Session) -> Response:
     """The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx)."""
     stored = await read_report(session, token)
     found = FORMATS.get(suffix)
     if found is None:
         raise ReportNotFoundError
     await session.commit()  # nobody waits for a connection while a file is written
-    content = await in_worker(http, _written, suffix, stored.report, size=_REPORT_BYTES)
-    return _file(stored, content, found.media_type, suffix)
-
-
-def _written(suffix: str, report: FrozenReport) -> bytes:
-    return FORMATS[suffix].write(report)
+    return _file(stored, found.write(stored.report), found.media_type, suffix)
 
 
 @router.get(

@@ -1,0 +1,201 @@
+"""Requests that take long are answered whole in a worker process, by the same application.
+
+A body goes into a file in memory as it arrives, and the worker writes its answer there: passed
+through a pipe, either would be copied and packed at once, and hold up every other answer for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from tempfile import NamedTemporaryFile
+from typing import IO, Any, NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bound_contextvars
+
+from headroom.api.guards import READING
+from headroom.api.problems import problem_response, request_id
+from headroom.api.shares import PART_BYTES
+from headroom.domain.quantities.refusals import Refusal
+from headroom.services.catalogue import Catalogue, Kept
+from headroom.services.workers import Workers
+
+SHORT_BYTES = 16 << 10
+"""Bodies up to here are answered in the server's own process: some two milliseconds."""
+_REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)")
+_REPORT_BYTES = 600_000
+"""What a report waits with, about."""
+_HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"})
+"""What a request's scope holds that is of this process; the rest goes along."""
+
+
+class LongRequests:
+    """Hands requests with long bodies, and those for a report or its files, to the workers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _takes_long(scope):
+            await self._app(scope, receive, send)
+            return
+        state = scope["app"].state
+        try:
+            packed = _packed(await state.catalogue.current())
+        except SQLAlchemyError:
+            await self._app(scope, receive, send)  # says what is wrong with the database
+            return
+        with _exchange() as (file, path):
+            try:
+                async for part in Request(scope, receive).stream():
+                    file.write(part)
+            except ClientDisconnect:
+                return  # nobody reads an answer
+            await _hand_over(state.workers, file, path, packed, scope, receive, send)
+
+
+async def _hand_over(
+    workers: Workers,
+    file: IO[bytes],
+    path: str,
+    packed: bytes,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+) -> None:
+    asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
+    size = file.tell() or _REPORT_BYTES
+    try:
+        status, headers = await workers.run(_answer, path, asked, packed, request_id(), size=size)
+    except Refusal as error:
+        refused = problem_response(
+            error.status, error.slug, error.title, error.detail, error.errors, error.headers
+        )
+        await refused(scope, receive, send)
+        return
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    file.seek(0)
+    while part := file.read(PART_BYTES):
+        await send({"type": "http.response.body", "body": part, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _takes_long(scope: Scope) -> bool:
+    if scope["method"] in READING:
+        return _REPORT.fullmatch(scope["path"]) is not None
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and int(value) > SHORT_BYTES)
+        for name, value in scope["headers"]
+    )
+
+
+@contextmanager
+def _exchange() -> Iterator[tuple[IO[bytes], str]]:
+    """Yield a file that a worker can open, and its path; in memory where the system can."""
+    if sys.platform == "linux":
+        with open(os.memfd_create("headroom"), "w+b", buffering=0) as file:  # noqa: PTH123
+            yield file, f"/proc/{os.getpid()}/fd/{file.fileno()}"
+    else:
+        with NamedTemporaryFile(buffering=0) as named:
+            yield named, named.name
+
+
+class _Same:
+    """A catalogue that is equal to itself alone: comparing two would take longer than packing."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.catalogue is self.catalogue
+
+    def __hash__(self) -> int:
+        return id(self.catalogue)
+
+
+@lru_cache(maxsize=2)
+def _pack(holder: _Same) -> bytes:
+    kept = replace(holder.catalogue, comparisons=Kept(), cases=Kept(), _pairs=Kept())
+    return pickle.dumps(kept, protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def _packed(catalogue: Catalogue) -> bytes:
+    return _pack(_Same(catalogue))
+
+
+class _Inside(NamedTuple):
+    """A worker's own application, its event loop, and what tells it the catalogue."""
+
+    app: Starlette
+    stack: ASGIApp
+    runner: asyncio.Runner
+    know: Callable[[Catalogue], None]
+
+
+_inside: _Inside | None = None
+
+
+def answer_inside(app: Starlette, stack: ASGIApp, know: Callable[[Catalogue], None]) -> None:
+    """Let an application answer in this worker process. know: takes the catalogue as of now."""
+    global _inside
+    _inside = _Inside(app, stack, asyncio.Runner(), know)
+
+
+@lru_cache(maxsize=2)
+def _unpacked(packed: bytes) -> Catalogue:
+    found: Catalogue = pickle.loads(packed)
+    return found
+
+
+def _answer(
+    path: str, asked: dict[str, Any], packed: bytes, request: str | None
+) -> tuple[int, list[tuple[bytes, bytes]]]:
+    """Answer a request whose body is in a file, into that file. Return status and headers."""
+    assert _inside is not None
+    _inside.know(_unpacked(packed))
+    with open(path, "r+b") as file, bound_contextvars(request_id=request):  # noqa: PTH123
+        return _inside.runner.run(_answered(_inside, file, asked))
+
+
+async def _answered(
+    inside: _Inside, file: IO[bytes], asked: dict[str, Any]
+) -> tuple[int, list[tuple[bytes, bytes]]]:
+    body: bytes | None = file.read()
+    start: Message = {}
+    whole = False
+
+    async def receive() -> Message:
+        nonlocal body
+        if body is None:
+            await asyncio.Event().wait()  # the server knows who left
+        message = {"type": "http.request", "body": body, "more_body": False}
+        body = None
+        return message
+
+    async def send(message: Message) -> None:
+        nonlocal start, whole
+        if message["type"] == "http.response.start":
+            start = message
+            file.seek(0)
+            file.truncate()
+        else:
+            file.write(message.get("body", b""))
+            whole = not message.get("more_body", False)
+
+    try:
+        await inside.stack({**asked, "app": inside.app, "state": {}}, receive, send)
+    except Exception as error:
+        if not whole or isinstance(error, MemoryError):
+            raise
+    return start["status"], list(start["headers"])

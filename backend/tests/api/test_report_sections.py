@@ -64,22 +64,38 @@ async def opened(api: httpx.AsyncClient, kind: str, inputs: dict[str, Any], **sa
     return Opened(api, path, (await api.get(path)).json())
 
 
-def text(phrase: list[dict[str, Any]]) -> str:
-    return "".join(each["text"] or f"{each['value']:.6g} {each['unit']}" for each in phrase)
+def part(body: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """Return the blocks of a part of a report."""
+    sections = body["document"]["sections"]
+    return [block for section in sections if section["part"] == name for block in section["blocks"]]
+
+
+def sentences(body: dict[str, Any], name: str) -> list[str]:
+    """Return the sentences of a part, with plain spaces."""
+    said = [block["text"] for block in part(body, name) if block["kind"] == "sentence"]
+    return [text.replace("\u00a0", " ") for text in said]
+
+
+def rows(body: dict[str, Any], name: str, table: str) -> list[list[dict[str, Any]]]:
+    """Return the rows of a table of a part."""
+    (found,) = (block for block in part(body, name) if block.get("name") == table)
+    shown: list[list[dict[str, Any]]] = found["rows"]
+    return shown
 
 
 async def test_both_peaks_and_what_is_billed_stand_in_a_sentence(api: httpx.AsyncClient) -> None:
-    found = (await opened(api, "scenario", PROFILED)).body["r4ha"]
-    assert text(found["sentence"]) == (
+    body = (await opened(api, "scenario", PROFILED)).body
+    stand, gain, *_ = sentences(body, "r4ha")
+    assert stand == (
         "Before the change the R4HA peaks at 140 MSU, in the four hours to day 1, 2026-11-01 "
         "(First), 13:00; after it at 100 MSU, in the four hours to day 1, 2026-11-01 (First), "
         "04:00. Of 50 MSU saved at the old peak 10 MSU are lost to the new one: the bill falls by "
         "40 MSU."
     )
-    assert text(found["gain"]) == (
+    assert gain == (
         "The first 40 MSU saved lower the bill in full; beyond that, nothing more."
     )
-    assert [each["name"] for each in found["rules"]] == [
+    assert [row[0]["text"] for row in rows(body, "r4ha", "Rules")] == [
         "Reading",
         "Start",
         "Interval",
@@ -87,41 +103,41 @@ async def test_both_peaks_and_what_is_billed_stand_in_a_sentence(api: httpx.Asyn
         "Calendar",
         "Saving",
     ]
-    assert found["figures"][1:3] == ["saved_at_old_peak_msu", "lost_to_new_peak_msu"]
+    moves = [row[1]["id"] for row in rows(body, "r4ha", "Peaks")]
+    assert moves[1:3] == ["saved_at_old_peak_msu", "lost_to_new_peak_msu"]
 
 
 async def test_a_report_says_nothing_about_what_it_does_not_have(api: httpx.AsyncClient) -> None:
     plain = (await opened(api, "scenario", SOCKET2)).body
-    assert (plain["r4ha"], plain["ziip"]) == (None, None)
+    assert (part(plain, "r4ha"), part(plain, "ziip")) == ([], [])
     chosen = (await opened(api, "scenario", PROFILED, parts=["summary", "money"])).body
-    assert chosen["r4ha"] is None
+    assert part(chosen, "r4ha") == []
     assert chosen["report"]["subject"]["answer"]["profile"] is not None
 
 
 async def test_a_saving_without_msu_leaves_the_peak_without_a_bill(api: httpx.AsyncClient) -> None:
     report = await opened(api, "scenario", PROFILED | {"machine": None})
-    found = report.body["r4ha"]
-    assert text(found["sentence"]).startswith("What is billed is not available: ")
-    assert (found["gain"], found["before"]) == ([], None)
+    (said,) = sentences(report.body, "r4ha")
+    assert said.startswith("What is billed is not available: ")
     assert "R4HA" not in load_workbook(io.BytesIO(await report.file("xlsx"))).sheetnames
 
 
 async def test_the_four_numbers_of_a_ziip_stand_apart(api: httpx.AsyncClient) -> None:
-    found = (await opened(api, "scenario", ON_ZIIPS)).body["ziip"]
-    assert text(found["sentence"]).startswith("In the peak window the change moves ")
-    lines = {(each["name"], each["of"]): each for each in found["lines"]}
-    answer = (await opened(api, "scenario", ON_ZIIPS)).body["report"]["subject"]["answer"]
+    body = (await opened(api, "scenario", ON_ZIIPS)).body
+    assert sentences(body, "ziip")[0].startswith("In the peak window the change moves ")
+    lines = {(row[0]["text"], row[1]["text"]): row for row in rows(body, "ziip", "zIIP")}
+    answer = body["report"]["subject"]["answer"]
     offloaded = lines["Offloaded: zIIP seconds added", "Peak window"]
-    assert offloaded["value"] == answer["figures"]["ziip_seconds_added"]["value"]
+    assert offloaded[2]["value"] == answer["figures"]["ziip_seconds_added"]["value"]
     saved = lines["Saved on GPs", "Peak window"]
-    assert saved["value"] == answer["figures"]["gp_seconds_saved"]["value"]
+    assert saved[2]["value"] == answer["figures"]["gp_seconds_saved"]["value"]
     overflowed = lines[
         "Overflowed to GPs, per transaction", "CICS Transaction Gateway over IPIC, 900/s"
     ]
-    assert overflowed["value"] == answer["inputs"]["aapcp_ms[ctg-ipic@900]"]["value"]
+    assert overflowed[2]["value"] == answer["inputs"]["aapcp_ms[ctg-ipic@900]"]["value"]
     for name in ("Eligible", "Offloaded as GP-equivalent seconds", "zIIPs needed"):
-        assert lines[name, "Peak window"]["value"] is None
-        assert lines[name, "Peak window"]["why"]
+        assert lines[name, "Peak window"][2]["value"] is None
+        assert lines[name, "Peak window"][3]["text"]
 
 
 async def test_a_scenario_with_zIIPs_says_what_overflows(api: httpx.AsyncClient) -> None:  # noqa: N802
@@ -132,10 +148,11 @@ async def test_a_scenario_with_zIIPs_says_what_overflows(api: httpx.AsyncClient)
         "capture_ratio": 0.9,
     }
     report = await opened(api, "scenario", inputs)
-    found, answer = report.body["ziip"], report.body["report"]["subject"]["answer"]
-    assert "overflow to GPs" in text(found["sentence"])
-    assert text(found["sentence"]).endswith("they are no saving.")
-    lines = {line["name"]: line["value"] for line in found["lines"]}
+    answer = report.body["report"]["subject"]["answer"]
+    said = sentences(report.body, "ziip")[0]
+    assert "overflow to GPs" in said
+    assert said.endswith("they are no saving.")
+    lines = {row[0]["text"]: row[2]["value"] for row in rows(report.body, "ziip", "zIIP")}
     eligible = lines["Eligible per hour"]
     assert lines["Overflowed to GPs per hour"] == pytest.approx(eligible / 2)
     assert lines["Offloaded to zIIPs per hour"] == pytest.approx(eligible / 2)
@@ -174,8 +191,8 @@ async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncCl
 
     inputs = load_workbook(io.BytesIO(await report.file("xlsx")))["Inputs"]
     cells = {row[0]: (row[3], row[6]) for row in inputs.iter_rows(values_only=True)}
-    rows = csv.reader(io.StringIO((await report.file("csv")).decode("utf-8-sig")))
-    comma = {row[3]: (row[8], row[10]) for row in rows}
+    lines_of_csv = csv.reader(io.StringIO((await report.file("csv")).decode("utf-8-sig")))
+    comma = {row[3]: (row[8], row[10]) for row in lines_of_csv}
     lines = [line.split(" | ") for line in (await report.file("md")).decode().splitlines()]
     marked = {row[0][2:]: (row[2], row[3].rstrip(" |")) for row in lines if len(row) == 4}
     slides = {row[0]: (row[2], row[3]) for row in _table_rows(await report.file("pptx"))}
@@ -203,16 +220,16 @@ def _table_rows(slides: bytes) -> list[list[str]]:
 
 async def test_a_comparison_says_which_ways_use_ziips(api: httpx.AsyncClient) -> None:
     asked = {"rate_per_second": 900, "payload_class": "32k"}
-    found = (await opened(api, "comparison", asked)).body["ziip"]
-    lines = {(each["of"], each["name"]): each for each in found["lines"]}
-    ways = {of for of, _ in lines}
-    assert any("IPIC" in each for each in ways)
-    needed = [each for (_, name), each in lines.items() if name == "zIIPs needed"]
-    assert all(each["value"] is None and each["why"] for each in needed)
+    lines = rows((await opened(api, "comparison", asked)).body, "ziip", "zIIP")
+    assert any("IPIC" in way["text"] for _, way, *_ in lines)
+    needed = [row for row in lines if row[0]["text"] == "zIIPs needed"]
+    assert needed
+    assert all(value["value"] is None and why["text"] for _, _, value, why in needed)
     planned = asked | {"ziip_target_utilisation": 0.3}
-    found = (await opened(api, "comparison", planned)).body["ziip"]
-    assert "30 %" in text(found["sentence"]).replace("0.3 share", "30 %")
-    assert any(each["name"] == "zIIPs needed" and each["value"] for each in found["lines"])
+    body = (await opened(api, "comparison", planned)).body
+    assert "30 %" in sentences(body, "ziip")[0]
+    lines = rows(body, "ziip", "zIIP")
+    assert any(row[0]["text"] == "zIIPs needed" and row[2]["value"] for row in lines)
 
 
 async def test_the_sections_stand_in_every_file(api: httpx.AsyncClient) -> None:
@@ -228,11 +245,10 @@ async def test_the_sections_stand_in_every_file(api: httpx.AsyncClient) -> None:
     assert any("zIIP" in each for each in titles)
     markdown = (await report.file("md")).decode()
     assert "\n## R4HA\n" in markdown and "\n## zIIP\n" in markdown
-    rows = list(csv.DictReader(io.StringIO((await report.file("csv")).decode("utf-8-sig"))))
-    assert all(None not in each.values() for each in rows), "a row with fewer cells than columns"
-    parts = {each["part"] for each in rows}
-    assert {"r4ha", "ziip"} <= parts
-    before = next(each for each in rows if each["part"] == "r4ha" and each["of"] == "before")
+    data = list(csv.DictReader(io.StringIO((await report.file("csv")).decode("utf-8-sig"))))
+    assert all(None not in row.values() for row in data), "a row with fewer cells than columns"
+    assert {"r4ha", "ziip"} <= {row["part"] for row in data}
+    before = next(row for row in data if row["part"] == "r4ha" and row["of"] == "before")
     assert (before["label"], float(before["value"])) == (
         "R4HA peak, four hours to day 1, 2026-11-01 (First), 13:00",
         140,

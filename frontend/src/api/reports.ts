@@ -9,9 +9,11 @@ export type ReportLink = Schemas['ReportLinkRead']
 export type ReportSummary = Schemas['ReportSummary']
 export type FrozenReport = Schemas['FrozenReportRead']
 export type ReportSubject = FrozenReport['subject']
-/** What the parts of a report say in words; null where a part has nothing to say. */
-export type ReportWords = Pick<Schemas['ReportRead'], 'summary' | 'r4ha' | 'ziip' | 'samples'>
-export type ReportPhrase = readonly Schemas['PhraseRead'][]
+/** A report in words, as every file writes it. */
+export type ReportDocument = Schemas['Document']
+export type Block = ReportDocument['sections'][number]['blocks'][number]
+export type ReportChart = Extract<Block, { kind: 'chart' }>
+export type ReportTable = Extract<Block, { kind: 'table' }>
 export type ReportPart = FrozenReport['parts'][number]
 export type Recomputation = Schemas['RecomputationRead']
 

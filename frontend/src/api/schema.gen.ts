@@ -1592,8 +1592,8 @@ export interface components {
          * Chart
          * @description A chart of a table's columns. table: its name. title: what it says.
          *
-         *     category, series: positions of columns. base: where a tornado's bars start. rows: how many of
-         *     the first rows are drawn, None for all.
+         *     category, series, label: positions of columns; label: of the text at a bar's end. base: where
+         *     a tornado's bars start. rows: how many of the first rows are drawn, None for all.
          */
         Chart: {
             /** Base */
@@ -1610,6 +1610,8 @@ export interface components {
              * @enum {string}
              */
             kind: "chart";
+            /** Label */
+            label: number | null;
             /** Rows */
             rows: number | null;
             /** Series */
@@ -1892,11 +1894,17 @@ export interface components {
          * Column
          * @description A column of a table. unit: of its numbers, as the field writes it; empty where cells say it.
          *
-         *     color: of its series, six hexadecimal digits. wide: whether it holds sentences.
+         *     color: of its series, six hexadecimal digits. wide: whether it holds sentences. kinds: whether
+         *     it holds kinds of evidence.
          */
         Column: {
             /** Color */
             color: string | null;
+            /**
+             * Kinds
+             * @default false
+             */
+            kinds: boolean;
             /** Label */
             label: string;
             /**
@@ -5372,18 +5380,6 @@ export interface components {
             share: number;
         };
         /**
-         * PhraseRead
-         * @description A piece of a sentence: text, or a number to be written in the reader's way.
-         */
-        PhraseRead: {
-            /** Text */
-            text: string | null;
-            /** Unit */
-            unit: string | null;
-            /** Value */
-            value: number | null;
-        };
-        /**
          * PointRead
          * @description One measured row.
          */
@@ -6561,35 +6557,8 @@ export interface components {
             total: number;
         };
         /**
-         * ReportPeaksRead
-         * @description What the report says about the billed peak; its numbers are those of the frozen answer.
-         */
-        ReportPeaksRead: {
-            /** After */
-            after: string | null;
-            /**
-             * Before
-             * @description When the four hours of the peak before end
-             */
-            before: string | null;
-            /**
-             * Figures
-             * @description Ids of the answer, as they follow from each other
-             */
-            figures: string[];
-            /**
-             * Gain
-             * @description Up to which size a saving pays; may be empty
-             */
-            gain: components["schemas"]["PhraseRead"][];
-            /** Rules */
-            rules: components["schemas"]["ReportRuleRead"][];
-            /** Sentence */
-            sentence: components["schemas"]["PhraseRead"][];
-        };
-        /**
          * ReportRead
-         * @description A report with what may change about its link, and what its parts say in words.
+         * @description A report as it was frozen, the same in words, and what may change about its link.
          */
         ReportRead: {
             /**
@@ -6601,80 +6570,12 @@ export interface components {
             document: components["schemas"]["Document"];
             /** Expires At */
             expires_at: string | null;
-            /** @description null without that part and where the subject has no profile */
-            r4ha: components["schemas"]["ReportPeaksRead"] | null;
             report: components["schemas"]["FrozenReportRead"];
-            /** @description null without the part of the sensitivity and where nothing was sampled */
-            samples: components["schemas"]["ReportSamplesRead"] | null;
             /**
              * Summary
              * @description What it says, in a sentence: the same in every format
              */
             summary: string;
-            /** @description null without that part and where nothing runs on a zIIP */
-            ziip: components["schemas"]["ReportZiipRead"] | null;
-        };
-        /**
-         * ReportRuleRead
-         * @description How the four-hour average was taken.
-         */
-        ReportRuleRead: {
-            /**
-             * Name
-             * @example Reading
-             */
-            name: string;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ReportSampledRead
-         * @description A figure with the quantiles of its samples, in its unit; null: an older report has none.
-         */
-        ReportSampledRead: {
-            /**
-             * Basis
-             * @description What varied: all uncertain inputs, or the stated ones alone
-             */
-            basis: string;
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** P5 */
-            p5: number | null;
-            /** P25 */
-            p25: number | null;
-            /** P50 */
-            p50: number | null;
-            /** P75 */
-            p75: number | null;
-            /** P95 */
-            p95: number | null;
-            /** Unit */
-            unit: string;
-            /**
-             * Value
-             * @description As stated
-             */
-            value: number | null;
-        };
-        /**
-         * ReportSamplesRead
-         * @description What the report says of its samples; its numbers are those of the frozen answer.
-         */
-        ReportSamplesRead: {
-            /** Figures */
-            figures: components["schemas"]["ReportSampledRead"][];
-            /**
-             * Probability
-             * @description How likely the net present value is positive
-             */
-            probability: string | null;
-            /** Samples */
-            samples: number;
-            /** Seed */
-            seed: number;
         };
         /**
          * ReportSummary
@@ -6769,35 +6670,6 @@ export interface components {
              * @example Socket II on the 2818-Y02
              */
             title: string;
-        };
-        /**
-         * ReportZiipLineRead
-         * @description A number about zIIPs; null where there is none, and why.
-         */
-        ReportZiipLineRead: {
-            /** Name */
-            name: string;
-            /**
-             * Of
-             * @description A window, a measurement or a way in
-             */
-            of: string;
-            /** Unit */
-            unit: string;
-            /** Value */
-            value: number | null;
-            /** Why */
-            why: string | null;
-        };
-        /**
-         * ReportZiipRead
-         * @description What the report says about zIIPs; its numbers are those of the frozen answer.
-         */
-        ReportZiipRead: {
-            /** Lines */
-            lines: components["schemas"]["ReportZiipLineRead"][];
-            /** Sentence */
-            sentence: components["schemas"]["PhraseRead"][];
         };
         /**
          * RestoreWrite

@@ -66,7 +66,7 @@ MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
 MOST_CHARACTERS = 170
 """Of a table's cell, so that a table stays on its slide."""
-MOST_TITLE = 150
+MOST_TITLE = 600
 TABLE_WIDTHS = {
     ZIIP: (3.2, 2.6, 1.1, 1.1, 4.1),
     SAMPLES: (3.0, 1.1, 1.1, 1.0, 1.0, 1.0, 1.0, 1.0, 1.9),
@@ -171,7 +171,8 @@ class _Writer:
 
     def _write_finding(self) -> None:
         report, known = self._report, self._known
-        slide = self._slide(summary_sentence(report), 26)
+        said = summary_sentence(report)
+        slide = self._slide(said, 26 if len(said) <= 150 else 16)
         first = [known.by_id[each] for each in headline_ids(report)]
         first = first or cheapest_ways(report, known)
         width = Emu((WIDTH - 2 * MARGIN) // max(1, len(first)))

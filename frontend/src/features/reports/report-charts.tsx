@@ -11,21 +11,11 @@ import {
   YAxis,
   type YAxisTickContentProps,
 } from 'recharts'
-import type { ReportSubject } from '@/api/reports'
-import { monthTicks } from '@/components/month-ticks'
+import type { ReportChart, ReportTable } from '@/api/reports'
 import { formatCompact } from '@/components/number-format'
-import { type Mark, processors } from '@/components/palette'
+import { type Mark, patterns } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { PictureButtons } from '@/components/picture-buttons'
-import { formatWithUnit } from '@/components/units'
-import {
-  basisNames,
-  type ComparisonSubject,
-  type MixSubject,
-  mixRows,
-  quantitiesOf,
-  rankedWays,
-} from './report-content'
 import classes from './report-page.module.css'
 
 const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
@@ -34,9 +24,6 @@ const axisLine = { stroke: 'var(--hr-line-strong)' }
 /** Pixels: what fits between the margins of A4 and of Letter. */
 export const width = 660
 const names = 300
-
-const chosen: Mark = processors.GP
-const others: Mark = { color: '#7d756b', pattern: 'diagonal' }
 
 /** Returns a chart's title as the name of a file. */
 function fileName(title: string): string {
@@ -78,11 +65,11 @@ export function Drawing({
       <section className={classes.chart} data-drawing="" aria-label={title} tabIndex={0}>
         {children}
       </section>
-      <figcaption className={classes.source}>Source: {source}</figcaption>
+      <figcaption className={classes.source}>{source}</figcaption>
       <PictureButtons
         title={title}
         unit={unit}
-        sources={[`Source: ${source}`]}
+        sources={[source]}
         legend={legend}
         fileName={fileName(title)}
         frame={frame}
@@ -91,12 +78,16 @@ export function Drawing({
   )
 }
 
-interface BarRow {
-  key: string
+interface Row {
+  name: string
+  /** One a series. */
+  values: readonly (number | null)[]
+  texts: readonly string[]
+}
+
+interface Series {
   label: string
-  first: number | null
-  second: number | null
-  text: string
+  mark: Mark
 }
 
 const longestLine = 46
@@ -133,26 +124,84 @@ function Name({ x, y, payload }: YAxisTickContentProps) {
   )
 }
 
-/** Returns the text of a row where its last piece ends, nothing at the other piece. */
-function labelAt(row: BarRow | undefined, piece: 'first' | 'second'): string {
-  if (row === undefined) return ''
-  return (row.second ? 'second' : 'first') === piece ? row.text : ''
+/** Returns what a chart draws: the rows of its table up to the last with a number, and its series. */
+export function drawn(chart: ReportChart, table: ReportTable) {
+  const rows = table.rows.slice(0, chart.rows ?? undefined).map((cells): Row => {
+    const values = chart.series.map((position) => cells[position]?.value ?? null)
+    const last = values.findLastIndex((value) => value !== null && value !== 0)
+    const text = (position: number | undefined) => cells[position ?? -1]?.text ?? ''
+    return {
+      name: text(chart.category),
+      values,
+      texts: chart.series.map((position, at) => {
+        if (chart.form !== 'stacked bar') return values[at] === null ? '' : text(position)
+        return at === Math.max(last, 0) ? text(chart.label ?? undefined) : ''
+      }),
+    }
+  })
+  const end = rows.findLastIndex((row) => row.values.some((value) => value !== null))
+  const series = chart.series.map((position, at): Series => {
+    const column = table.columns[position]
+    return {
+      label: column?.label ?? '',
+      mark: {
+        color: `#${column?.color ?? '0D7F8F'}`,
+        pattern: patterns[at % patterns.length] ?? 'solid',
+      },
+    }
+  })
+  return { rows: rows.slice(0, end + 1), series }
 }
 
-function Bars({
-  rows,
-  unit,
-  marks,
-}: {
-  rows: readonly BarRow[]
-  unit: string
-  marks: readonly [Mark, Mark]
-}) {
+interface DrawnChartProps {
+  chart: ReportChart
+  table: ReportTable
+  locale: string
+}
+
+/** A chart of a table of the report. */
+export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
+  const { rows, series } = drawn(chart, table)
+  if (rows.length === 0) return null
+  const along = table.columns[chart.category]?.label ?? ''
+  const parts = {
+    chart,
+    along,
+    rows,
+    series,
+    write: (value: number) => formatCompact(value, locale),
+  }
+  return (
+    <Drawing
+      title={chart.title}
+      unit={chart.unit}
+      source={chart.source}
+      legend={series.length > 1 ? series : []}
+    >
+      {chart.form === 'line' ? <Lines {...parts} /> : <Bars {...parts} />}
+    </Drawing>
+  )
+}
+
+interface Parts {
+  chart: ReportChart
+  /** What the names of the rows are. */
+  along: string
+  rows: readonly Row[]
+  series: readonly Series[]
+  write: (value: number) => string
+}
+
+/** Bars that lie, so that their names can be read; those of a tornado begin at its base. */
+function Bars({ chart, rows, series, write }: Parts) {
   const id = useId()
+  const stacked = chart.form === 'stacked bar'
+  const thick = rows.length > 10 ? 22 : 30
+  const { base } = chart
   return (
     <BarChart
       width={width}
-      height={52 + rows.length * (rows.length > 10 ? 22 : 30)}
+      height={52 + rows.length * (stacked ? thick : Math.max(thick, 18 * series.length + 8))}
       data={[...rows]}
       layout="vertical"
       margin={{ top: 4, right: 96, bottom: 18, left: 0 }}
@@ -160,8 +209,9 @@ function Bars({
       barCategoryGap={6}
     >
       <defs>
-        <PatternFill id={`${id}-0`} mark={marks[0]} />
-        <PatternFill id={`${id}-1`} mark={marks[1]} />
+        {series.map(({ label, mark }, at) => (
+          <PatternFill key={label} id={`${id}-${at}`} mark={mark} />
+        ))}
       </defs>
       <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
       <XAxis
@@ -169,186 +219,73 @@ function Bars({
         tick={tick}
         axisLine={axisLine}
         tickLine={false}
-        tickFormatter={(value: number) => formatCompact(value)}
-        label={{ value: unit, position: 'insideBottom', offset: -10, ...tick }}
+        domain={base === null ? undefined : ['auto', 'auto']}
+        tickFormatter={write}
+        label={{ value: chart.unit, position: 'insideBottom', offset: -10, ...tick }}
       />
       <YAxis
         type="category"
-        dataKey={(row: BarRow) => row.label}
+        dataKey={(row: Row) => row.name}
         width={names}
         tick={Name}
         axisLine={axisLine}
         tickLine={false}
         interval={0}
       />
-      <Bar
-        dataKey={(row: BarRow) => row.first}
-        stackId="all"
-        fill={`url(#${id}-0)`}
-        isAnimationActive={false}
-      >
-        <LabelList
-          position="right"
-          fill="var(--hr-ink)"
-          fontSize={12}
-          valueAccessor={(entry: { payload?: BarRow }) => labelAt(entry.payload, 'first')}
-        />
-      </Bar>
-      <Bar
-        dataKey={(row: BarRow) => row.second}
-        stackId="all"
-        fill={`url(#${id}-1)`}
-        isAnimationActive={false}
-      >
-        <LabelList
-          position="right"
-          fill="var(--hr-ink)"
-          fontSize={12}
-          valueAccessor={(entry: { payload?: BarRow }) => labelAt(entry.payload, 'second')}
-        />
-      </Bar>
+      {base !== null && <ReferenceLine x={base} stroke="var(--hr-ink)" />}
+      {series.map(({ label }, at) => (
+        <Bar
+          key={label}
+          dataKey={(row: Row) => {
+            const value = row.values[at] ?? null
+            return base === null || value === null ? value : [base, value]
+          }}
+          stackId={stacked ? 'all' : undefined}
+          fill={`url(#${id}-${at})`}
+          isAnimationActive={false}
+        >
+          <LabelList
+            position="right"
+            fill="var(--hr-ink)"
+            fontSize={12}
+            valueAccessor={(entry: { payload?: Row }) => entry.payload?.texts[at] ?? ''}
+          />
+        </Bar>
+      ))}
     </BarChart>
   )
 }
 
-/** The one chart of the summary. */
-export function SummaryChart({ subject, source }: { subject: ReportSubject; source: string }) {
-  if (subject.kind === 'comparison') return <WaysChart subject={subject} source={source} />
-  if (subject.kind === 'scenario' && subject.answer.money !== null) {
-    return <CumulatedChart subject={subject} source={source} />
-  }
-  return <BasesChart subject={subject} source={source} />
-}
-
-function BasesChart({ subject, source }: { subject: MixSubject; source: string }) {
-  const known = quantitiesOf(subject)
-  const wanted = subject.inputs.msu_basis ?? 'per_cp_rating'
-  const rows = (['per_cp_rating', 'service_units'] as const).map((basis) => {
-    const value = known[`saved_msu_${basis}`]?.value ?? null
-    const name = basisNames[basis]
-    return {
-      key: basis,
-      label: value === null ? `${name}: none` : name,
-      first: basis === wanted ? value : null,
-      second: basis === wanted ? null : value,
-      text: value === null ? 'not available' : formatWithUnit(value, 'MSU'),
-    }
-  })
-  if (rows.every((row) => row.first === null && row.second === null)) {
-    return <MixChart subject={subject} source={source} least={1} />
-  }
+/** Lines over what follows in time. */
+function Lines({ along, rows, series, write }: Parts) {
   return (
-    <Drawing
-      title="MSU saved on each basis"
-      unit="MSU"
-      source={source}
-      legend={[
-        { label: `headline: ${basisNames[wanted]}`, mark: chosen },
-        { label: 'other bases', mark: others },
-      ]}
+    <LineChart
+      width={width}
+      height={260}
+      data={[...rows]}
+      margin={{ top: 10, right: 24, bottom: 22, left: 16 }}
+      accessibilityLayer={false}
     >
-      <Bars rows={rows} unit="MSU" marks={[chosen, others]} />
-    </Drawing>
-  )
-}
-
-/** What each part of the mix saves; nothing where there are fewer parts than `least`. */
-export function MixChart({
-  subject,
-  source,
-  least = 2,
-}: {
-  subject: MixSubject
-  source: string
-  least?: number
-}) {
-  const rows = mixRows(subject).map((row) => ({
-    key: row.key,
-    label: row.label,
-    first: row.gp?.value ?? null,
-    second: row.ziip?.value ?? null,
-    text: row.gp?.value == null ? 'not available' : `GP ${formatWithUnit(row.gp.value, 's')}`,
-  }))
-  if (rows.length < least || rows.every((row) => row.first === null)) return null
-  return (
-    <Drawing
-      title="GP seconds saved and zIIP seconds added by each part"
-      unit="CPU seconds"
-      source={source}
-      legend={[
-        { label: 'GP saved', mark: processors.GP },
-        { label: 'zIIP added', mark: processors.zIIP },
-      ]}
-    >
-      <Bars rows={rows} unit="s" marks={[processors.GP, processors.zIIP]} />
-    </Drawing>
-  )
-}
-
-function WaysChart({ subject, source }: { subject: ComparisonSubject; source: string }) {
-  const rows = rankedWays(subject).map((way) => ({
-    key: way.configuration,
-    label: way.label,
-    first: way.gp_ms,
-    second: way.ziip_ms,
-    text: way.total_ms === null ? '' : formatWithUnit(way.total_ms, 'ms'),
-  }))
-  if (rows.length === 0) return null
-  return (
-    <Drawing
-      title="CPU per transaction, cheapest first"
-      unit="ms of CPU per transaction"
-      source={source}
-      legend={[
-        { label: 'GP', mark: processors.GP },
-        { label: 'zIIP', mark: processors.zIIP },
-      ]}
-    >
-      <Bars rows={rows} unit="ms per transaction" marks={[processors.GP, processors.zIIP]} />
-    </Drawing>
-  )
-}
-
-type ScenarioSubject = Extract<ReportSubject, { kind: 'scenario' }>
-type Month = ScenarioSubject['answer']['months'][number]
-
-function CumulatedChart({ subject, source }: { subject: ScenarioSubject; source: string }) {
-  const { months, money } = subject.answer
-  if (money === null || months.every((each) => each.cumulated === null)) return null
-  return (
-    <Drawing title="Cash flow, cumulated by month" unit={money.currency} source={source}>
-      <LineChart
-        width={width}
-        height={260}
-        data={[...months]}
-        margin={{ top: 10, right: 24, bottom: 22, left: 16 }}
-        accessibilityLayer={false}
-      >
-        <CartesianGrid stroke="var(--hr-line)" />
-        <XAxis
-          type="number"
-          dataKey={(row: Month) => row.month}
-          domain={['dataMin', 'dataMax']}
-          ticks={monthTicks(months)}
-          tick={tick}
-          axisLine={axisLine}
-          label={{ value: 'month', position: 'insideBottom', offset: -12, ...tick }}
-        />
-        <YAxis
-          tick={tick}
-          axisLine={axisLine}
-          width={80}
-          tickFormatter={(value: number) => formatCompact(value)}
-        />
-        <ReferenceLine y={0} stroke="var(--hr-ink)" />
+      <CartesianGrid stroke="var(--hr-line)" />
+      <XAxis
+        dataKey={(row: Row) => row.name}
+        tick={tick}
+        axisLine={axisLine}
+        minTickGap={24}
+        label={{ value: along, position: 'insideBottom', offset: -12, ...tick }}
+      />
+      <YAxis tick={tick} axisLine={axisLine} width={80} tickFormatter={write} />
+      <ReferenceLine y={0} stroke="var(--hr-ink)" />
+      {series.map(({ label, mark }, at) => (
         <Line
-          dataKey={(row: Month) => row.cumulated}
-          stroke={processors.GP.color}
+          key={label}
+          dataKey={(row: Row) => row.values[at]}
+          stroke={mark.color}
           strokeWidth={2.5}
           dot={false}
           isAnimationActive={false}
         />
-      </LineChart>
-    </Drawing>
+      ))}
+    </LineChart>
   )
 }

@@ -108,7 +108,7 @@ export function ReportPage() {
       </div>
       <ReportPaper
         report={report}
-        words={answer.data}
+        document={answer.data.document}
         expiresAt={answer.data.expires_at}
         newer={newer.data === undefined ? null : <NewerData found={newer.data} />}
       />

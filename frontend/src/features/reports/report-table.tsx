@@ -6,11 +6,13 @@ interface TableProps {
   head: readonly string[]
   /** Positions of the columns with numbers. */
   numeric?: readonly number[]
+  /** Position of the column that names a row. */
+  named?: number
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
 /** A table as papers have them: all of it in sight, its head again on every page. */
-export function Table({ caption, head, numeric = [], rows }: TableProps) {
+export function Table({ caption, head, numeric = [], named = 0, rows }: TableProps) {
   const look = (position: number) => (numeric.includes(position) ? classes.numeric : undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -30,8 +32,8 @@ export function Table({ caption, head, numeric = [], rows }: TableProps) {
           {rows.map((row) => (
             <tr key={row.key}>
               {head.map((text, position) =>
-                position === 0 ? (
-                  <th key={text} scope="row">
+                position === named ? (
+                  <th key={text} scope="row" className={look(position)}>
                     {row.cells[position]}
                   </th>
                 ) : (

@@ -25,7 +25,6 @@ from headroom.api.reports.schemas import (
     ReportWrite,
     Token,
 )
-from headroom.api.reports.sections import peaks_read, samples_read, ziip_read
 from headroom.api.reports.subjects import freeze_answer, recompute
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.reports.report import FrozenReport, canonical_json
@@ -224,9 +223,6 @@ async def get_report(token: Token, session: Session) -> Response:
         "report": stored.report.document,
         "summary": document.sentence,
         "document": _DOCUMENT.dump_python(document, mode="json"),
-        "r4ha": peaks_read(stored.report),
-        "ziip": ziip_read(stored.report),
-        "samples": samples_read(stored.report),
         "created_at": stored.created_at.isoformat(),
         "expires_at": stored.expires_at.isoformat() if stored.expires_at else None,
     }

@@ -226,88 +226,12 @@ class FrozenReportRead(OutputModel):
     content_hash: str = Field(description="SHA-256 of the canonical JSON of everything else")
 
 
-class PhraseRead(OutputModel):
-    """A piece of a sentence: text, or a number to be written in the reader's way."""
-
-    text: str | None
-    value: float | None
-    unit: str | None
-
-
-class ReportRuleRead(OutputModel):
-    """How the four-hour average was taken."""
-
-    name: str = Field(examples=["Reading"])
-    text: str
-
-
-class ReportPeaksRead(OutputModel):
-    """What the report says about the billed peak; its numbers are those of the frozen answer."""
-
-    sentence: list[PhraseRead]
-    gain: list[PhraseRead] = Field(description="Up to which size a saving pays; may be empty")
-    rules: list[ReportRuleRead]
-    figures: list[str] = Field(description="Ids of the answer, as they follow from each other")
-    before: str | None = Field(description="When the four hours of the peak before end")
-    after: str | None
-
-
-class ReportZiipLineRead(OutputModel):
-    """A number about zIIPs; null where there is none, and why."""
-
-    name: str
-    of: str = Field(description="A window, a measurement or a way in")
-    value: float | None
-    unit: str
-    why: str | None
-
-
-class ReportZiipRead(OutputModel):
-    """What the report says about zIIPs; its numbers are those of the frozen answer."""
-
-    sentence: list[PhraseRead]
-    lines: list[ReportZiipLineRead]
-
-
-class ReportSampledRead(OutputModel):
-    """A figure with the quantiles of its samples, in its unit; null: an older report has none."""
-
-    id: str
-    label: str
-    unit: str
-    value: float | None = Field(description="As stated")
-    p5: float | None
-    p25: float | None
-    p50: float | None
-    p75: float | None
-    p95: float | None
-    basis: str = Field(description="What varied: all uncertain inputs, or the stated ones alone")
-
-
-class ReportSamplesRead(OutputModel):
-    """What the report says of its samples; its numbers are those of the frozen answer."""
-
-    samples: int
-    seed: int
-    figures: list[ReportSampledRead]
-    probability: str | None = Field(description="How likely the net present value is positive")
-
-
 class ReportRead(OutputModel):
-    """A report with what may change about its link, and what its parts say in words."""
+    """A report as it was frozen, the same in words, and what may change about its link."""
 
     report: FrozenReportRead
     summary: str = Field(description="What it says, in a sentence: the same in every format")
     document: Document = Field(description="The report in words, as every format writes it")
-    r4ha: ReportPeaksRead | None = Field(
-        description="null without that part and where the subject has no profile"
-    )
-    ziip: ReportZiipRead | None = Field(
-        description="null without that part and where nothing runs on a zIIP"
-    )
-    samples: ReportSamplesRead | None = Field(
-        description="null without the part of the sensitivity and where nothing was sampled"
-    )
     created_at: datetime
     expires_at: datetime | None
 

@@ -46,7 +46,7 @@ def report_document(report: FrozenReport) -> Document:
         source=case.source,
         sections=tuple(sections),
         foot=(
-            f"Frozen on {report.frozen_at[:10]} by Headroom {report.software_version}, formulas "
+            f"Created on {report.frozen_at[:10]} by Headroom {report.software_version}, formulas "
             f"{report.formula_version}"
             + (f", published data {report.data_version}." if report.data_version else "."),
             f"Content hash (SHA-256): {report.content_hash}",
@@ -58,8 +58,8 @@ def _summary(case: Case) -> Iterator[Block]:
     yield Sentence("sentence", summary.summary_sentence(case), "lede")
     yield summary.headlines(case)
     if case.report.kind == "comparison":
-        return
-    if case.answer.get("money") is not None:
+        yield from comparison.address_spaces(case)
+    elif case.answer.get("money") is not None:
         yield from money.months(case)
     else:
         yield from tables.bases(case)
@@ -70,6 +70,8 @@ def _figures(case: Case) -> Iterator[Block]:
         yield from comparison.ways(case)
     else:
         yield from tables.figures(case)
+        if "summary" not in case.report.parts or case.answer.get("money") is not None:
+            yield from tables.bases(case)
 
 
 def _of_mixes(give: Callable[[Case], Iterator[Block]]) -> Callable[[Case], Iterator[Block]]:

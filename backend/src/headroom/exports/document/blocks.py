@@ -41,7 +41,8 @@ class Cell:
 class Column:
     """A column of a table. unit: of its numbers, as the field writes it; empty where cells say it.
 
-    color: of its series, six hexadecimal digits. wide: whether it holds sentences.
+    color: of its series, six hexadecimal digits. wide: whether it holds sentences. kinds: whether
+    it holds kinds of evidence.
     """
 
     __pydantic_config__ = _ANSWERED
@@ -51,6 +52,7 @@ class Column:
     numeric: bool = False
     color: str | None = None
     wide: bool = False
+    kinds: bool = False
 
     @property
     def head(self) -> str:
@@ -117,8 +119,8 @@ class Table:
 class Chart:
     """A chart of a table's columns. table: its name. title: what it says.
 
-    category, series: positions of columns. base: where a tornado's bars start. rows: how many of
-    the first rows are drawn, None for all.
+    category, series, label: positions of columns; label: of the text at a bar's end. base: where
+    a tornado's bars start. rows: how many of the first rows are drawn, None for all.
     """
 
     kind: Literal["chart"]
@@ -131,6 +133,7 @@ class Chart:
     source: str
     base: float | None
     rows: int | None
+    label: int | None
 
     @property
     def horizontal(self) -> bool:

@@ -9,6 +9,7 @@ from headroom.exports.document.blocks import Block, Cell, Column, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table
 from headroom.exports.palette import color_of
+from headroom.exports.wording import SPACE
 
 PER_TRANSACTION = "ms of CPU per transaction"
 SAME = 1e-12
@@ -49,9 +50,18 @@ def ways(case: Case) -> Iterator[Block]:
         return
     title = f"By processor: {finding(case, 'gp')}"
     yield chart(
-        case, "stacked bar", title, drawn, (2, 3), PER_TRANSACTION, category=1, rows=len(ranked)
+        case,
+        "stacked bar",
+        title,
+        drawn,
+        (2, 3),
+        PER_TRANSACTION,
+        category=1,
+        rows=len(ranked),
+        label=4,
     )
-    yield from _address_spaces(case, ranked)
+    if "summary" not in case.report.parts:
+        yield from address_spaces(case)
 
 
 def _ranking(case: Case) -> Table:
@@ -74,7 +84,7 @@ def _ranking(case: Case) -> Table:
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True),
             Column("GP seconds per hour", "s", True),
-            *(Column(f"MSU, {label.lower()}", "MSU", True) for _, label in BASES),
+            *(Column(f"MSU, {label}", "MSU", True) for _, label in BASES),
             Column("Measured", "per s", True),
             Column("Status"),
         ),
@@ -87,10 +97,10 @@ def _row(case: Case, way: Mapping[str, Any]) -> tuple[Cell | str, ...]:
     cost = _cost(case, way, "gp_ms", way["gp_ms"], "ms")
     highest = way["max_measured_rate_per_second"]
     measured = f"{case.number(way['measured_range']['low']).text} to {case.number(highest).text}"
-    payload = way["payload"]["label"]
+    payload = way["payload"]["label"].replace(" ", SPACE)
     return (
         Cell("–") if way["rank"] is None else Cell(str(way["rank"]), float(way["rank"])),
-        way["label"] if payload in way["label"] else f"{way['label']}, {payload}",
+        way["label"] if way["payload"]["label"] in way["label"] else f"{way['label']}, {payload}",
         cost,
         _cost(case, way, "ziip_ms", way["ziip_ms"], "ms"),
         _cost(case, way, "total_ms", way["total_ms"], "ms"),
@@ -114,7 +124,11 @@ def _cost(case: Case, way: Mapping[str, Any], figure: str, value: float | None, 
     return Cell(cell.text, cell.value, unit, case.known.ids[key][found["id"]])
 
 
-def _address_spaces(case: Case, ranked: list[Mapping[str, Any]]) -> Iterator[Block]:
+def address_spaces(case: Case) -> Iterator[Block]:
+    """Give the cost by address space, as a chart."""
+    ranked = ranked_ways(case)
+    if not ranked:
+        return
     names = list(
         dict.fromkeys(
             (part["name"], part["processor"]) for way in ranked for part in way["components"]

@@ -192,7 +192,7 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
                 Column("Figure", wide=True),
                 Column("As stated", numeric=True),
                 *(Column(level_name(level), numeric=True) for level in LEVELS),
-                Column("What varied"),
+                Column("What varied", wide=True),
             ),
             rows,
             note="Sampled by the server.",
@@ -209,10 +209,10 @@ def _tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
         f"What each uncertain input does to: {figure.label}",
         (
             Column("Input", wide=True),
-            Column("Low input", numeric=True),
-            Column("High input", numeric=True),
-            Column("At the low end", unit, True, series_color(1)),
-            Column("At the high end", unit, True, series_color(0)),
+            Column("From", numeric=True),
+            Column("To", numeric=True),
+            Column("Result at low", unit, True, series_color(1)),
+            Column("Result at high", unit, True, series_color(0)),
         ),
         [
             (

@@ -58,7 +58,11 @@ def peaks(case: Case) -> Iterator[Block]:
     if found is not None:
         yield Heading("heading", "By the hour")
         yield _hours(case, found)
-        yield soft("MSU of the interval that ends then, and of the four hours to it.")
+        days = (day_words(case.report.inputs["profile"], day["day"]) for day in found["days"])
+        yield soft(
+            f"MSU of the interval that ends then, and of the four hours to it, on "
+            f"{' and '.join(days)}."
+        )
 
 
 def _shown(case: Case, figure: str) -> Shown:
@@ -103,7 +107,7 @@ def _hours(case: Case, found: Mapping[str, Any]) -> Block:
     ends = {(found[which]["day"], found[which]["end_minute"]) for which in ("before", "after")}
     rows: list[tuple[Cell | str, ...]] = []
     for day in found["days"]:
-        name = day_words(case.report.inputs["profile"], day["day"])
+        name = f"day {day['day']}, " if len(found["days"]) > 1 else ""
         for position, (before, after) in enumerate(
             zip(day["msu_before"], day["msu_after"], strict=True), 1
         ):
@@ -115,7 +119,7 @@ def _hours(case: Case, found: Mapping[str, Any]) -> Block:
                 None if at is None else day[f"r4ha_{end}"][at] for end in ("before", "after")
             )
             values = (before, after, *averages)
-            rows.append((f"{name}, {clock(minute)}", *(case.number(msu, "MSU") for msu in values)))
+            rows.append((f"{name}{clock(minute)}", *(case.number(msu, "MSU") for msu in values)))
     heads = ("Used before", "Used after", "R4HA before", "R4HA after")
     columns = (Column("Time", wide=True), *(Column(head, "MSU", True) for head in heads))
     return table("By the hour", "R4HA by the hour", columns, rows, live=False)
@@ -141,9 +145,9 @@ def ziips(case: Case) -> Iterator[Block]:
         "What runs on zIIPs",
         (
             Column("Number", wide=True),
-            Column("Of", wide=True),
+            Column("Scope", wide=True),
             Column("Value", numeric=True),
-            Column("Why there is none", wide=True),
+            Column("Reason", wide=True),
         ),
         rows,
     )

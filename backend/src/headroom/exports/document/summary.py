@@ -64,7 +64,8 @@ def _cheapest_ways(case: Case) -> list[Quantity]:
         working = case.report.workings.get(item["configuration"])
         if item["rank"] is not None and item["rank"] <= 3 and working is not None:
             unique = case.known.ids[item["configuration"]][working["figures"]["total_ms"]["id"]]
-            found.append(replace(case.get(unique), label=item["label"]))
+            way = f"{item['label']}, per transaction"
+            found.append(replace(case.get(unique), label=way, unit="ms"))
     return found[:3]  # ways that cost the same share a rank
 
 
@@ -135,12 +136,16 @@ def _worth(case: Case) -> str:
     if value is None:
         return ""
     sampling = case.answer.get("sampling") or {}
-    between = (sampling.get("quantiles") or {}).get("net_present_value")
+    whole, stated = (
+        (sampling.get(name) or {}).get("net_present_value") for name in ("quantiles", "stated_only")
+    )
+    between = whole or stated
     chance = sampling.get("pays_share")
     text = f" Net present value {case.say(value, currency)}"
     if between is not None:
         levels = (f"{name} {case.number(between[key], currency).text}" for name, key in _LEVELS)
-        text += f" as stated ({', '.join(levels)})"
+        alone = "" if whole or chance is not None else ", from the stated inputs alone"
+        text += f" as stated ({', '.join(levels)}{alone})"
     if chance is not None:
         alone = ", from the stated inputs alone" if sampling.get("pays_from_stated_only") else ""
         text += f"; probability that it is positive {percent(chance, case.locale)}{alone}"

@@ -19,7 +19,7 @@ from headroom.exports.wording import (
     sentence,
 )
 
-BASES = (("per_cp_rating", "Per CP rating"), ("service_units", "Service units"))
+BASES = (("per_cp_rating", "per CP rating"), ("service_units", "service units"))
 COUNTED = ("phase[", "year[", "profile.step[")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 OWN = "Headroom, "
@@ -55,10 +55,11 @@ def chart(
     category: int = 0,
     base: float | None = None,
     rows: int | None = None,
+    label: int | None = None,
 ) -> Chart:
     """Return a chart of a table's columns."""
     return Chart(
-        "chart", form, title, of.name, category, tuple(series), unit, case.source, base, rows
+        "chart", form, title, of.name, category, tuple(series), unit, case.source, base, rows, label
     )
 
 
@@ -81,7 +82,7 @@ def figures(case: Case) -> Iterator[Block]:
         (
             Column("Figure", wide=True),
             Column("Value", numeric=True),
-            Column("Kind"),
+            Column("Kind", kinds=True),
             Column("Interval", wide=True),
         ),
         [_figure(case, quantity) for quantity in shown],
@@ -140,7 +141,7 @@ def place(document: str | None, locator: str) -> str:
 def bases(case: Case) -> Iterator[Block]:
     """Give the same GP seconds as MSU on both bases, as a chart."""
     rows: list[tuple[Cell | str, ...]] = [
-        (label, case.bare(f"saved_msu_{key}"))
+        (sentence(label).rstrip("."), case.bare(f"saved_msu_{key}"))
         for key, label in BASES
         if f"saved_msu_{key}" in case.known.by_id
     ]
@@ -185,7 +186,7 @@ def assumptions(case: Case) -> Iterator[Block]:
         (
             Column("Quantity", wide=True),
             Column("Value", numeric=True),
-            Column("Kind"),
+            Column("Kind", kinds=True),
             Column("Where from", wide=True),
         ),
         rows,
@@ -270,7 +271,7 @@ def evidence(case: Case) -> Iterator[Block]:
             Column("Number", wide=True),
             Column("Printed", numeric=True),
             Column("Value", numeric=True),
-            Column("Kind"),
+            Column("Kind", kinds=True),
             Column("Document and place", wide=True),
         ),
         [

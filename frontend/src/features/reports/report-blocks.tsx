@@ -1,0 +1,160 @@
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import type { Block, FrozenReport, ReportChart, ReportDocument, ReportTable } from '@/api/reports'
+import { KindBadge } from '@/components/kind-badge'
+import { DrawnChart } from './report-charts'
+import classes from './report-page.module.css'
+import { PeaksChart } from './report-peaks'
+import { Table } from './report-table'
+
+// only reports with a note need the reader of Markdown
+const MarkdownNote = lazy(() => import('./markdown-note'))
+
+type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
+
+/** The parts of a report, every block in its order. The words come from the server. */
+export function Sections({ document, report }: { document: ReportDocument; report: FrozenReport }) {
+  const tables = new Map<string, ReportTable>()
+  for (const block of document.sections.flatMap((section) => section.blocks)) {
+    if (block.kind === 'table') tables.set(block.name, block)
+  }
+  return document.sections.map((section) => (
+    <Section key={section.part} title={section.title}>
+      {section.blocks.map((block, position) => (
+        <BlockView
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a frozen report do not move
+          key={position}
+          block={block}
+          draw={(chart) => <Chart chart={chart} table={tables.get(chart.table)} report={report} />}
+        />
+      ))}
+    </Section>
+  ))
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function BlockView({ block, draw }: { block: Block; draw: (chart: ReportChart) => ReactNode }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h3>{block.text}</h3>
+    case 'sentence':
+      return (
+        <p className={block.tone === 'plain' ? undefined : classes[block.tone]}>{block.text}</p>
+      )
+    case 'figures':
+      return <Figures items={block.items} />
+    case 'table':
+      return block.drawn_only ? null : <TableBlock table={block} />
+    case 'chart':
+      return draw(block)
+    case 'steps':
+      return <Steps steps={block} />
+    case 'note':
+      return (
+        <div className={classes.note}>
+          <Suspense fallback={<p data-report-waiting="">{block.markdown}</p>}>
+            <MarkdownNote text={block.markdown} />
+          </Suspense>
+        </div>
+      )
+  }
+}
+
+interface ChartProps {
+  chart: ReportChart
+  table: ReportTable | undefined
+  report: FrozenReport
+}
+
+function Chart({ chart, table, report }: ChartProps) {
+  const { subject, locale } = report
+  if (chart.form === 'peaks') {
+    return subject.kind === 'scenario' && <PeaksChart chart={chart} subject={subject} />
+  }
+  return table !== undefined && <DrawnChart chart={chart} table={table} locale={locale ?? 'en'} />
+}
+
+function Figures({ items }: { items: Of<'figures'>['items'] }) {
+  return (
+    <dl className={classes.headlines}>
+      {items.map((shown) => (
+        <div key={shown.id} className={classes.headline}>
+          <dt>{shown.label}</dt>
+          <dd>
+            <span className={shown.missing ? classes.soft : classes.value}>{shown.text}</span>{' '}
+            {/* a headline that rests on an assumption is never shown in silence */}
+            {shown.evidence === 'assumed' && !shown.missing && <KindBadge kind="assumed" />}
+            {shown.beside !== '' && <div className={classes.soft}>{shown.beside}</div>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const kinds = ['published', 'derived', 'assumed', 'entered'] as const
+
+/** A word for a kind of evidence with its sign; any other word as it is. */
+function Kind({ word }: { word: string }) {
+  const kind = kinds.find((known) => known === word)
+  return kind === undefined ? word : <KindBadge kind={kind} />
+}
+
+function TableBlock({ table }: { table: ReportTable }) {
+  return (
+    <Table
+      caption={table.title}
+      head={table.columns.map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))}
+      numeric={table.columns.flatMap((column, position) => (column.numeric ? position : []))}
+      named={Math.max(
+        0,
+        table.columns.findIndex((column) => column.wide),
+      )}
+      rows={table.rows.map((cells, position) => ({
+        key: `${position}`,
+        cells: cells.map((cell, at) =>
+          table.columns[at]?.kinds ? <Kind key="kind" word={cell.text} /> : cell.text,
+        ),
+      }))}
+    />
+  )
+}
+
+function Steps({ steps: { way, show, items } }: { steps: Of<'steps'> }) {
+  if (show === 'numbers') {
+    return (
+      <Table
+        caption={`Working of ${way}`}
+        head={['Quantity', 'With the numbers put in']}
+        rows={items.map((step) => ({
+          key: step.id,
+          cells: [step.label, `${step.numbers} = ${step.result.text}`],
+        }))}
+      />
+    )
+  }
+  return (
+    <ul className={classes.formulas}>
+      {items.map((step) => (
+        <li key={step.id}>
+          <p>
+            {step.label} = {step.formula}
+          </p>
+          {show === 'both' && (
+            <p>
+              {step.numbers} = {step.result.text}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

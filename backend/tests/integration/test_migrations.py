@@ -64,6 +64,24 @@ def test_own_values_outlive_a_downgrade(database_url: str, revision: str) -> Non
         assert connection.scalar(text(set_aside)) == 0
 
 
+def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(database_url: str) -> None:
+    engine = create_engine(database_url, poolclass=NullPool)
+    with engine.begin() as connection:
+        removed = connection.scalar(
+            text(
+                "UPDATE rating_editions SET removed_at = now()"
+                " WHERE id = (SELECT id FROM rating_editions ORDER BY id LIMIT 1) RETURNING id"
+            )
+        )
+    assert removed is not None
+    downgrade(database_url, "0008")
+    upgrade(database_url)
+    command.check(configuration(database_url))
+    with engine.begin() as connection:
+        counting = "SELECT id FROM rating_editions WHERE removed_at IS NULL ORDER BY id LIMIT 1"
+        assert connection.scalar(text(counting)) == removed
+
+
 def test_an_older_schema_with_data_is_brought_up_to_date(database_url: str) -> None:
     downgrade(database_url, "0001")
     upgrade(database_url)

@@ -11,8 +11,9 @@ import sys
 import uvicorn
 from fastapi import FastAPI
 
-from headroom.api.calculations.schemas import ValueRead, ValueWrite
+from headroom.api.calculations.schemas import ValueRead
 from headroom.api.connections import BoundedH11Protocol
+from headroom.domain.value.content import ValueContent
 
 app = FastAPI()
 kept: list[ValueRead] = []
@@ -25,7 +26,7 @@ async def answer(body: ValueRead) -> int:
 
 
 @app.post("/value")
-async def value(body: ValueWrite) -> ValueRead:
+async def value(body: ValueContent) -> ValueRead:
     return kept[0]
 
 

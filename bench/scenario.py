@@ -24,13 +24,21 @@ from headroom.domain.evidence.evidence import (
     standard_errors,
 )
 from headroom.domain.machines.machines import Machine, Rating
-from headroom.domain.money.phases import RampStep
-from headroom.domain.money.pricing import FlatPrice, Level, LevelPrice, Money, Product
+from headroom.domain.money.terms import (
+    FlatPrice,
+    LevelPrice,
+    Money,
+    PriceLevel,
+    Product,
+    RampStep,
+)
 from headroom.domain.quantities.quantities import Source
+from headroom.domain.scenario.content import ScenarioContent, ScenarioWorkload, Uncertainty
 from headroom.domain.scenario.sampling import SAMPLES, sampled, sampled_quantiles
 from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
-from headroom.domain.scenario.uncertainty import Statement, uncertainties
-from headroom.domain.value.value import Hours, Part, Statements, Workload
+from headroom.domain.scenario.uncertainty import uncertainties
+from headroom.domain.value.content import Hours, Part
+from headroom.domain.value.value import MeasuredPart
 
 ROUNDS = 9
 LOOP_SAMPLES = 10_000
@@ -73,52 +81,64 @@ def full_scenario() -> ScenarioCase:
         "b", "Customer B", "", "tales", "Tales", None, None, NOWHERE,
         PublishedDifference("saving", "Saving", 1.008, "s", SOURCE, 5000, SOURCE, "none printed"),
     )  # fmt: skip
-    first, second = (Part(each, saving(each), 0.5) for each in (customer_a, customer_b))
+    first, second = (MeasuredPart(each, saving(each), 0.5) for each in (customer_a, customer_b))
     rated = Rating("rated_msu", RATED, "published", source="a list")
     machine = Machine("2818-Y02", "2818", "Y02", "z114", CPS, ratings={"rated_msu": rated})
     by_levels = LevelPrice(
-        0, tuple(Level(edge, price * 100) for edge, price in zip(EDGES, PRICES, strict=True))
+        levels=[
+            PriceLevel(from_msu=edge, to_msu=end, price_per_msu_month=price * 100)
+            for edge, end, price in zip(EDGES, [*EDGES[1:], None], PRICES, strict=True)
+        ]
+    )
+    content = ScenarioContent(
+        machine=machine.id,
+        workload=ScenarioWorkload(
+            transactions=15_000_000,
+            peak_share=0.5,
+            peak_hours=4,
+            periods_per_month=20,
+            growth_share_per_year=GROWTH,
+        ),
+        mix=[Part(substitution="a", share=0.5), Part(substitution="b", share=0.5)],
+        periods=[
+            Hours(label="Evening", share=0.3, hours=6, mix=[Part(substitution="b", share=1.0)])
+        ],
+        ramp=[RampStep(month=month, share=share) for month, share in RAMP],
+        money=Money(
+            currency="EUR",
+            products=[
+                Product(label="CICS TS", price=by_levels, peak_msu=PEAK, next_peak_msu=NEXT_PEAK),
+                Product(label="Db2", price=FlatPrice(flat_per_msu_month=int(FLAT * 100))),
+            ],
+            consumption_price_per_msu_hour=150.0,
+            licence_per_year=int(LICENCE * 100),
+            one_off=int(ONE_OFF * 100),
+            discount_rate_share=DISCOUNT,
+            years=YEARS,
+        ),
     )
     return scenario_case(
         Scenario(
+            content=content,
             machine=machine,
             machines=[machine],
-            workload=Workload(15_000_000, 0.5, 4),
-            periods_per_month=20,
-            growth_share_per_year=GROWTH,
-            mix=[first, second],
-            periods=[Hours("Evening", 0.3, 6, [Part(customer_b, second.saving, 1.0)])],
-            locked=[frozenset(), frozenset()],
-            msu_basis="per_cp_rating",
-            stated=Statements(),
-            ramp=[RampStep(month, share) for month, share in RAMP],
-            money=Money(
-                currency="EUR",
-                mode="peak",
-                products=(
-                    Product("CICS TS", by_levels, PEAK, NEXT_PEAK, 0, True),
-                    Product("Db2", FlatPrice(int(FLAT * 100)), None, None, 0, True),
-                ),
-                consumption_price_per_msu_hour=150.0,
-                defined_capacity_msu=None,
-                licence_per_year=int(LICENCE * 100),
-                one_off=int(ONE_OFF * 100),
-                yearly_costs=0,
-                price_growth_share_per_year=0,
-                discount_rate_share=DISCOUNT,
-                years=YEARS,
-            ),
+            mixes=[[first, second], [MeasuredPart(customer_b, second.saving, 1.0)]],
         )
     )
 
 
 STATED = [
-    Statement("transactions", "range", 12e6, 18e6, None, "uniform"),
-    Statement("peak_share", "range", 0.4, 0.6, None, "uniform"),
-    Statement("share[a]", "range", 0.3, 0.7, None, "uniform"),
-    Statement("gp_saving[b]", "spread", None, None, 0.2, "uniform"),
-    Statement("growth_share_per_year", "range", 0.0, 0.06, None, "uniform"),
-    Statement("discount_rate_share", "range", 0.06, 0.10, None, "uniform"),
+    *(
+        Uncertainty(input=name, shape="range", low=low, high=high)
+        for name, low, high in (
+            ("transactions", 12e6, 18e6),
+            ("peak_share", 0.4, 0.6),
+            ("share[a]", 0.3, 0.7),
+            ("growth_share_per_year", 0.0, 0.06),
+            ("discount_rate_share", 0.06, 0.10),
+        )
+    ),
+    Uncertainty(input="gp_saving[b]", shape="spread", spread_share=0.2),
 ]
 
 

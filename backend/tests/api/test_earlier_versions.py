@@ -15,8 +15,8 @@ import pytest
 from psycopg.types.json import Jsonb
 
 from headroom.api.app import create_app
-from headroom.api.scenarios.content import ScenarioContent, read_stored
 from headroom.domain.reports.report import FrozenReport, read_document
+from headroom.domain.scenario.content import ScenarioContent, read_stored
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.services.reports import make_report
 from headroom.settings import Settings

@@ -13,12 +13,17 @@ from headroom.domain.evidence.comparability import (
 )
 from headroom.domain.evidence.evidence import Environment, MeasuredConfiguration, SameRate, saving
 from headroom.domain.evidence.rates import RateRange
+from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
-from headroom.domain.value.value import Part, Statements, Workload, value_case
+from headroom.domain.value.content import Workload
+from headroom.domain.value.value import (
+    MeasuredPart,
+    value_case,
+)
 
 from .evidence_samples import cics_study, configuration, cycle, machine
 
-WINDOW = Workload(820 * 14_400, 1.0, 4.0)
+WINDOW = Workload(transactions=820 * 14_400, peak_share=1.0, peak_hours=4.0)
 
 
 def cics(name: str, **more: str) -> MeasuredConfiguration:
@@ -145,7 +150,7 @@ def test_an_lpar_of_three_cps_converts_at_the_speed_of_the_three_way_model() -> 
         machine=target,
         machines=[big, three_way, target],
         workload=WINDOW,
-        mix=[Part(found, worked, 1.0)],
+        mix=[MeasuredPart(found, worked, 1.0)],
         msu_basis="per_cp_rating",
         stated=Statements(),
     )
@@ -188,7 +193,7 @@ def test_a_machine_is_only_converted_once() -> None:
         machine=target,
         machines=[target],
         workload=WINDOW,
-        mix=[Part(found, worked, 1.0)],
+        mix=[MeasuredPart(found, worked, 1.0)],
         msu_basis="per_cp_rating",
         stated=Statements(lpar_cps=3),
     )

@@ -15,6 +15,7 @@ from openpyxl import Workbook, load_workbook
 from pptx import Presentation
 
 from headroom.domain.evidence.evidence import saving
+from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import saved_msu_per_cp_rating
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.formulas import Ledger, written
@@ -27,11 +28,10 @@ from headroom.domain.reports.report import (
     evidence_rows,
     freeze,
 )
+from headroom.domain.value.content import Workload
 from headroom.domain.value.value import (
     HEADLINE_FIGURES,
-    Part,
-    Statements,
-    Workload,
+    MeasuredPart,
     value_case,
 )
 from headroom.domain.value.windows import total_seconds
@@ -89,8 +89,8 @@ def value_report() -> FrozenReport:
     case = value_case(
         machine=machine(),
         machines=[machine()],
-        workload=Workload(15_000_000, 0.5, 4),
-        mix=[Part(first, saving(first), 0.75), Part(other, saving(other), 0.25)],
+        workload=Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4),
+        mix=[MeasuredPart(first, saving(first), 0.75), MeasuredPart(other, saving(other), 0.25)],
         msu_basis="per_cp_rating",
         stated=Statements(),
     )

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.machines.msu import r4ha_saved_msu
-from headroom.domain.money.phases import RampStep, phases
+from headroom.domain.money.phases import (
+    phases,
+)
 from headroom.domain.money.price_levels import PRICE_TEMPLATES, check_levels
 from headroom.domain.money.pricing import (
     bill_by_levels,
@@ -23,6 +25,7 @@ from headroom.domain.money.pricing import (
     peak_after,
     present_value,
 )
+from headroom.domain.money.terms import RampStep
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.expressions import NEVER, Notation
 from headroom.domain.quantities.formula_text import read_expression
@@ -212,7 +215,7 @@ def test_currencies_have_codes_of_three_letters() -> None:
 
 
 def test_phases_follow_the_ramp_within_each_year() -> None:
-    found = phases([RampStep(2, 0.1), RampStep(14, 1.0)], 2)
+    found = phases([RampStep(month=2, share=0.1), RampStep(month=14, share=1.0)], 2)
     assert [(each.year, each.first_month, each.months, each.step) for each in found] == [
         (1, 1, 1, 0),
         (1, 2, 11, 1),

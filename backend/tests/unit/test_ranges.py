@@ -6,17 +6,16 @@ import pytest
 from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.rates import interpolated_percent, rate_cost
+from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.money.pricing import lost_msu
 from headroom.domain.quantities.expressions import line_through
 from headroom.domain.quantities.formulas import Ledger, Limit
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.content import Hours, Part, Workload
 from headroom.domain.value.value import (
-    Hours,
-    Part,
-    Statements,
+    MeasuredPart,
     ValueCase,
-    Workload,
     beyond_along,
     recorded_case,
     value_case,
@@ -26,22 +25,22 @@ from headroom.domain.value.windows import cps_of_parts, total_seconds
 
 from .evidence_samples import cics_study, configuration, machine, published_substitution
 
-FOUR_HOURS_AT_1500 = Workload(21_600_000, 1.0, 4)
+FOUR_HOURS_AT_1500 = Workload(transactions=21_600_000, peak_share=1.0, peak_hours=4)
 
 
-def handshake(share: float = 1.0, rate: float | None = None) -> Part:
+def handshake(share: float = 1.0, rate: float | None = None) -> MeasuredPart:
     before, after = (configuration(cics_study()[name]) for name in ("https-full", "https-pooled"))
     found = substitution_of(before, after, rate)
-    return Part(found, saving(found), share)
+    return MeasuredPart(found, saving(found), share)
 
 
-def socket2(share: float = 1.0) -> Part:
+def socket2(share: float = 1.0) -> MeasuredPart:
     found = published_substitution()
-    return Part(found, saving(found), share)
+    return MeasuredPart(found, saving(found), share)
 
 
 def case(
-    *parts: Part,
+    *parts: MeasuredPart,
     workload: Workload = FOUR_HOURS_AT_1500,
     stated: Statements | None = None,
     target: Machine | None = None,
@@ -84,7 +83,7 @@ def test_1500_a_second_is_priced_at_the_highest_measured_rate_and_assumed() -> N
 
 
 def test_two_regions_at_750_a_second_each_are_in_the_range() -> None:
-    workload = Workload(21_600_000, 1.0, 4, regions=2)
+    workload = Workload(transactions=21_600_000, peak_share=1.0, peak_hours=4, regions=2)
     found = case(handshake(), workload=workload)
     assert "beyond_measured_range" not in codes(found)
     assert found.ledger["gp_seconds_saved"].kind == "derived"
@@ -97,7 +96,9 @@ def test_two_regions_at_750_a_second_each_are_in_the_range() -> None:
 def test_a_slider_crosses_the_range_there_and_back() -> None:
     kept = case(handshake())
     shares = {"https-full..https-pooled": 1.0}
-    inside = kept.revalued(Workload(21_600_000, 1.0, 4, regions=2), shares)
+    inside = kept.revalued(
+        Workload(transactions=21_600_000, peak_share=1.0, peak_hours=4, regions=2), shares
+    )
     assert inside.ledger["gp_seconds_saved"].kind == "derived"
     assert "beyond_measured_range" not in codes(inside)
     back = inside.revalued(FOUR_HOURS_AT_1500, shares)
@@ -121,7 +122,10 @@ def test_the_rate_of_a_part_is_that_of_its_own_transactions() -> None:
 
 
 def test_what_publishes_a_single_difference_has_no_range_of_rates() -> None:
-    found = case(socket2(), workload=Workload(15_000_000, 0.5, 4, regions=3))
+    found = case(
+        socket2(),
+        workload=Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4, regions=3),
+    )
     assert codes(found) == ["regions_change_nothing"]
     assert found.rated == ()
     assert "regions" not in found.ledger
@@ -131,9 +135,13 @@ def test_further_hours_have_a_rate_of_their_own() -> None:
     found = recorded_case(
         machine=None,
         machines=[],
-        workload=Workload(21_600_000, 0.5, 4),
-        mix=[handshake()],
-        periods=[Hours("Night", 0.5, 2, [handshake()])],
+        workload=Workload(transactions=21_600_000, peak_share=0.5, peak_hours=4),
+        mixes=[[handshake()], [handshake()]],
+        periods=[
+            Hours(
+                label="Night", share=0.5, hours=2, mix=[Part(substitution="handshake", share=1.0)]
+            )
+        ],
         msu_basis="per_cp_rating",
         stated=Statements(),
     )
@@ -184,7 +192,11 @@ def test_beyond_its_points_a_line_is_level_and_at_them_it_is_exact() -> None:
 
 
 def test_a_saving_above_the_machine_has_no_value_and_asks_for_the_volume() -> None:
-    found = case(socket2(), workload=Workload(15_000_000_000_000, 0.5, 4), target=machine())
+    found = case(
+        socket2(),
+        workload=Workload(transactions=15_000_000_000_000, peak_share=0.5, peak_hours=4),
+        target=machine(),
+    )
     for name in ("gp_seconds_saved", "gp_cps_freed", "saved_msu", "r4ha_saved_msu",
                  "saved_msu_whole_machine_rating"):  # fmt: skip
         assert found.ledger[name].value is None
@@ -193,13 +205,15 @@ def test_a_saving_above_the_machine_has_no_value_and_asks_for_the_volume() -> No
         )
     assert found.ledger["part[socket2-ezasoket].gp_seconds_saved"].value == pytest.approx(1.389e9)
     assert codes(found) == ["saving_exceeds_machine"]
-    smaller = found.revalued(Workload(15_000_000, 0.5, 4), {"socket2-ezasoket": 1.0})
+    smaller = found.revalued(
+        Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4), {"socket2-ezasoket": 1.0}
+    )
     assert smaller.ledger["gp_seconds_saved"].value == pytest.approx(1389.0)
     assert codes(smaller) == []
 
 
 def test_an_lpar_gives_no_more_cps_than_it_has() -> None:
-    workload = Workload(15_000_000 * 15, 0.5, 4)
+    workload = Workload(transactions=15_000_000 * 15, peak_share=0.5, peak_hours=4)
     assert codes(case(socket2(), workload=workload, target=machine())) == []
     found = case(socket2(), workload=workload, stated=Statements(lpar_cps=1), target=machine())
     assert found.ledger["saved_msu"].value is None
@@ -223,7 +237,11 @@ def test_a_limit_holds_over_arrays_as_for_numbers() -> None:
 
 
 def test_a_short_window_says_what_is_left_of_it_in_the_four_hour_average() -> None:
-    found = case(socket2(), workload=Workload(15_000_000, 0.5, 1), target=machine())
+    found = case(
+        socket2(),
+        workload=Workload(transactions=15_000_000, peak_share=0.5, peak_hours=1),
+        target=machine(),
+    )
     saved = found.ledger["saved_msu"].value or 0
     assert found.ledger["r4ha_saved_msu"].value == pytest.approx(saved / 4)
     assert codes(found) == ["window_shorter_than_average"]

@@ -1,19 +1,20 @@
 """A scenario's money, samples, tornado and inverse question, with round invented prices."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
+from pydantic import BaseModel
 from scipy.stats import t as student_t
 
 from headroom.domain.evidence.evidence import Substitution, saving
 from headroom.domain.money.money import bill_lines
-from headroom.domain.money.phases import RampStep
-from headroom.domain.money.pricing import FlatPrice, Level, LevelPrice, Money, Product
+from headroom.domain.money.terms import FlatPrice, LevelPrice, Money, PriceLevel, Product, RampStep
 from headroom.domain.quantities.expressions import NEVER, not_below_zero, rate_of_return
 from headroom.domain.quantities.intervals import welch_error
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.scenario.content import ScenarioContent, ScenarioWorkload, Uncertainty
 from headroom.domain.scenario.notices import scenario_notices, why_it_may_be_zero
 from headroom.domain.scenario.sampling import (
     SAMPLES,
@@ -26,8 +27,11 @@ from headroom.domain.scenario.sampling import (
 )
 from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario.solving import solve
-from headroom.domain.scenario.uncertainty import Statement, uncertainties
-from headroom.domain.value.value import Hours, Part, Statements, Workload
+from headroom.domain.scenario.uncertainty import uncertainties
+from headroom.domain.value.content import Hours, Part, Workload
+from headroom.domain.value.value import (
+    MeasuredPart,
+)
 
 from .evidence_samples import (
     CUSTOMER_A_NEW_ZIIP,
@@ -52,22 +56,29 @@ CUSTOMER_A = measured_substitution(
     ),
 )
 # 15 million, half in four hours, on a 2818-Y02: 7.52375 MSU saved
-FIRST_OF_MONTH = Workload(15_000_000, 0.5, 4)
+FIRST_OF_MONTH = Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4)
 SAVED_MSU = 7.52375
-FLAT = Product("CICS", FlatPrice(100_000), None, None, 0, True)
-MONEY = Money("EUR", "peak", (FLAT,), None, None, 0, 0, 0, 0, 0, 5)
-AS_RANGE = Statement("peak_share", "range", 0.4, 0.6, None, "uniform")
+FLAT = Product(label="CICS", price=FlatPrice(flat_per_msu_month=100_000))
+MONEY = Money(currency="EUR", products=[FLAT])
+AS_RANGE = Uncertainty(input="peak_share", shape="range", low=0.4, high=0.6)
+SPREAD = Uncertainty(input="peak_share", shape="spread", spread_share=0.1)
+
+Model = TypeVar("Model", bound=BaseModel)
 
 
-def parts(*mix: tuple[Substitution, float]) -> list[Part]:
-    return [Part(each, saving(each), share) for each, share in mix]
+def changed(model: Model, **changes: Any) -> Model:
+    return model.model_copy(update=changes)
+
+
+def parts(*mix: tuple[Substitution, float]) -> list[MeasuredPart]:
+    return [MeasuredPart(each, saving(each), share) for each, share in mix]
 
 
 def case(
     *mix: tuple[Substitution, float],
     money: Money | None = MONEY,
     workload: Workload = FIRST_OF_MONTH,
-    periods: Sequence[Hours] = (),
+    further: Sequence[tuple[Hours, list[MeasuredPart]]] = (),
     ramp: Sequence[RampStep] = (),
     growth: float = 0,
     per_month: float = 1,
@@ -75,20 +86,31 @@ def case(
     on_machine: bool = True,
 ) -> ScenarioCase:
     target = machine() if on_machine else None
+    peak = parts(*mix) if mix else parts((SOCKET2, 1.0))
     return scenario_case(
         Scenario(
+            content=ScenarioContent(
+                machine=target.id if target else None,
+                workload=ScenarioWorkload(
+                    **workload.model_dump(),
+                    periods_per_month=per_month,
+                    growth_share_per_year=growth,
+                ),
+                mix=[
+                    Part(
+                        substitution=part.substitution.id,
+                        share=part.share,
+                        locked=position in locked,
+                    )
+                    for position, part in enumerate(peak)
+                ],
+                periods=[hours for hours, _ in further],
+                ramp=list(ramp),
+                money=money,
+            ),
             machine=target,
             machines=[target] if target else [],
-            workload=workload,
-            periods_per_month=per_month,
-            growth_share_per_year=growth,
-            mix=parts(*mix) if mix else parts((SOCKET2, 1.0)),
-            periods=periods,
-            locked=[locked, *(frozenset[int]() for _ in periods)],
-            msu_basis="per_cp_rating",
-            stated=Statements(),
-            ramp=ramp,
-            money=money,
+            mixes=[peak, *(measured for _, measured in further)],
         )
     )
 
@@ -101,8 +123,13 @@ def value(found: ScenarioCase, quantity_id: str) -> float:
 
 def levels(peak: float, next_peak: float | None = None) -> Product:
     # invented: 100 EUR an MSU to 390, 60 EUR above
-    price = LevelPrice(0, (Level(0, 10_000), Level(390, 6_000)))
-    return Product("CICS", price, peak, next_peak, 0, True)
+    price = LevelPrice(
+        levels=[
+            PriceLevel(from_msu=0, to_msu=390, price_per_msu_month=10_000),
+            PriceLevel(from_msu=390, to_msu=None, price_per_msu_month=6_000),
+        ]
+    )
+    return Product(label="CICS", price=price, peak_msu=peak, next_peak_msu=next_peak)
 
 
 def test_a_flat_price_is_paid_for_each_msu_saved() -> None:
@@ -112,45 +139,53 @@ def test_a_flat_price_is_paid_for_each_msu_saved() -> None:
 
 
 def test_a_saving_is_split_at_the_edge_of_a_level() -> None:
-    found = case(money=replace(MONEY, products=(levels(395),)))
+    found = case(money=changed(MONEY, products=[levels(395)]))
     assert value(found, "monthly_saving") == pytest.approx(5 * 60 + (SAVED_MSU - 5) * 100)
 
 
 def test_the_next_peak_and_the_cap_take_their_part_of_a_saving() -> None:
-    found = case(money=replace(MONEY, products=(levels(395, 392),)))
+    found = case(money=changed(MONEY, products=[levels(395, 392)]))
     assert value(found, "product[1].billed_saving_msu") == pytest.approx(3)
     assert value(found, "product[1].lost_msu") == pytest.approx(SAVED_MSU - 3)
     assert why_it_may_be_zero(found)[0].code == "peak_moves"
-    capped = case(money=replace(MONEY, products=(levels(395),), defined_capacity_msu=380))
+    capped = case(money=changed(MONEY, products=[levels(395)], defined_capacity_msu=380))
     assert value(capped, "monthly_saving") == 0
     assert why_it_may_be_zero(capped)[0].code == "capped_lpar"
 
 
 def test_a_product_outside_the_lpar_saves_nothing() -> None:
-    outside = replace(FLAT, label="Db2", applies=False)
-    found = case(money=replace(MONEY, products=(FLAT, outside)))
+    outside = changed(FLAT, label="Db2", applies=False)
+    found = case(money=changed(MONEY, products=[FLAT, outside]))
     assert value(found, "monthly_saving") == pytest.approx(SAVED_MSU * 1000)
     assert value(found, "product[2].saving") == 0
     assert why_it_may_be_zero(found)[0].text.endswith("Db2.")
 
 
 def test_peak_and_consumption_give_different_values_for_one_scenario() -> None:
-    evening = Hours("Evening", 0.3, 6, parts((SOCKET2, 1.0)))
-    money = replace(MONEY, consumption_price_per_msu_hour=150.0)
-    found = case(money=money, periods=[evening], per_month=20)
+    evening = (
+        Hours(
+            label="Evening",
+            share=0.3,
+            hours=6,
+            mix=[Part(substitution="socket2-ezasoket", share=1.0)],
+        ),
+        parts((SOCKET2, 1.0)),
+    )
+    money = changed(MONEY, consumption_price_per_msu_hour=150.0)
+    found = case(money=money, further=[evening], per_month=20)
     evening_hours = SAVED_MSU * 4 * 0.3 / 0.5
     assert value(found, "peak_monthly_saving") == pytest.approx(SAVED_MSU * 1000)
     assert value(found, "consumption_monthly_saving") == pytest.approx(
         (SAVED_MSU * 4 + evening_hours) * 20 * 1.5
     )
-    consumption = case(money=replace(money, mode="consumption"), periods=[evening], per_month=20)
+    consumption = case(money=changed(money, mode="consumption"), further=[evening], per_month=20)
     assert value(consumption, "monthly_saving") == value(found, "consumption_monthly_saving")
     codes = {each.code for each in scenario_notices(found)}
     assert codes == {"further_hours_not_billed", "hours_not_described", "not_discounted"}
 
 
 def test_a_product_without_price_leaves_the_saving_missing_and_says_so() -> None:
-    found = case(money=replace(MONEY, products=()))
+    found = case(money=changed(MONEY, products=[]))
     assert found.ledger["net_present_value"].value is None
     assert found.ledger["net_present_value"].why_missing == "no product with a price is stated"
 
@@ -162,7 +197,7 @@ def test_without_a_machine_the_money_is_missing_and_says_so() -> None:
 
 def test_net_present_value_and_payback_of_a_case_worked_by_hand() -> None:
     # 7,523.75 EUR a month, 40,000 EUR before, 24,000 EUR a year, 10 % discount, 2 years
-    money = replace(
+    money = changed(
         MONEY, one_off=4_000_000, licence_per_year=2_400_000, discount_rate_share=0.1, years=2
     )
     found = case(money=money)
@@ -177,7 +212,7 @@ def test_net_present_value_and_payback_of_a_case_worked_by_hand() -> None:
 
 
 def test_a_case_that_never_pays_back_says_so() -> None:
-    found = case(money=replace(MONEY, one_off=10**9, years=1)).ledger["payback_month"]
+    found = case(money=changed(MONEY, one_off=10**9, years=1)).ledger["payback_month"]
     assert found.value is None
     assert (
         found.why_missing
@@ -188,8 +223,8 @@ def test_a_case_that_never_pays_back_says_so() -> None:
 def test_payback_is_the_month_from_which_cumulated_cash_stays_positive() -> None:
     # positive from month 25 on by its sum of months below zero, but it falls below once more
     found = case(
-        money=replace(MONEY, one_off=1_000_000, licence_per_year=3_000_000),
-        ramp=[RampStep(1, 1), RampStep(7, 0), RampStep(30, 1)],
+        money=changed(MONEY, one_off=1_000_000, licence_per_year=3_000_000),
+        ramp=[RampStep(month=1, share=1), RampStep(month=7, share=0), RampStep(month=30, share=1)],
     )
     assert value(found, "payback_month") == 37
     cumulated = [month.cumulated or 0 for month in found.months]
@@ -198,7 +233,7 @@ def test_payback_is_the_month_from_which_cumulated_cash_stays_positive() -> None
 
 
 def test_the_internal_rate_stands_beside_the_net_present_value() -> None:
-    money = replace(MONEY, one_off=4_000_000, licence_per_year=2_400_000, years=2)
+    money = changed(MONEY, one_off=4_000_000, licence_per_year=2_400_000, years=2)
     found = case(money=money)
     rate = value(found, "internal_rate_of_return")
     again = found.ledger.revalued({"discount_rate_share": rate})
@@ -217,14 +252,18 @@ def test_the_internal_rate_stands_beside_the_net_present_value() -> None:
 def test_without_one_change_of_sign_the_internal_rate_says_why(
     money: dict[str, float], words: str
 ) -> None:
-    found = case(money=replace(MONEY, **money)).ledger["internal_rate_of_return"]  # type: ignore[arg-type]
+    found = case(money=changed(MONEY, **money)).ledger["internal_rate_of_return"]
     assert found.value is None
     assert words in (found.why_missing or "")
 
 
 def test_ramp_and_growth_scale_the_months_of_their_years() -> None:
-    ramp = [RampStep(1, 0.1), RampStep(4, 0.5), RampStep(7, 1.0)]
-    money = replace(MONEY, years=2, price_growth_share_per_year=0.1)
+    ramp = [
+        RampStep(month=1, share=0.1),
+        RampStep(month=4, share=0.5),
+        RampStep(month=7, share=1.0),
+    ]
+    money = changed(MONEY, years=2, price_growth_share_per_year=0.1)
     found = case(money=money, ramp=ramp, growth=0.05)
     full = SAVED_MSU * 1000
     assert value(found, "year[1].saving") == pytest.approx(full * (3 * 0.1 + 3 * 0.5 + 6))
@@ -235,14 +274,14 @@ def test_ramp_and_growth_scale_the_months_of_their_years() -> None:
 
 
 def test_levels_follow_the_growth_of_the_peak() -> None:
-    growing = replace(levels(395), peak_growth_share_per_year=0.1)
-    found = case(money=replace(MONEY, products=(growing,), years=2))
+    growing = changed(levels(395), peak_growth_share_per_year=0.1)
+    found = case(money=changed(MONEY, products=[growing], years=2))
     assert value(found, "year[1].saving") == pytest.approx(12 * (5 * 60 + (SAVED_MSU - 5) * 100))
     assert value(found, "year[2].saving") == pytest.approx(12 * SAVED_MSU * 60)
 
 
 def test_lines_of_the_bill_are_rounded_once_and_add_up() -> None:
-    found = case(money=replace(MONEY, products=(levels(395),)))
+    found = case(money=changed(MONEY, products=[levels(395)]))
     (line,) = bill_lines(found.ledger, found.products, "EUR")
     assert (line.before_minor, line.after_minor) == (3_930_000, 3_874_763)
     assert line.saving_minor == 55_237
@@ -251,15 +290,17 @@ def test_lines_of_the_bill_are_rounded_once_and_add_up() -> None:
 def test_every_number_is_rebuilt_from_the_working_that_is_shown() -> None:
     from math import ceil
 
-    money = replace(
+    money = changed(
         MONEY,
-        products=(levels(395, 380), FLAT),
+        products=[levels(395, 380), FLAT],
         one_off=100_000,
         defined_capacity_msu=393,
         discount_rate_share=0.08,
         years=2,
     )
-    found = case(money=money, ramp=[RampStep(1, 0.3), RampStep(5, 1)], growth=0.02)
+    found = case(
+        money=money, ramp=[RampStep(month=1, share=0.3), RampStep(month=5, share=1)], growth=0.02
+    )
     functions = {
         "min": min,
         "max": max,
@@ -305,7 +346,7 @@ def _ends(interval: object) -> list[float]:
 def test_where_only_means_are_published_nothing_is_known_until_a_spread_is_stated() -> None:
     found = case((SOLUTION2, 1.0), money=None, on_machine=False)
     assert "no single runs" in uncertainties(found, []).unknown["gp_seconds_saved"][0]
-    stated = Statement("gp_saving[solution2]", "spread", None, None, 0.1, "uniform")
+    stated = changed(SPREAD, input="gp_saving[solution2]")
     known = uncertainties(found, [stated])
     assert "gp_seconds_saved" not in known.unknown
     samples = sampled(found.ledger, known.spreads, ["gp_seconds_saved"], found.expand)
@@ -364,8 +405,8 @@ def test_a_triangular_range_is_likeliest_at_its_value() -> None:
 
 
 def test_samples_are_the_formulas_of_the_point_estimate() -> None:
-    money = replace(MONEY, products=(levels(395, 390),), one_off=50_000_00, years=3)
-    found = case(money=money, ramp=[RampStep(1, 0.5), RampStep(6, 1)])
+    money = changed(MONEY, products=[levels(395, 390)], one_off=50_000_00, years=3)
+    found = case(money=money, ramp=[RampStep(month=1, share=0.5), RampStep(month=6, share=1)])
     spreads = {"transactions": Between(10_000_000, 20_000_000), "peak_share": Between(0.4, 0.6)}
     wanted = ["monthly_saving", "net_present_value", "months_to_payback"]
     samples = sampled(found.ledger, spreads, wanted, found.expand)
@@ -400,7 +441,12 @@ def test_a_share_that_moves_leaves_locked_parts_alone() -> None:
 
 def test_the_share_that_saves_two_thousand_seconds() -> None:
     mix = ((SOLUTION2, 0.2), (SOLUTION1, 0.8))
-    found = case(*mix, workload=Workload(5_000_000, 1, 4), money=None, on_machine=False)
+    found = case(
+        *mix,
+        workload=Workload(transactions=5_000_000, peak_share=1, peak_hours=4),
+        money=None,
+        on_machine=False,
+    )
     got = solve(found, figure="gp_seconds_saved", target=2000, variable="share[solution2]")
     assert got.value == pytest.approx((2000 - 1008) / (4515 - 1008), rel=1e-12)
     assert round(100 * (got.value or 0), 2) == 28.29
@@ -409,7 +455,12 @@ def test_the_share_that_saves_two_thousand_seconds() -> None:
 
 def test_a_target_out_of_reach_says_how_far_the_input_goes() -> None:
     mix = ((SOLUTION2, 0.2), (SOLUTION1, 0.8))
-    found = case(*mix, workload=Workload(5_000_000, 1, 4), money=None, on_machine=False)
+    found = case(
+        *mix,
+        workload=Workload(transactions=5_000_000, peak_share=1, peak_hours=4),
+        money=None,
+        on_machine=False,
+    )
     got = solve(found, figure="gp_seconds_saved", target=9000, variable="share[solution2]")
     assert got.value is None
     assert "between 1,008 and 4,515 s" in (got.why_none or "")
@@ -434,8 +485,10 @@ def test_a_target_out_of_reach_says_how_far_the_input_goes() -> None:
 def test_a_found_input_gives_the_target_or_there_is_none(
     figure: str, target: float, variable: str
 ) -> None:
-    money = replace(MONEY, products=(levels(395, 380),), one_off=1_000_000, years=4)
-    found = case(money=money, ramp=[RampStep(3, 0.5), RampStep(6, 1)], growth=0.02)
+    money = changed(MONEY, products=[levels(395, 380)], one_off=1_000_000, years=4)
+    found = case(
+        money=money, ramp=[RampStep(month=3, share=0.5), RampStep(month=6, share=1)], growth=0.02
+    )
     got = solve(found, figure=figure, target=target, variable=variable)
     if got.value is None:
         assert got.why_none
@@ -447,20 +500,20 @@ def test_a_found_input_gives_the_target_or_there_is_none(
 @pytest.mark.parametrize(
     ("statement", "field", "words"),
     [
-        (replace(AS_RANGE, input="nothing"), "input", "no quantity nothing"),
-        (replace(AS_RANGE, input="saved_msu"), "input", "is computed"),
-        (replace(AS_RANGE, input="cps"), "input", "is fixed"),
-        (replace(AS_RANGE, high=1.5), "high", "between 0 and 1"),
-        (replace(AS_RANGE, input="one_off", low=-5, high=5), "low", "One-off cost lies"),
+        (changed(AS_RANGE, input="nothing"), "input", "no quantity nothing"),
+        (changed(AS_RANGE, input="saved_msu"), "input", "is computed"),
+        (changed(AS_RANGE, input="cps"), "input", "is fixed"),
+        (changed(AS_RANGE, high=1.5), "high", "between 0 and 1"),
+        (changed(AS_RANGE, input="one_off", low=-5, high=5), "low", "One-off cost lies"),
         (
-            Statement("growth_share_per_year", "spread", None, None, 0.1, "uniform"),
+            changed(SPREAD, input="growth_share_per_year"),
             "spread_share",
             "is 0",
         ),
     ],
 )
 def test_a_statement_that_cannot_be_is_refused_at_its_field(
-    statement: Statement, field: str, words: str
+    statement: Uncertainty, field: str, words: str
 ) -> None:
     with pytest.raises(InvalidInputError, match=words) as refused:
         uncertainties(case(), [statement])
@@ -469,14 +522,14 @@ def test_a_statement_that_cannot_be_is_refused_at_its_field(
 
 def test_two_uncertain_shares_of_one_mix_are_refused() -> None:
     found = case((SOLUTION2, 0.2), (SOLUTION1, 0.8))
-    both = [replace(AS_RANGE, input=f"share[{each}]") for each in ("solution1", "solution2")]
+    both = [changed(AS_RANGE, input=f"share[{each}]") for each in ("solution1", "solution2")]
     with pytest.raises(InvalidInputError, match="one share of a mix"):
         uncertainties(found, both)
 
 
 def test_a_range_beside_its_value_and_a_spread_over_the_edge_are_said() -> None:
-    found = case(workload=Workload(15_000_000, 0.95, 4))
-    spread = Statement("peak_share", "spread", None, None, 0.1, "triangular")
+    found = case(workload=Workload(transactions=15_000_000, peak_share=0.95, peak_hours=4))
+    spread = changed(SPREAD, distribution="triangular")
     known = uncertainties(found, [spread])
     assert [each.code for each in known.notices] == ["spread_cut"]
     assert known.spreads["peak_share"].ends() == pytest.approx((0.855, 1.0))
@@ -485,8 +538,8 @@ def test_a_range_beside_its_value_and_a_spread_over_the_edge_are_said() -> None:
 
 
 def test_amounts_of_money_are_stated_in_minor_units() -> None:
-    found = case(money=replace(MONEY, one_off=500_000))
-    known = uncertainties(found, [replace(AS_RANGE, input="one_off", low=400_000, high=600_000)])
+    found = case(money=changed(MONEY, one_off=500_000))
+    known = uncertainties(found, [changed(AS_RANGE, input="one_off", low=400_000, high=600_000)])
     assert known.spreads["one_off"].ends() == (4000, 6000)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from headroom.api.scenarios.content import ScenarioContent
+from headroom.domain.scenario.content import ScenarioContent
 
 CONTENT: dict[str, Any] = {
     "machine": "2818-Y02",

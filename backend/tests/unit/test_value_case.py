@@ -11,17 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.evidence.evidence import Environment, Substitution, saving
+from headroom.domain.evidence.target import Statements
 from headroom.domain.evidence.ziip_overflow import Offload, overflow_rows
 from headroom.domain.machines.machines import Edition, Machine, Rating, rated_per_figure
 from headroom.domain.quantities.intervals import welch_interval
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.value.value import (
+from headroom.domain.value.content import (
     SHARE_TOLERANCE,
-    Part,
-    Statements,
-    ValueCase,
     Workload,
     check_shares,
+)
+from headroom.domain.value.value import (
+    MeasuredPart,
+    ValueCase,
     recorded_case,
     value_case,
 )
@@ -37,7 +39,7 @@ from .evidence_samples import (
     published_substitution,
 )
 
-FIRST_OF_MONTH = Workload(15_000_000, 0.5, 4)
+FIRST_OF_MONTH = Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4)
 CUSTOMER_A = measured_substitution(
     "tales-a-alt-ziip-1",
     cycle("tales-a-standard-1", [float(each) for each in CUSTOMER_A_OLD]),
@@ -49,20 +51,29 @@ CUSTOMER_A = measured_substitution(
 )
 
 
+def workload(transactions: float, peak_share: float, peak_hours: float) -> Workload:
+    """Any numbers, also those that a user's workload is refused with."""
+    return Workload.model_construct(
+        transactions=transactions, peak_share=peak_share, peak_hours=peak_hours
+    )
+
+
 def case(
     *parts: tuple[Substitution, float],
     target: Machine | None = None,
     workload: Workload = FIRST_OF_MONTH,
     stated: Statements | None = None,
     machines: list[Machine] | None = None,
+    capture_ratio: float | None = None,
 ) -> ValueCase:
     return value_case(
         machine=target,
         machines=machines or ([target] if target else []),
         workload=workload,
-        mix=[Part(each, saving(each), share) for each, share in parts],
+        mix=[MeasuredPart(each, saving(each), share) for each, share in parts],
         msu_basis="per_cp_rating",
         stated=stated or Statements(),
+        capture_ratio=capture_ratio,
     )
 
 
@@ -102,7 +113,7 @@ def test_customer_b_mix_gives_the_seconds_of_both_parts() -> None:
     found = case(
         (published_substitution("solution2", 4.515, measured_on=None), 0.2),
         (published_substitution("solution1", 1.008, measured_on=None), 0.8),
-        workload=Workload(5_000_000, 1.0, 4.0),
+        workload=Workload(transactions=5_000_000, peak_share=1.0, peak_hours=4.0),
     )
     assert figures(found)["part[solution2].gp_seconds_saved"] == pytest.approx(903.0)
     assert figures(found)["part[solution1].gp_seconds_saved"] == pytest.approx(806.4)
@@ -399,7 +410,13 @@ shares = st.floats(min_value=0, max_value=1)
 @settings(deadline=None)
 def test_savings_scale_with_volume(volume: float, factor: float) -> None:
     one, other = (
-        figures(case((CUSTOMER_A, 1.0), target=machine(), workload=Workload(each, 0.5, 4)))
+        figures(
+            case(
+                (CUSTOMER_A, 1.0),
+                target=machine(),
+                workload=workload(each, 0.5, 4),
+            )
+        )
         for each in (volume, volume * factor)
     )
     if one["saved_msu"] is None or other["saved_msu"] is None:
@@ -425,7 +442,7 @@ def test_bases_agree_on_a_machine_with_one_cp(rated: float, volume: float) -> No
         case(
             (published_substitution(), 1.0),
             target=machine("2084-301", 1, rated_msu=rated, su_per_sec=rated * 1e6 / 3600),
-            workload=Workload(volume, 0.5, 4),
+            workload=Workload(transactions=volume, peak_share=0.5, peak_hours=4),
             stated=Statements(measured_su_per_sec=rated * 1e6 / 3600),
         )
     )
@@ -447,9 +464,9 @@ def test_a_case_revalued_is_the_case_made_anew(
 ) -> None:
     parts = ((CUSTOMER_A, 0.5), (published_substitution(saving_seconds=50.0), 0.5))
     other = ((CUSTOMER_A, share), (published_substitution(saving_seconds=50.0), 1 - share))
-    kept = case(*parts, target=machine(), workload=Workload(*first))
-    again = kept.revalued(Workload(*then), {substitution.id: part for substitution, part in other})
-    fresh = case(*other, target=machine(), workload=Workload(*then))
+    kept = case(*parts, target=machine(), workload=workload(*first))
+    again = kept.revalued(workload(*then), {substitution.id: part for substitution, part in other})
+    fresh = case(*other, target=machine(), workload=workload(*then))
     assert list(again.ledger.quantities()) == list(fresh.ledger.quantities())
     assert again.notices == fresh.notices
 
@@ -463,7 +480,9 @@ def test_a_case_revalued_with_shares_that_do_not_sum_to_one_is_refused() -> None
 def test_customer_a_alone_keeps_its_interval_when_revalued() -> None:
     at_home = measured_at_home()
     kept = case((at_home, 1.0), target=machine())
-    doubled = kept.revalued(Workload(30_000_000, 0.5, 4), {at_home.id: 1.0})
+    doubled = kept.revalued(
+        Workload(transactions=30_000_000, peak_share=0.5, peak_hours=4), {at_home.id: 1.0}
+    )
     before = kept.ledger["gp_seconds_saved"].interval
     after = doubled.ledger["gp_seconds_saved"].interval
     assert before is not None and after is not None
@@ -483,7 +502,7 @@ def test_captured_seconds_are_more_seconds_on_the_bill() -> None:
         case(
             (published_substitution(), 1.0),
             target=machine(),
-            stated=Statements(capture_ratio=0.9),
+            capture_ratio=0.9,
         )
     )
     assert found["gp_seconds_saved_per_hour"] == pytest.approx(347.25)
@@ -497,7 +516,7 @@ def with_offload(share: float | None = None, **known: Any) -> ValueCase:
     offload = Offload(
         **{
             "engines": 1,
-            "ziip_seconds_in_use": 0.0,
+            "ziip_seconds_in_use_per_hour": 0.0,
             "r723nffs": 256.0,
             "honor_priority": True,
             "overflow_share": share,
@@ -510,9 +529,8 @@ def with_offload(share: float | None = None, **known: Any) -> ValueCase:
     return recorded_case(
         machine=machine(),
         machines=[machine()],
-        workload=Workload(2_000_000, 1, 1),
-        mix=[Part(CUSTOMER_A, saving(CUSTOMER_A), 1.0)],
-        periods=(),
+        workload=Workload(transactions=2_000_000, peak_share=1, peak_hours=1),
+        mixes=[[MeasuredPart(CUSTOMER_A, saving(CUSTOMER_A), 1.0)]],
         msu_basis="per_cp_rating",
         stated=Statements(),
         offload=offload,
@@ -531,7 +549,9 @@ def test_overflow_of_zIIPs_is_taken_off_the_saving() -> None:  # noqa: N802
 
 
 def test_zIIPs_that_are_in_use_take_less_of_a_scenario() -> None:  # noqa: N802
-    free, busy = (figures(with_offload(ziip_seconds_in_use=in_use)) for in_use in (0.0, 3550.0))
+    free, busy = (
+        figures(with_offload(ziip_seconds_in_use_per_hour=in_use)) for in_use in (0.0, 3550.0)
+    )
     moved = busy["ziip_seconds_added_per_hour"] or 0
     assert busy["ziip.offloaded"] == pytest.approx(50)
     assert busy["ziip.overflowed"] == pytest.approx(moved - 50)

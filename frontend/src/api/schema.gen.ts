@@ -3184,8 +3184,11 @@ export interface components {
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
-            /** Mix */
-            mix: components["schemas"]["PartWrite"][];
+            /**
+             * Mix
+             * @description The mix of the peak window
+             */
+            mix: components["schemas"]["Part"][];
             /**
              * Msu Basis
              * @default per_cp_rating
@@ -3227,7 +3230,7 @@ export interface components {
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
-            workload: components["schemas"]["WorkloadWrite"];
+            workload: components["schemas"]["Workload"];
         };
         /**
          * DayCourseRead
@@ -3986,6 +3989,30 @@ export interface components {
             then_peak_msu: number | null;
         };
         /**
+         * Hours
+         * @description Further hours of the same period (day), beside the peak window, with a mix of their own.
+         */
+        Hours: {
+            /**
+             * Hours
+             * @example 6
+             */
+            hours: number;
+            /**
+             * Label
+             * @example Evening batch
+             */
+            label: string;
+            /** Mix */
+            mix: components["schemas"]["Part"][];
+            /**
+             * Share
+             * @description Share of the period's transactions that falls into these hours
+             * @example 0.2
+             */
+            share: number;
+        };
+        /**
          * Import
          * @description A file as it was understood, and what it would change.
          */
@@ -4538,8 +4565,11 @@ export interface components {
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
-            /** Mix */
-            mix: components["schemas"]["PartWrite"][];
+            /**
+             * Mix
+             * @description The mix of the peak window
+             */
+            mix: components["schemas"]["Part"][];
             /**
              * Msu Basis
              * @default per_cp_rating
@@ -4571,7 +4601,7 @@ export interface components {
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
-            workload: components["schemas"]["WorkloadWrite"];
+            workload: components["schemas"]["Workload"];
         };
         /**
          * MachineTableChoices
@@ -4874,6 +4904,41 @@ export interface components {
             kind: "note";
             /** Markdown */
             markdown: string;
+        };
+        /**
+         * Offload
+         * @description The zIIPs of the LPAR: what finds them busy runs on GPs and is no saving.
+         */
+        Offload: {
+            /**
+             * Engines
+             * @description zIIPs of the LPAR
+             * @example 1
+             */
+            engines: number;
+            /**
+             * Honor Priority
+             * @description IIPHONORPRIORITY. false: work waits, nothing overflows
+             * @default true
+             */
+            honor_priority: boolean;
+            /**
+             * Overflow Share
+             * @description Your own share that overflows, in place of the measured one
+             */
+            overflow_share?: number | null;
+            /**
+             * R723Nffs
+             * @description Normalisation factor: 256 where zIIPs are as fast as GPs
+             * @default 256
+             */
+            r723nffs: number;
+            /**
+             * Ziip Seconds In Use Per Hour
+             * @description What other work takes of the same zIIPs in the peak window
+             * @default 0
+             */
+            ziip_seconds_in_use_per_hour: number;
         };
         /**
          * OnMachineRead
@@ -5199,10 +5264,10 @@ export interface components {
             total: number;
         };
         /**
-         * PairWrite
+         * Pair
          * @description Any two configurations of one study that were measured on the same machine.
          */
-        PairWrite: {
+        Pair: {
             /**
              * From
              * @example http-nonpooled
@@ -5219,6 +5284,30 @@ export interface components {
              * @example http-pooled
              */
             to: string;
+        };
+        /**
+         * Part
+         * @description One substitution of the mix.
+         */
+        Part: {
+            /**
+             * Locked
+             * @description Whether the share stays as it is when another share moves; the parts that are not locked share out the rest
+             * @default false
+             */
+            locked: boolean;
+            /**
+             * Share
+             * @description Share of the window's transactions that it covers
+             * @example 1
+             */
+            share: number;
+            /**
+             * Substitution
+             * @description The id of a named substitution, or two configurations
+             * @example socket2-ezasoket
+             */
+            substitution: string | components["schemas"]["Pair"];
         };
         /**
          * PartitionRead
@@ -5285,24 +5374,6 @@ export interface components {
             ziip_seconds_added: string;
         };
         /**
-         * PartWrite
-         * @description One substitution of the mix.
-         */
-        PartWrite: {
-            /**
-             * Share
-             * @description Share of the window's transactions that it covers
-             * @example 1
-             */
-            share: number;
-            /**
-             * Substitution
-             * @description The id of a named substitution, or two configurations
-             * @example socket2-ezasoket
-             */
-            substitution: string | components["schemas"]["PairWrite"];
-        };
-        /**
          * PayloadLimitRead
          * @description The most that one transaction can carry.
          */
@@ -5354,30 +5425,6 @@ export interface components {
             label: string;
             /** Msu */
             msu: number;
-        };
-        /**
-         * Period
-         * @description Further hours of the same period (day), beside the peak window, with a mix of their own.
-         */
-        Period: {
-            /**
-             * Hours
-             * @example 6
-             */
-            hours: number;
-            /**
-             * Label
-             * @example Evening batch
-             */
-            label: string;
-            /** Mix */
-            mix: components["schemas"]["ScenarioPart"][];
-            /**
-             * Share
-             * @description Share of the period's transactions that falls into these hours
-             * @example 0.2
-             */
-            share: number;
         };
         /**
          * PointRead
@@ -7106,7 +7153,7 @@ export interface components {
              * Mix
              * @description The mix of the peak window
              */
-            mix: components["schemas"]["ScenarioPart"][];
+            mix: components["schemas"]["Part"][];
             money?: components["schemas"]["Money"] | null;
             /**
              * Msu Basis
@@ -7119,7 +7166,7 @@ export interface components {
              * @description Further hours with mixes of their own
              * @default []
              */
-            periods: components["schemas"]["Period"][];
+            periods: components["schemas"]["Hours"][];
             /** @description Days of the customer; with them, money follows the billed saving */
             profile?: components["schemas"]["Profile"] | null;
             /**
@@ -7167,7 +7214,7 @@ export interface components {
             uncertainty: components["schemas"]["Uncertainty"][];
             workload: components["schemas"]["ScenarioWorkload"];
             /** @description The zIIPs that take the peak window's work; null: what was measured counts as it is, and no overflow */
-            ziip?: components["schemas"]["ScenarioZiip"] | null;
+            ziip?: components["schemas"]["Offload"] | null;
         };
         /**
          * ScenarioList
@@ -7182,30 +7229,6 @@ export interface components {
             offset: number;
             /** Total */
             total: number;
-        };
-        /**
-         * ScenarioPart
-         * @description One substitution of a mix.
-         */
-        ScenarioPart: {
-            /**
-             * Locked
-             * @description Whether the share stays as it is when another share moves; the parts that are not locked share out the rest
-             * @default false
-             */
-            locked: boolean;
-            /**
-             * Share
-             * @description Share of the window's transactions that it covers
-             * @example 1
-             */
-            share: number;
-            /**
-             * Substitution
-             * @description The id of a named substitution, or two configurations
-             * @example socket2-ezasoket
-             */
-            substitution: string | components["schemas"]["PairWrite"];
         };
         /**
          * ScenarioRead
@@ -7409,41 +7432,6 @@ export interface components {
              * @example Volumes of March, from their SMF
              */
             rationale: string;
-        };
-        /**
-         * ScenarioZiip
-         * @description The zIIPs of the LPAR: what finds them busy runs on GPs and is no saving.
-         */
-        ScenarioZiip: {
-            /**
-             * Engines
-             * @description zIIPs of the LPAR
-             * @example 1
-             */
-            engines: number;
-            /**
-             * Honor Priority
-             * @description IIPHONORPRIORITY. false: work waits, nothing overflows
-             * @default true
-             */
-            honor_priority: boolean;
-            /**
-             * Overflow Share
-             * @description Your own share that overflows, in place of the measured one
-             */
-            overflow_share?: number | null;
-            /**
-             * R723Nffs
-             * @description Normalisation factor: 256 where zIIPs are as fast as GPs
-             * @default 256
-             */
-            r723nffs: number;
-            /**
-             * Ziip Seconds In Use Per Hour
-             * @description What other work takes of the same zIIPs in the peak window
-             * @default 0
-             */
-            ziip_seconds_in_use_per_hour: number;
         };
         /**
          * SearchRead
@@ -8386,6 +8374,81 @@ export interface components {
             spread_share?: number | null;
         };
         /**
+         * ValueContent
+         * @description A machine, a workload and a mix. Shares of the mix sum to 1.
+         */
+        ValueContent: {
+            /**
+             * Capture Ratio
+             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
+             * @example 0.9
+             */
+            capture_ratio?: number | null;
+            /**
+             * Lpar Cps
+             * @description CPs online to the LPAR, when fewer than the machine has
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine
+             * @example 2818-Y02
+             */
+            machine: string | null;
+            /**
+             * Measured Cps
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * Measured Pci Mips
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
+             * Measured Su Per Sec
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Mix
+             * @description The mix of the peak window
+             */
+            mix: components["schemas"]["Part"][];
+            /**
+             * Msu Basis
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units";
+            /**
+             * Rated Msu
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Speed By
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Speed Spread Share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * Target Pci Mips
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
+            /**
+             * Target Su Per Sec
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            workload: components["schemas"]["Workload"];
+        };
+        /**
          * ValueFigures
          * @description The headline figures.
          */
@@ -8436,7 +8499,7 @@ export interface components {
          */
         ValueSubjectRead: {
             answer: components["schemas"]["ValueRead"];
-            inputs: components["schemas"]["ValueWrite"];
+            inputs: components["schemas"]["ValueContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8452,84 +8515,12 @@ export interface components {
          * @description A report about a value calculation.
          */
         ValueSubjectWrite: {
-            inputs: components["schemas"]["ValueWrite"];
+            inputs: components["schemas"]["ValueContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "value";
-        };
-        /**
-         * ValueWrite
-         * @description What to calculate. Shares of the mix sum to 1.
-         */
-        ValueWrite: {
-            /**
-             * Capture Ratio
-             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
-             * @example 0.9
-             */
-            capture_ratio?: number | null;
-            /**
-             * Lpar Cps
-             * @description CPs online to the LPAR, when fewer than the machine has
-             */
-            lpar_cps?: number | null;
-            /**
-             * Machine
-             * @description Target machine
-             * @example 2818-Y02
-             */
-            machine: string | null;
-            /**
-             * Measured Cps
-             * @description CPs of the measured LPAR, where the document names neither them nor a machine
-             */
-            measured_cps?: number | null;
-            /**
-             * Measured Pci Mips
-             * @description PCI of the model with the CPs of the measured LPAR
-             */
-            measured_pci_mips?: number | null;
-            /**
-             * Measured Su Per Sec
-             * @description SU/sec per CP of the measured machine, if you hold it
-             */
-            measured_su_per_sec?: number | null;
-            /** Mix */
-            mix: components["schemas"]["PartWrite"][];
-            /**
-             * Msu Basis
-             * @default per_cp_rating
-             * @enum {string}
-             */
-            msu_basis: "per_cp_rating" | "service_units";
-            /**
-             * Rated Msu
-             * @description Your own rating of the whole machine, in place of the stored one
-             */
-            rated_msu?: number | null;
-            /**
-             * Speed By
-             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
-             */
-            speed_by?: ("pci" | "su_per_sec") | null;
-            /**
-             * Speed Spread Share
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
-             */
-            speed_spread_share?: number | null;
-            /**
-             * Target Pci Mips
-             * @description PCI of the model with the CPs of your LPAR
-             */
-            target_pci_mips?: number | null;
-            /**
-             * Target Su Per Sec
-             * @description SU/sec per CP of the target machine, if you hold it
-             */
-            target_su_per_sec?: number | null;
-            workload: components["schemas"]["WorkloadWrite"];
         };
         /**
          * VersionList
@@ -8923,10 +8914,10 @@ export interface components {
             ziip_target_utilisation?: number | null;
         };
         /**
-         * WorkloadWrite
+         * Workload
          * @description The work whose peak matters.
          */
-        WorkloadWrite: {
+        Workload: {
             /**
              * Peak Hours
              * @description Length of the peak window, hours
@@ -10147,7 +10138,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ValueWrite"];
+                "application/json": components["schemas"]["ValueContent"];
             };
         };
         responses: {

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen'
 
-type Asked = components['schemas']['PartWrite']['substitution']
+type Asked = components['schemas']['Part']['substitution']
 
 /** Any two configurations of one study, the one replaced by the other, at a rate if one is stated. */
 export interface Pair {

@@ -21,7 +21,10 @@ from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.evidence import MeasuredConfiguration, Saving, Substitution, saving
 from headroom.domain.machines.machines import Machine, Machines, rated_per_figure
 from headroom.domain.value.examples import WorkedExample
-from headroom.domain.value.value import Part, ValueCase
+from headroom.domain.value.value import (
+    MeasuredPart,
+    ValueCase,
+)
 from headroom.persistence.notifications import catalogue_changes
 from headroom.persistence.queries.examples import list_examples
 from headroom.persistence.queries.machines import list_machines
@@ -72,7 +75,7 @@ class Catalogue:
     ways_in: dict[str, WayIn] = field(default_factory=dict)
     own_ways: dict[str, WayIn] = field(default_factory=dict)
     comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
-    cases: Kept[Hashable, tuple[ValueCase, list[Part]]] = field(default_factory=Kept)
+    cases: Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=Kept)
     _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
         default_factory=Kept
     )

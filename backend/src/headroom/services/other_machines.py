@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
+from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError, UnknownMachineError
-from headroom.domain.value.value import Statements, value_case
+from headroom.domain.value.content import ValueContent
+from headroom.domain.value.value import value_case
 from headroom.domain.value.windows import time_against
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
-    ValueInputs,
     asked_mix,
     chosen_machine,
 )
@@ -54,15 +55,15 @@ class OtherMachines:
 
 
 def calculate_on_machines(
-    catalogue: Catalogue, inputs: ValueInputs, machines: Sequence[str], family_of: str | None
+    catalogue: Catalogue, content: ValueContent, machines: Sequence[str], family_of: str | None
 ) -> OtherMachines:
-    """Return what the inputs' case is on other machines.
+    """Return what the content's case is on other machines.
 
     machines: their ids. family_of: a machine whose whole family is added, fewest CPs first.
     Raises what calculate_value raises, UnknownMachineError for each, and InvalidInputError where
     there are none or too many.
     """
-    chosen = chosen_machine(catalogue, inputs.machine)
+    chosen = chosen_machine(catalogue, content.machine)
     asked: dict[str, Machine] = {}
     for machine in _asked(catalogue, machines, family_of):
         asked.setdefault(machine.id, machine)
@@ -70,17 +71,18 @@ def calculate_on_machines(
         raise InvalidInputError("machines", "name at least one machine, or a family")
     if len(asked) > MOST_MACHINES:
         raise InvalidInputError("machines", f"at most {MOST_MACHINES} machines at once")
-    mix = asked_mix(catalogue, inputs.mix, "mix")
-    without = replace(inputs.stated, **dict.fromkeys(_of_the_machine()))
+    mix = asked_mix(catalogue, content.mix, "mix")
+    without = content.model_copy(update=dict.fromkeys(_of_the_machine()))
 
     def on(machine: Machine, stated: Statements, own: OnMachine | None) -> OnMachine:
         case = value_case(
             machine=machine,
             machines=catalogue.machines,
-            workload=inputs.workload,
+            workload=content.workload,
             mix=mix,
             msu_basis="per_cp_rating",
             stated=stated,
+            capture_ratio=content.capture_ratio,
         )
         return OnMachine(
             machine=machine,
@@ -94,21 +96,19 @@ def calculate_on_machines(
             notices=tuple((notice.code, notice.text) for notice in case.notices),
         )
 
-    own = None if chosen is None else on(chosen, inputs.stated, None)
+    own = None if chosen is None else on(chosen, content, None)
     return OtherMachines(
         own=own,
         rows=tuple(
-            on(machine, inputs.stated if machine is chosen else without, own)
+            on(machine, content if machine is chosen else without, own)
             for machine in asked.values()
         ),
-        left_out=tuple(
-            name for name in _of_the_machine() if getattr(inputs.stated, name) is not None
-        ),
+        left_out=tuple(name for name in _of_the_machine() if getattr(content, name) is not None),
     )
 
 
 def _of_the_machine() -> tuple[str, ...]:
-    named = tuple(field.name for field in fields(Statements))
+    named = tuple(Statements.model_fields)
     return tuple(name for name in named if name in _OF_THE_MACHINE or name.startswith("target_"))
 
 

@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from headroom.domain.evidence.ziip_overflow import Offload
+import numpy as np
+
 from headroom.domain.money.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
-from headroom.domain.money.phases import RampStep
-from headroom.domain.money.pricing import Money, minor_units
+from headroom.domain.money.pricing import minor_units
+from headroom.domain.peaks import peaks
+from headroom.domain.peaks.profile import Profile, ProfileLpar
 from headroom.domain.quantities.formulas import FloatArray, Limit
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import percent
-from headroom.domain.scenario.billed_peak import ProductPeaks, Profile, ProfilePeaks
+from headroom.domain.scenario import billed_peak as scenario_peaks
+from headroom.domain.scenario.billed_peak import ProductPeaks, ProfilePeaks
+from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.differences import Scalar, scenario_differences
 from headroom.domain.scenario.notices import (
     Reason,
@@ -36,18 +40,15 @@ from headroom.domain.scenario.scenario import Month, Scenario, ScenarioCase, sce
 from headroom.domain.scenario.side_by_side import Side, as_shown, difference, side_of
 from headroom.domain.scenario.solving import Solution, solve
 from headroom.domain.scenario.uncertainty import (
-    Statement,
     UncertainInput,
     Uncertainties,
     uncertainties,
 )
 from headroom.domain.value.examples import PublishedResult
-from headroom.domain.value.value import Hours, Notice
+from headroom.domain.value.value import Notice
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
-    Pair,
     PartAnswer,
-    ValueInputs,
     asked_mix,
     chosen_machine,
     part_answer,
@@ -66,34 +67,6 @@ NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ranges"
 ALL_EXACT = "every input counts as exact; state how far off they may be"
-
-
-@dataclass(frozen=True, slots=True)
-class HoursInputs:
-    """Further hours as asked. locked: positions of locked parts."""
-
-    label: str
-    share: float
-    hours: float
-    mix: Sequence[tuple[str | Pair, float]]
-    locked: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioInputs:
-    """What a scenario asks: the value calculation's inputs, and what goes beyond them."""
-
-    value: ValueInputs
-    locked: frozenset[int]
-    periods_per_month: float
-    growth_share_per_year: float
-    periods: Sequence[HoursInputs]
-    ramp: Sequence[RampStep]
-    money: Money | None
-    profile: Profile | None
-    profile_machine: str | None
-    uncertainty: Sequence[Statement]
-    offload: Offload | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,17 +161,17 @@ class SolveAnswer:
 
 
 def calculate_scenario(
-    catalogue: Catalogue, inputs: ScenarioInputs, *, sampling: bool
+    catalogue: Catalogue, content: ScenarioContent, *, sampling: bool
 ) -> ScenarioAnswer:
     """Return a scenario's figures; with sampling, their intervals and the tornado.
 
     Raises what calculate_value raises, and InvalidInputError for statements that cannot be.
     """
-    case = _case(catalogue, inputs)
-    answer = _answer(case, uncertainties(case, inputs.uncertainty), sampling=sampling)
-    if inputs.periods:
+    case = _case(catalogue, content)
+    answer = _answer(case, uncertainties(case, content.uncertainty), sampling=sampling)
+    if content.periods:
         return answer  # no document calculates with further windows
-    published = published_results(catalogue, inputs.value, case.scenario.mix)
+    published = published_results(catalogue, content, case.scenario.mixes[0])
     return replace(answer, published=published)
 
 
@@ -222,7 +195,7 @@ def compared_inputs(
 
 
 def compare_scenarios(
-    catalogue: Catalogue, scenarios: Sequence[ScenarioInputs], *, sampling: bool
+    catalogue: Catalogue, contents: Sequence[ScenarioContent], *, sampling: bool
 ) -> list[ComparedFigure]:
     """Return every headline figure of each scenario, and how far it lies from the first one's.
 
@@ -230,10 +203,10 @@ def compare_scenarios(
     """
     sides: list[Side] = []
     middles: list[dict[str, Quantiles | None]] = []
-    for position, inputs in enumerate(scenarios):
+    for position, content in enumerate(contents):
         try:
-            case = _case(catalogue, inputs)
-            known = uncertainties(case, inputs.uncertainty)
+            case = _case(catalogue, content)
+            known = uncertainties(case, content.uncertainty)
         except Refusal as error:
             raise error.within(f"contents.{position}") from None
         answer = _answer(case, known, sampling=sampling)
@@ -266,7 +239,7 @@ def compare_scenarios(
 def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> ScenarioAnswer:
     answered = _sampled(case, known) if sampling else None
     found = _with_uncertainty(case, known, answered)
-    money = case.scenario.money
+    money = case.content.money
     if money is not None:
         found[BREAK_EVEN] = _break_even(case)
         found[INTERNAL_RATE] = replace(
@@ -305,13 +278,13 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
 
 
 def solve_scenario(
-    catalogue: Catalogue, inputs: ScenarioInputs, *, figure: str, target: float, variable: str
+    catalogue: Catalogue, content: ScenarioContent, *, figure: str, target: float, variable: str
 ) -> SolveAnswer:
     """Return the value of one input at which a figure reaches a target, or why there is none.
 
     Raises what calculate_value raises, and InvalidInputError for an unknown figure or input.
     """
-    case = _case(catalogue, inputs)
+    case = _case(catalogue, content)
     possible = [*case.figures(), *([INTERNAL_RATE] if INTERNAL_RATE in case.ledger else [])]
     if figure not in possible:
         raise InvalidInputError(
@@ -338,37 +311,53 @@ def solve_scenario(
     )
 
 
-def _case(catalogue: Catalogue, inputs: ScenarioInputs) -> ScenarioCase:
-    value, profile = inputs.value, inputs.profile
-    if profile is not None:
-        profile = replace(profile, machine=chosen_machine(catalogue, inputs.profile_machine))
+def _case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
+    places = ["mix", *(f"periods.{position}.mix" for position in range(len(content.periods)))]
     return scenario_case(
         Scenario(
-            machine=chosen_machine(catalogue, value.machine),
+            content=content,
+            machine=chosen_machine(catalogue, content.machine),
             machines=catalogue.machines,
-            workload=value.workload,
-            periods_per_month=inputs.periods_per_month,
-            growth_share_per_year=inputs.growth_share_per_year,
-            mix=asked_mix(catalogue, value.mix, "mix"),
-            periods=[
-                Hours(
-                    each.label,
-                    each.share,
-                    each.hours,
-                    asked_mix(catalogue, each.mix, f"periods.{position}.mix"),
-                )
-                for position, each in enumerate(inputs.periods)
+            mixes=[
+                asked_mix(catalogue, mix, place)
+                for mix, place in zip(content.mixes(), places, strict=True)
             ],
-            locked=[inputs.locked, *(each.locked for each in inputs.periods)],
-            msu_basis=value.msu_basis,
-            stated=value.stated,
-            ramp=inputs.ramp,
-            money=inputs.money,
-            profile=profile,
-            offload=inputs.offload,
-            overflow_rows=() if inputs.offload is None else measured_overflow(catalogue),
+            profile=None if content.profile is None else _profile(catalogue, content.profile),
+            overflow_rows=() if content.ziip is None else measured_overflow(catalogue),
         )
     )
+
+
+def _profile(catalogue: Catalogue, profile: Profile) -> scenario_peaks.Profile:
+    positions = {each.label: position for position, each in enumerate(profile.days)}
+    lpars = tuple(each.lpar for each in profile.days[0].lpars)
+    capped = {each.lpar: each.defined_capacity_msu for each in profile.defined_capacities}
+    return scenario_peaks.Profile(
+        rules=profile.rules(),
+        lpars=lpars,
+        days=tuple(
+            scenario_peaks.Day(each.label, np.array([_used(one) for one in each.lpars]))
+            for each in profile.days
+        ),
+        calendar=tuple(positions[each] for each in profile.calendar),
+        window_row=lpars.index(profile.window.lpar),
+        window_days=frozenset(positions[each] for each in profile.window.days),
+        window_start_minute=profile.window.start_minute,
+        unit=profile.unit,
+        machine=chosen_machine(catalogue, profile.machine),
+        defined_capacity_msu=tuple(capped.get(each) for each in lpars),
+        products=tuple(
+            # in the order of the profile, whatever the order in which they were named
+            peaks.Product(each.product, tuple(one for one in lpars if one in each.lpars))
+            for each in profile.products
+        ),
+    )
+
+
+def _used(lpar: ProfileLpar) -> FloatArray:
+    """Return what an LPAR uses in each interval: the sum of its layers."""
+    msu = np.array(lpar.msu, dtype=np.float64)
+    return msu if lpar.workload_msu is None else msu + np.array(lpar.workload_msu)
 
 
 def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
@@ -465,12 +454,12 @@ def _break_even(case: ScenarioCase) -> Quantity:
 
 
 def _windows(case: ScenarioCase) -> tuple[WindowAnswer, ...]:
-    scenario = case.scenario
-    windows = [("peak", "Peak window", "", "peak_transactions", "peak_hours", scenario.mix)]
-    for number, each in enumerate(scenario.periods, 1):
+    peak, *further = case.scenario.mixes
+    windows = [("peak", "Peak window", "", "peak_transactions", "peak_hours", peak)]
+    for number, (hours, mix) in enumerate(zip(case.content.periods, further, strict=True), 1):
         name = f"period[{number}]"
         ids = (f"{name}.", f"{name}.transactions", f"{name}.hours")
-        windows.append((name, each.label, *ids, each.mix))
+        windows.append((name, hours.label, *ids, mix))
     return tuple(
         WindowAnswer(
             id=name,

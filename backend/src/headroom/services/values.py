@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Saving, Substitution
 from headroom.domain.machines.machines import Machine
-from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.quantities.formulas import FloatArray, Ledger, Limit
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import (
@@ -21,15 +20,14 @@ from headroom.domain.quantities.refusals import (
     UnknownConfigurationError,
     UnknownMachineError,
 )
+from headroom.domain.value.content import Pair, Part, ValueContent
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
     HEADLINE_FIGURES,
+    MeasuredPart,
     Notice,
-    Part,
     RatedPart,
-    Statements,
     ValueCase,
-    Workload,
     beyond_along,
     spaced,
     value_case,
@@ -46,26 +44,6 @@ CURVE_LABELS: dict[CurveInput, tuple[str, str]] = {
     "first_share": ("Share of the first part", "share"),
 }
 CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Any two configurations: one replaced by the other, at a rate where rates were measured."""
-
-    before: str
-    after: str
-    rate_per_second: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class ValueInputs:
-    """What a user asks: ids, numbers, and what they state themselves."""
-
-    machine: str | None
-    workload: Workload
-    mix: Sequence[tuple[str | Pair, float]]
-    msu_basis: HeadlineBasis
-    stated: Statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,19 +120,19 @@ class UnknownSubstitutionError(Refusal):
         )
 
 
-def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
-    """Return the value case of the inputs.
+def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
+    """Return the value case of the content.
 
     Raises UnknownMachineError, UnknownSubstitutionError, UnknownConfigurationError,
     NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
-    case, mix = _case(catalogue, inputs)
+    case, mix = _case(catalogue, content)
     figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
     return ValueAnswer(
         figures=figures,
         inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
         parts=tuple(part_answer(part, case.ledger, case.rated) for part in mix),
-        published=published_results(catalogue, inputs, mix),
+        published=published_results(catalogue, content, mix),
         notices=case.notices,
         fewest_regions=case.fewest_regions(),
         limits=case.ledger.limits(),
@@ -162,25 +140,24 @@ def calculate_value(catalogue: Catalogue, inputs: ValueInputs) -> ValueAnswer:
 
 
 def published_results(
-    catalogue: Catalogue, inputs: ValueInputs, mix: Sequence[Part]
+    catalogue: Catalogue, content: ValueContent, mix: Sequence[MeasuredPart]
 ) -> tuple[PublishedResult, ...]:
     """Return what documents print for a case that they calculate themselves.
 
-    mix: the inputs' mix, its substitutions looked up.
+    mix: the content's, its substitutions looked up.
     """
     shares = {part.substitution.id: part.share for part in mix}
     return tuple(
         result
         for example in catalogue.examples
-        if inputs.stated == Statements()
-        and example.has_inputs(inputs.machine, inputs.workload, shares)
+        if example.has_inputs(content, shares)
         for result in example.published
     )
 
 
 def calculate_curve(
     catalogue: Catalogue,
-    inputs: ValueInputs,
+    content: ValueContent,
     *,
     over: CurveInput,
     low: float | None,
@@ -193,8 +170,8 @@ def calculate_curve(
     quarter of an hour to 24. Raises what calculate_value raises, and InvalidInputError for bounds
     that are out of order or out of the input's range.
     """
-    case, mix = _case(catalogue, inputs)
-    workload = inputs.workload
+    case, mix = _case(catalogue, content)
+    workload = content.workload
     current = {
         "transactions": workload.transactions,
         "peak_share": workload.peak_share,
@@ -233,31 +210,38 @@ def calculate_curve(
     )
 
 
-def _case(catalogue: Catalogue, inputs: ValueInputs) -> tuple[ValueCase, list[Part]]:
-    """Return the case of the inputs.
+def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[MeasuredPart]]:
+    """Return the case of the content.
 
     A slider asks for the same machine and mix again and again with other numbers: such a case is
     made once and kept with the catalogue, and only its numbers are made again.
     """
-    asked = (inputs.machine, tuple(each for each, _ in inputs.mix), inputs.msu_basis, inputs.stated)
+    asked = (
+        content.machine,
+        tuple(part.substitution for part in content.mix),
+        content.msu_basis,
+        content.alone(),
+        content.capture_ratio,
+    )
     known = catalogue.cases.find(asked)
     if known is not None:
         case, parts = known
         mix = [
-            Part(part.substitution, part.saving, share)
-            for part, (_, share) in zip(parts, inputs.mix, strict=True)
+            MeasuredPart(part.substitution, part.saving, stated.share)
+            for part, stated in zip(parts, content.mix, strict=True)
         ]
         shares = {part.substitution.id: part.share for part in mix}
-        return case.revalued(inputs.workload, shares), mix
-    machine = chosen_machine(catalogue, inputs.machine)
-    mix = asked_mix(catalogue, inputs.mix, "mix")
+        return case.revalued(content.workload, shares), mix
+    machine = chosen_machine(catalogue, content.machine)
+    mix = asked_mix(catalogue, content.mix, "mix")
     case = value_case(
         machine=machine,
         machines=catalogue.machines,
-        workload=inputs.workload,
+        workload=content.workload,
         mix=mix,
-        msu_basis=inputs.msu_basis,
-        stated=inputs.stated,
+        msu_basis=content.msu_basis,
+        stated=content,
+        capture_ratio=content.capture_ratio,
     )
     catalogue.cases.keep(asked, (case, mix))
     return case, mix
@@ -273,24 +257,22 @@ def chosen_machine(catalogue: Catalogue, machine_id: str | None) -> Machine | No
     return machine
 
 
-def asked_mix(
-    catalogue: Catalogue, asked_parts: Sequence[tuple[str | Pair, float]], place: str
-) -> list[Part]:
+def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[MeasuredPart]:
     """Return the parts of a mix with their savings. place: the mix in the request.
 
     Raises UnknownSubstitutionError, UnknownConfigurationError, NotComparableError.
     """
-    mix = []
-    for position, (asked, share) in enumerate(asked_parts):
-        field = f"{place}.{position}.substitution"
+    found = []
+    for position, part in enumerate(mix):
+        asked, field = part.substitution, f"{place}.{position}.substitution"
         if isinstance(asked, Pair):
-            found = _pair(catalogue, asked, field)
+            known = _pair(catalogue, asked, field)
         elif asked in catalogue.substitutions:
-            found = catalogue.substitutions[asked]
+            known = catalogue.substitutions[asked]
         else:
             raise UnknownSubstitutionError(asked, field)
-        mix.append(Part(*found, share))
-    return mix
+        found.append(MeasuredPart(*known, part.share))
+    return found
 
 
 def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, Saving]:
@@ -304,7 +286,7 @@ def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, 
 
 
 def part_answer(
-    part: Part, ledger: Ledger, rated: Sequence[RatedPart], window: str = ""
+    part: MeasuredPart, ledger: Ledger, rated: Sequence[RatedPart], window: str = ""
 ) -> PartAnswer:
     """Return a part of a window's mix with the ids of its figures."""
     key = part.substitution.id

@@ -12,7 +12,7 @@ export type ScenarioWrite = Schemas['ScenarioWrite']
 export type MsuBasis = Content['msu_basis']
 export type Statement = Schemas['Uncertainty']
 export type RampStep = Schemas['RampStep']
-type ContentPart = Schemas['ScenarioPart']
+type ContentPart = Schemas['Part']
 
 export interface PeriodDraft {
   label: string
@@ -94,7 +94,7 @@ export interface ScenarioDraft {
   uncertainty: readonly Statement[]
 }
 
-export type ZiipDraft = Schemas['ScenarioZiip']
+export type ZiipDraft = Schemas['Offload']
 
 export const emptyZiip: ZiipDraft = {
   engines: 1,

@@ -133,7 +133,7 @@ export function shareCurveQuery(content: Content) {
       peak_hours: workload.peak_hours,
       regions: workload.regions,
     },
-    mix: content.mix.map(({ substitution, share }) => ({ substitution, share })),
+    mix: content.mix,
     msu_basis: content.msu_basis,
     lpar_cps: content.lpar_cps,
     rated_msu: content.rated_msu,

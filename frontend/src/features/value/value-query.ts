@@ -6,10 +6,10 @@ import type { CurveInput, ValueInputs } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueRead']
 export type CurveAnswer = components['schemas']['CurveRead']
-type ValueWrite = components['schemas']['ValueWrite']
+type ValueContent = components['schemas']['ValueContent']
 
 /** Returns the inputs as the API takes them. */
-export function request(inputs: ValueInputs): ValueWrite {
+export function request(inputs: ValueInputs): ValueContent {
   const { transactions, peak_share, peak_hours, regions, mix, ...rest } = inputs
   return {
     ...rest,
@@ -17,6 +17,7 @@ export function request(inputs: ValueInputs): ValueWrite {
     mix: mix.map(({ substitution, share }) => ({
       substitution: askedSubstitution(substitution),
       share,
+      locked: false,
     })),
   }
 }

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.api.calculations.schemas import MachineStatements
 from headroom.api.models import Figure, Identifier, OutputModel, SourceRead
 from headroom.domain.comparison.compared_ways import ConversionBasis, Status
 from headroom.domain.comparison.questions import Kind as QuestionKind
 from headroom.domain.comparison.ways_in import Binds, Clock, Engine
 from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Origin
 from headroom.domain.machines.msu import MsuBasis
 from headroom.services.comparison import Asked
@@ -28,7 +28,7 @@ REGIONS = "Regions that share the rate evenly"
 ZiipUtilisation = Annotated[float, Field(ge=0.01, le=1)]
 
 
-class OnMachineWrite(MachineStatements):
+class OnMachineWrite(Statements):
     """On which machine, and what the user states about it."""
 
     machine: Identifier | None = Field(
@@ -50,7 +50,7 @@ class WaysWrite(OnMachineWrite):
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
         ids = tuple(self.configurations) if self.configurations is not None else None
-        return Asked(ids, self.machine, self.stated())
+        return Asked(ids, self.machine, self.alone())
 
 
 class ComparisonWrite(WaysWrite):
@@ -410,7 +410,7 @@ class QuestionsWrite(OnMachineWrite):
 
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
-        return Asked(None, self.machine, self.stated())
+        return Asked(None, self.machine, self.alone())
 
 
 class QuestionPairRead(OutputModel):
@@ -480,7 +480,7 @@ class WorkingWrite(OnMachineWrite):
 
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
-        return Asked((self.configuration,), self.machine, self.stated())
+        return Asked((self.configuration,), self.machine, self.alone())
 
 
 class WorkingComponentRead(OutputModel):

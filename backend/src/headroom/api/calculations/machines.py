@@ -7,17 +7,20 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from headroom.api.calculations.schemas import ValueWrite, WarningRead
+from headroom.api.calculations.schemas import (
+    WarningRead,
+)
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, Identifier, OutputModel
 from headroom.api.problems import problems
+from headroom.domain.value.content import ValueContent
 from headroom.services.machines import rating_sources
 from headroom.services.other_machines import OnMachine, calculate_on_machines
 
 router = APIRouter()
 
 
-class MachinesWrite(ValueWrite):
+class MachinesWrite(ValueContent):
     """A value case, and the machines to see it on: named ones, a whole family, or both."""
 
     machines: Annotated[list[Identifier], Field(max_length=50)] = Field(
@@ -79,7 +82,7 @@ async def machines(body: MachinesWrite, catalogue: CurrentCatalogue) -> Machines
     What is stated of the case's own machine (its LPAR's CPs, its rating and speed) holds for that
     machine alone.
     """
-    found = calculate_on_machines(catalogue, body.inputs(), body.machines, body.family_of)
+    found = calculate_on_machines(catalogue, body, body.machines, body.family_of)
     told: dict[tuple[str, str], list[str]] = {}
     for row in found.rows:
         for notice in row.notices:

@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import BeforeValidator, FailFast, Field
 
-from headroom.api.calculations.schemas import ChosenBasis, WarningRead
+from headroom.api.calculations.schemas import (
+    WarningRead,
+)
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import (
     Figure,
@@ -19,7 +21,7 @@ from headroom.api.models import (
     whole_number,
 )
 from headroom.api.problems import ProblemError, problems
-from headroom.domain.machines.msu import HIGHEST_MSU, HeadlineBasis
+from headroom.domain.machines.msu import HIGHEST_MSU, ChosenBasis, HeadlineBasis
 from headroom.domain.peaks.day_savings import DayHours, DaySaving, Moved
 from headroom.domain.peaks.gains import Gain
 from headroom.domain.peaks.peaks import Bill, PeakCase, Product

@@ -19,7 +19,6 @@ from headroom.api.calculations.schemas import (
     PublishedRead,
     ValueFigures,
     ValueRead,
-    ValueWrite,
     WarningRead,
     limits_read,
 )
@@ -27,6 +26,7 @@ from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import or_null
 from headroom.api.problems import problems
+from headroom.domain.value.content import ValueContent
 from headroom.services.values import (
     CURVE_LABELS,
     calculate_curve,
@@ -53,9 +53,9 @@ TAKES_LONG_SERIES = (
     summary="GP seconds, MSU and zIIP seconds of a peak window",
     responses=problems(400, 404, 413, 422),
 )
-async def value(body: ValueWrite, catalogue: CurrentCatalogue) -> ValueRead:
+async def value(body: ValueContent, catalogue: CurrentCatalogue) -> ValueRead:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
-    answer = calculate_value(catalogue, body.inputs())
+    answer = calculate_value(catalogue, body)
     return ValueRead(
         figures=ValueFigures(**answer.figures),
         inputs=answer.inputs,
@@ -82,7 +82,7 @@ async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRea
     """The same figures along volume, share, window length or the first part's share."""
     answer = calculate_curve(
         catalogue,
-        body.inputs(),
+        body,
         over=body.over,
         low=body.low,
         high=body.high,

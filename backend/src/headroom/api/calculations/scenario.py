@@ -31,16 +31,16 @@ from headroom.api.calculations.scenario_schemas import (
     UncertainInputRead,
     WindowRead,
     YearRead,
-    scenario_inputs,
 )
 from headroom.api.calculations.schemas import PublishedRead, WarningRead, limits_read
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import IntervalRead, or_null
 from headroom.api.problems import problems
-from headroom.api.scenarios.content import Money, ScenarioContent
+from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks
+from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.notices import MODES
 from headroom.domain.scenario.sampling import SAMPLES, SEED
 from headroom.services.scenario_calculation import (
@@ -68,9 +68,7 @@ async def scenario_calculation(
 ) -> ScenarioCalculationRead:
     """Figures with their working, P5 to P95 from 100,000 samples, and what matters most."""
     # arrays of samples take a while: other requests go on meanwhile
-    answer = await asyncio.to_thread(
-        calculate_scenario, catalogue, scenario_inputs(body), sampling=sampling
-    )
+    answer = await asyncio.to_thread(calculate_scenario, catalogue, body, sampling=sampling)
     return scenario_calculation_read(answer, body)
 
 
@@ -90,7 +88,7 @@ async def scenarios_side_by_side(
     found = await asyncio.to_thread(
         compare_scenarios,
         catalogue,
-        [scenario_inputs(each) for each in body.contents],
+        body.contents,
         sampling=sampling,
     )
     items = [
@@ -126,7 +124,7 @@ async def scenario_solution(body: SolveWrite, catalogue: CurrentCatalogue) -> So
     answer = await asyncio.to_thread(
         solve_scenario,
         catalogue,
-        scenario_inputs(body.content),
+        body.content,
         figure=body.target.figure,
         target=body.target.value,
         variable=body.variable,

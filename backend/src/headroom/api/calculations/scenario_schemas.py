@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
-import numpy as np
 from pydantic import Field
 
 from headroom.api.calculations.schemas import (
@@ -13,157 +11,14 @@ from headroom.api.calculations.schemas import (
     PartRead,
     PublishedRead,
     WarningRead,
-    asked,
 )
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
-from headroom.api.scenarios.content import (
-    LevelPrice,
-    Mix,
-    Money,
-    Product,
+from headroom.domain.money.terms import PriceMode
+from headroom.domain.scenario.content import (
     QuantityId,
     ScenarioContent,
-    ScenarioPart,
-    ScenarioZiip,
 )
-from headroom.domain.evidence.ziip_overflow import Offload
-from headroom.domain.money import pricing
-from headroom.domain.money.phases import RampStep
-from headroom.domain.money.pricing import PriceMode
-from headroom.domain.peaks import peaks
-from headroom.domain.peaks.profile import Profile, ProfileLpar
-from headroom.domain.quantities.formulas import FloatArray
-from headroom.domain.scenario import billed_peak as scenario_peaks
-from headroom.domain.scenario.uncertainty import Statement, Status
-from headroom.domain.value.value import Workload
-from headroom.services.scenario_calculation import HoursInputs, ScenarioInputs
-from headroom.services.values import Pair, ValueInputs
-
-
-def scenario_inputs(content: ScenarioContent) -> ScenarioInputs:
-    """Return a scenario's content in the service's terms."""
-    workload = content.workload
-    return ScenarioInputs(
-        value=ValueInputs(
-            machine=content.machine,
-            workload=Workload(
-                workload.transactions, workload.peak_share, workload.peak_hours, workload.regions
-            ),
-            mix=_parts(content.mix),
-            msu_basis=content.msu_basis,
-            stated=replace(content.stated(), capture_ratio=content.capture_ratio),
-        ),
-        locked=_locked(content.mix),
-        periods_per_month=workload.periods_per_month,
-        growth_share_per_year=workload.growth_share_per_year,
-        periods=[
-            HoursInputs(each.label, each.share, each.hours, _parts(each.mix), _locked(each.mix))
-            for each in content.periods
-        ],
-        ramp=[RampStep(each.month, each.share) for each in content.ramp],
-        money=None if content.money is None else _money(content.money),
-        profile=None if content.profile is None else _profile(content.profile),
-        offload=None if content.ziip is None else _offload(content.ziip),
-        profile_machine=None if content.profile is None else content.profile.machine,
-        uncertainty=[
-            Statement(
-                each.input,
-                each.shape,
-                each.low,
-                each.high,
-                each.spread_share,
-                each.distribution,
-            )
-            for each in content.uncertainty
-        ],
-    )
-
-
-def _offload(ziip: ScenarioZiip) -> Offload:
-    return Offload(
-        engines=ziip.engines,
-        ziip_seconds_in_use=ziip.ziip_seconds_in_use_per_hour,
-        r723nffs=ziip.r723nffs,
-        honor_priority=ziip.honor_priority,
-        overflow_share=ziip.overflow_share,
-    )
-
-
-def _parts(mix: list[ScenarioPart]) -> list[tuple[str | Pair, float]]:
-    return [(asked(each.substitution), each.share) for each in mix]
-
-
-def _locked(mix: Mix) -> frozenset[int]:
-    return frozenset(position for position, each in enumerate(mix) if each.locked)
-
-
-def _profile(profile: Profile) -> scenario_peaks.Profile:
-    positions = {each.label: position for position, each in enumerate(profile.days)}
-    lpars = tuple(each.lpar for each in profile.days[0].lpars)
-    capped = {each.lpar: each.defined_capacity_msu for each in profile.defined_capacities}
-    return scenario_peaks.Profile(
-        rules=profile.rules(),
-        lpars=lpars,
-        days=tuple(
-            scenario_peaks.Day(each.label, np.array([_used(one) for one in each.lpars]))
-            for each in profile.days
-        ),
-        calendar=tuple(positions[each] for each in profile.calendar),
-        window_row=lpars.index(profile.window.lpar),
-        window_days=frozenset(positions[each] for each in profile.window.days),
-        window_start_minute=profile.window.start_minute,
-        unit=profile.unit,
-        defined_capacity_msu=tuple(capped.get(each) for each in lpars),
-        products=tuple(
-            # in the order of the profile, whatever the order in which they were named
-            peaks.Product(each.product, tuple(one for one in lpars if one in each.lpars))
-            for each in profile.products
-        ),
-    )
-
-
-def _used(lpar: ProfileLpar) -> FloatArray:
-    """Return what an LPAR uses in each interval: the sum of its layers."""
-    msu = np.array(lpar.msu, dtype=np.float64)
-    return msu if lpar.workload_msu is None else msu + np.array(lpar.workload_msu)
-
-
-def _money(money: Money) -> pricing.Money:
-    return pricing.Money(
-        currency=money.currency,
-        mode=money.mode,
-        products=tuple(_product(each) for each in money.products),
-        consumption_price_per_msu_hour=money.consumption_price_per_msu_hour,
-        defined_capacity_msu=money.defined_capacity_msu,
-        licence_per_year=money.licence_per_year,
-        one_off=money.one_off,
-        yearly_costs=money.yearly_costs,
-        price_growth_share_per_year=money.price_growth_share_per_year,
-        discount_rate_share=money.discount_rate_share,
-        years=money.years,
-    )
-
-
-def _product(product: Product) -> pricing.Product:
-    price: pricing.FlatPrice | pricing.LevelPrice
-    if isinstance(product.price, LevelPrice):
-        price = pricing.LevelPrice(
-            base_per_month=product.price.base_per_month or 0,
-            levels=tuple(
-                pricing.Level(each.from_msu, each.price_per_msu_month)
-                for each in product.price.levels
-            ),
-        )
-    else:
-        price = pricing.FlatPrice(product.price.flat_per_msu_month)
-    return pricing.Product(
-        label=product.label,
-        price=price,
-        peak_msu=product.peak_msu,
-        next_peak_msu=product.next_peak_msu,
-        peak_growth_share_per_year=product.peak_growth_share_per_year,
-        applies=product.applies,
-    )
+from headroom.domain.scenario.uncertainty import Status
 
 
 class WindowRead(OutputModel):

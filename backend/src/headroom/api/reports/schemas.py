@@ -19,7 +19,9 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWrite,
 )
 from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
-from headroom.api.calculations.schemas import ValueRead, ValueWrite
+from headroom.api.calculations.schemas import (
+    ValueRead,
+)
 from headroom.api.models import (
     AS_TEXT,
     Day,
@@ -30,8 +32,9 @@ from headroom.api.models import (
     ShortText,
     plain_text,
 )
-from headroom.api.scenarios.content import ScenarioContent
 from headroom.domain.reports.report import PARTS, ReportPart, SubjectKind
+from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.value.content import ValueContent
 from headroom.exports.document.blocks import Document
 
 MOST_DAYS = 3650
@@ -60,7 +63,7 @@ class ValueSubjectWrite(InputModel):
     """A report about a value calculation."""
 
     kind: Literal["value"]
-    inputs: ValueWrite
+    inputs: ValueContent
 
 
 class ScenarioSubjectWrite(InputModel):
@@ -142,7 +145,7 @@ class ValueSubjectRead(OutputModel):
     """A value calculation, frozen."""
 
     kind: Literal["value"]
-    inputs: ValueWrite
+    inputs: ValueContent
     answer: ValueRead
     workings: dict[str, ComparisonWorkingRead]
 

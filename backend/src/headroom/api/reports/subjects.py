@@ -13,8 +13,6 @@ from headroom.api.calculations.comparison import comparison, comparison_working
 from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
 from headroom.api.calculations.router import value
 from headroom.api.calculations.scenario import scenario_calculation
-from headroom.api.calculations.schemas import ValueWrite
-from headroom.api.scenarios.content import ScenarioContent
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
     FrozenReport,
@@ -25,16 +23,18 @@ from headroom.domain.reports.report import (
     freeze,
     recomputed_quantities,
 )
+from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.value.content import ValueContent
 from headroom.persistence.queries.audit import get_evidence_version
 from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.reports import findings_about, formula_version
 from headroom.version import VERSION
 
-Inputs: TypeAlias = ValueWrite | ScenarioContent | ComparisonWrite
+Inputs: TypeAlias = ValueContent | ScenarioContent | ComparisonWrite
 
 KINDS: dict[SubjectKind, type[Inputs]] = {
-    "value": ValueWrite,
+    "value": ValueContent,
     "scenario": ScenarioContent,
     "comparison": ComparisonWrite,
 }
@@ -134,7 +134,7 @@ async def _answer(
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     if isinstance(inputs, ScenarioContent):
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
-    if isinstance(inputs, ValueWrite):
+    if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
     found = await comparison(inputs, catalogue)
     shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class"})

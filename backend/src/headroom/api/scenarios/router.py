@@ -10,11 +10,10 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
 from headroom.api.calculations.scenario import scenario_calculation_read
-from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead, scenario_inputs
+from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import MEDIA_TYPE, problems
-from headroom.api.scenarios.content import read_stored
 from headroom.api.scenarios.schemas import (
     DifferenceList,
     DifferenceRead,
@@ -40,6 +39,7 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
+from headroom.domain.scenario.content import read_stored
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
@@ -308,7 +308,7 @@ def _calculated(
     catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool
 ) -> ScenarioCalculationRead:
     content, _ = read_stored(stored)
-    answer = calculate_scenario(catalogue, scenario_inputs(content), sampling=sampling)
+    answer = calculate_scenario(catalogue, content, sampling=sampling)
     return scenario_calculation_read(answer, content)
 
 

@@ -23,7 +23,7 @@ from headroom.api.models import (
     plain_text,
 )
 from headroom.api.problems import ProblemRead
-from headroom.api.scenarios.content import ScenarioContent, as_today
+from headroom.domain.scenario.content import ScenarioContent, as_today
 from headroom.persistence.queries.scenarios import VersionContent
 
 LongNote = Annotated[

@@ -178,7 +178,7 @@ class Comparison:
         if machine is None and self.measured_machine is not None:
             machine = self.measured_machine
             if stated.lpar_cps is None:
-                stated = replace(stated, lpar_cps=self.measured_on.lpar_cps)
+                stated = stated.model_copy(update={"lpar_cps": self.measured_on.lpar_cps})
         if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
             raise InvalidInputError(
                 "lpar_cps",

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from headroom.domain.evidence.evidence import Environment
 from headroom.domain.machines.conversion import (
@@ -20,6 +22,7 @@ from headroom.domain.machines.conversion import (
 from headroom.domain.machines.machines import Edition, Machine, Rating, as_machines
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.quantities import Interval, Quantity, taken
+from headroom.domain.quantities.stated import InputModel
 
 SPEED_FACTORS: dict[Function, Function] = {
     seconds_by_service_units: speed_by_service_units,
@@ -38,29 +41,49 @@ SPREAD_UNSTATED = "no range of the ratio between workloads is stated"
 SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"
 
 
-@dataclass(frozen=True, slots=True)
-class Statements:
-    """What the user states in place of, or beside, stored figures. None where they state nothing.
+Speed = Annotated[float, Field(gt=0, le=1e9)]
+Cps = Annotated[int, Field(ge=1, le=1000)]
 
-    lpar_cps: CPs online to the LPAR, when fewer than the machine has. measured_cps: of the LPAR
-    that was measured, where the document names neither CPs nor machine. capture_ratio: captured
-    CPU time ÷ dispatch time, above 0 to 1.
-    rated_msu: pricing rating of the whole machine. SU/sec: per CP of the LPAR. PCI: of the model
-    that has the LPAR's CPs. speed_by: what speeds are preferred; None takes PCI, or SU/sec where
-    SU/sec alone are stated. speed_spread_share: how far the ratio of speeds may lie from the
-    tables' for this work, as a share of it.
-    """
 
-    lpar_cps: int | None = None
-    rated_msu: float | None = None
-    measured_su_per_sec: float | None = None
-    target_su_per_sec: float | None = None
-    capture_ratio: float | None = None
-    measured_pci_mips: float | None = None
-    target_pci_mips: float | None = None
-    measured_cps: int | None = None
-    speed_by: SpeedBasis | None = None
-    speed_spread_share: float | None = None
+class Statements(InputModel):
+    """What the user states of the machines, in place of stored figures or beside them."""
+
+    lpar_cps: Cps | None = Field(
+        default=None, description="CPs online to the LPAR, when fewer than the machine has"
+    )
+    rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+        default=None, description="Your own rating of the whole machine, in place of the stored one"
+    )
+    measured_su_per_sec: Speed | None = Field(
+        default=None, description="SU/sec per CP of the measured machine, if you hold it"
+    )
+    target_su_per_sec: Speed | None = Field(
+        default=None, description="SU/sec per CP of the target machine, if you hold it"
+    )
+    measured_pci_mips: Speed | None = Field(
+        default=None, description="PCI of the model with the CPs of the measured LPAR"
+    )
+    target_pci_mips: Speed | None = Field(
+        default=None, description="PCI of the model with the CPs of your LPAR"
+    )
+    measured_cps: Cps | None = Field(
+        default=None,
+        description="CPs of the measured LPAR, where the document names neither them nor a machine",
+    )
+    speed_by: SpeedBasis | None = Field(
+        default=None,
+        description="Which speeds to convert by; null: PCI, or SU/sec where these alone are stated",
+    )
+    speed_spread_share: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        default=None,
+        description="How far the ratio of speeds may lie from the tables' for this work, ± share",
+    )
+
+    def alone(self) -> Statements:
+        """Return the statements without what a subclass adds to them."""
+        return Statements.model_construct(
+            **{name: getattr(self, name) for name in Statements.model_fields}
+        )
 
     def speed_order(self, *, measured: bool) -> tuple[SpeedBasis, SpeedBasis]:
         """Return which speeds to look for first. measured: whether those of the measured count."""

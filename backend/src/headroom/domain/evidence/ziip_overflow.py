@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from operator import add
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import numpy as np
+from pydantic import Field, model_validator
 
 from headroom.domain.evidence.rates import Cell, RateSeries
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.quantities import Interval, Kind, Quantity, taken
+from headroom.domain.quantities.stated import InputModel, Share
 
 HONOR_PRIORITY = "IIPHONORPRIORITY"
 """The system parameter: with YES, GPs help busy zIIPs; with NO, eligible work waits for a zIIP."""
@@ -23,19 +25,33 @@ OverflowBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 """How GP seconds of overflow become MSU; the whole machine's rating is no basis for a bill."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offload:
-    """What is known of the zIIPs that take a scenario's work.
+class Offload(InputModel):
+    """The zIIPs of the LPAR: what finds them busy runs on GPs and is no saving."""
 
-    engines: zIIPs of the LPAR. ziip_seconds_in_use: of other work on them, an hour. r723nffs: 256
-    where zIIPs are as fast as GPs. overflow_share: the user's own, in place of the measured.
-    """
+    engines: Annotated[int, Field(ge=1, le=64)] = Field(
+        description="zIIPs of the LPAR", examples=[1]
+    )
+    ziip_seconds_in_use_per_hour: Annotated[float, Field(ge=0, le=3600 * 64)] = Field(
+        default=0, description="What other work takes of the same zIIPs in the peak window"
+    )
+    r723nffs: Annotated[float, Field(ge=256, le=25600)] = Field(
+        default=256, description="Normalisation factor: 256 where zIIPs are as fast as GPs"
+    )
+    honor_priority: bool = Field(
+        default=True, description="IIPHONORPRIORITY. false: work waits, nothing overflows"
+    )
+    overflow_share: Share | None = Field(
+        default=None, description="Your own share that overflows, in place of the measured one"
+    )
 
-    engines: int
-    ziip_seconds_in_use: float
-    r723nffs: float
-    honor_priority: bool
-    overflow_share: float | None
+    @model_validator(mode="after")
+    def _in_use_fits(self) -> Offload:
+        if self.ziip_seconds_in_use_per_hour > self.engines * 3600:
+            raise ValueError(
+                f"{self.engines} zIIPs run at most {self.engines * 3600:,} s an hour; other work "
+                "cannot take more of them"
+            )
+        return self
 
 
 @formula(label="GP seconds saved less overflow, per hour", unit="s/h", takes=("s/h", "s/h"))

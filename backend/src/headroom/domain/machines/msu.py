@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field
 
 from headroom.domain.quantities.expressions import least
 from headroom.domain.quantities.formulas import formula
@@ -13,6 +15,21 @@ HeadlineBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 
 HIGHEST_MSU = 1e9
 """Far above any machine: what lies beyond is a slip of the pen and would swallow the rest."""
+
+Msu = Annotated[float, Field(ge=0, le=HIGHEST_MSU)]
+
+
+def _no_headline(basis: Any) -> Any:
+    """Refuse the rating of the whole machine, which reproduces a paper and nothing else."""
+    if basis == "whole_machine_rating":
+        raise ValueError(
+            "the whole machine's rating credits one CP's seconds with all CPs and only reproduces "
+            "a paper; choose the per CP rating (per_cp_rating) or service units (service_units)"
+        )
+    return basis
+
+
+ChosenBasis = Annotated[HeadlineBasis, BeforeValidator(_no_headline)]
 
 HOURS_OF_THE_AVERAGE = 4
 """Hours that the R4HA averages over."""

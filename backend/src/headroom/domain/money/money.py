@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Protocol
 
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.money.phases import MONTHS, Phase
 from headroom.domain.money.pricing import (
-    LevelPrice,
-    Money,
-    Product,
     bill_at_flat_price,
     bill_by_levels,
     bill_saving,
@@ -40,6 +38,7 @@ from headroom.domain.money.pricing import (
     yearly_net_saving,
     yearly_saving,
 )
+from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH, LevelPrice, Money, Product
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
@@ -57,7 +56,6 @@ MONEY_FIGURES = (
 INTERNAL_RATE = "internal_rate_of_return"
 """A figure of the point estimate: an interval is the net present value's."""
 MOST_MONEY = 1e15
-MOST_MSU = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,8 +263,8 @@ class MoneyRecorder:
                 "price_growth_share_per_year",
                 "Price increase per year",
                 money.price_growth_share_per_year,
-                -0.9,
-                10,
+                LOWEST_GROWTH,
+                HIGHEST_GROWTH,
             ),
             ("discount_rate_share", "Discount rate", money.discount_rate_share, 0, 1),
         ):
@@ -277,7 +275,7 @@ class MoneyRecorder:
                 "Defined capacity",
                 money.defined_capacity_msu,
                 "MSU",
-                Variable("money.defined_capacity_msu", 1e-6, MOST_MSU),
+                Variable("money.defined_capacity_msu", 1e-6, HIGHEST_MSU),
             )
 
     def _record_product(self, number: int, product: Product) -> None:
@@ -309,7 +307,7 @@ class MoneyRecorder:
                 f"Growth of the peak of {label} per year",
                 product.peak_growth_share_per_year,
                 "share",
-                Variable(f"{place}.peak_growth_share_per_year", -0.9, 10),
+                Variable(f"{place}.peak_growth_share_per_year", LOWEST_GROWTH, HIGHEST_GROWTH),
             )
         self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
         self._ledger.derive(
@@ -352,7 +350,7 @@ class MoneyRecorder:
                 f"R4HA peak of {label}",
                 product.peak_msu,
                 "MSU",
-                Variable(f"{place}.peak_msu", 1e-6, MOST_MSU),
+                Variable(f"{place}.peak_msu", 1e-6, HIGHEST_MSU),
             )
         elif profiled is not None and profiled.peak is not None:
             self._peaks[number], words = profiled.peak, "in the profile already"
@@ -362,7 +360,7 @@ class MoneyRecorder:
         if product.next_peak_msu is None:
             self._take(identity, f"{quantity}, {words}: 0", "MSU", f"it is {words}")
             return True
-        variable = Variable(f"{place}.next_peak_msu", 0, product.peak_msu or MOST_MSU)
+        variable = Variable(f"{place}.next_peak_msu", 0, product.peak_msu or HIGHEST_MSU)
         self._given(identity, quantity, product.next_peak_msu, "MSU", variable)
         return True
 
@@ -386,7 +384,7 @@ class MoneyRecorder:
             flat = self._amount(
                 f"{name}price",
                 f"Price of {label}",
-                price.per_msu_month,
+                price.flat_per_msu_month,
                 per_msu,
                 f"{place}.flat_per_msu_month",
             )
@@ -394,7 +392,7 @@ class MoneyRecorder:
         base = f"{name}base", f"Base charge of {label}"
         inputs = [
             # levels from the first MSU on leave nothing for a base charge to cover
-            self._amount(*base, price.base_per_month, "/month", f"{place}.base_per_month")
+            self._amount(*base, price.base_per_month or 0, "/month", f"{place}.base_per_month")
             if price.levels[0].from_msu > 0 or price.base_per_month
             else self._take(
                 *base, f"{self._money.currency}/month", "the levels begin at the first MSU"
@@ -414,7 +412,7 @@ class MoneyRecorder:
                 self._amount(
                     f"{step}price",
                     f"Price of level {position + 1} of {label}",
-                    level.per_msu_month,
+                    level.price_per_msu_month,
                     per_msu,
                     f"{where}.price_per_msu_month",
                 )

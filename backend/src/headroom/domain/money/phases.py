@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from headroom.domain.money.terms import RampStep
+
 MONTHS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class RampStep:
-    """From this month on (1 is the first) this share of the change is adopted."""
-
-    month: int
-    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +36,14 @@ def phases(ramp: Sequence[RampStep], years: int) -> list[Phase]:
     if not ramp:
         return [Phase(year, (year - 1) * MONTHS + 1, MONTHS, None) for year in range(1, years + 1)]
     starts = {1, *(1 + MONTHS * year for year in range(years))}
-    starts |= {each.month for each in ramp if each.month <= last}
+    starts |= {step.month for step in ramp if step.month <= last}
     ordered = sorted(starts)
     return [
         Phase(
             year=(start - 1) // MONTHS + 1,
             first_month=start,
             months=end - start,
-            step=sum(each.month <= start for each in ramp),
+            step=sum(ramped.month <= start for ramped in ramp),
         )
         for start, end in zip(ordered, [*ordered[1:], last + 1], strict=True)
     ]

@@ -6,11 +6,10 @@ cents) and are not rounded; a bill's line is, once, by :func:`minor_units`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import reduce
 from operator import add
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.expressions import (
@@ -23,70 +22,12 @@ from headroom.domain.quantities.expressions import (
 )
 from headroom.domain.quantities.formulas import SAME, formula
 
-PriceMode: TypeAlias = Literal["peak", "consumption"]
-
 SMALLEST_STEP = 1e-9
 """Keeps a flat stretch of a cash flow from being divided by nothing."""
 SMALLEST_AMOUNT = 1e-6
 """Money below this is what binary fractions leave over."""
 SMALLEST_PART_OF_A_MONTH = 1e-6
 """What binary fractions leave over is no month of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class FlatPrice:
-    """Price of every MSU, in minor units a month."""
-
-    per_msu_month: int
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """MSU above ``from_msu`` cost this much each, in minor units a month."""
-
-    from_msu: float
-    per_msu_month: int
-
-
-@dataclass(frozen=True, slots=True)
-class LevelPrice:
-    """Cumulative levels above a base charge (minor units a month; 0 without one)."""
-
-    base_per_month: int
-    levels: tuple[Level, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Product:
-    """A product charged by MSU.
-
-    peak_msu: its billed R4HA peak before the change, or None (flat prices alone).
-    next_peak_msu: the highest R4HA outside the peak window, or None where nobody knows it.
-    """
-
-    label: str
-    price: FlatPrice | LevelPrice
-    peak_msu: float | None
-    next_peak_msu: float | None
-    peak_growth_share_per_year: float
-    applies: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """Prices and costs as the user states them; amounts in minor units."""
-
-    currency: str
-    mode: PriceMode
-    products: tuple[Product, ...]
-    consumption_price_per_msu_hour: float | None
-    defined_capacity_msu: float | None
-    licence_per_year: int
-    one_off: int
-    yearly_costs: int
-    price_growth_share_per_year: float
-    discount_rate_share: float
-    years: int
 
 
 def major_units(amount: float, currency: str) -> float:

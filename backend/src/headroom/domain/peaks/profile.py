@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator, model_validator
 
-from headroom.domain.machines.msu import HIGHEST_MSU
+from headroom.domain.machines.msu import HIGHEST_MSU, Msu
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes, PeaksError, Reading, Rules, Start
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, Name
@@ -16,9 +16,6 @@ MOST_PROFILE_LPARS = 20
 MOST_PROFILE_PRODUCTS = 50
 MOST_PROFILE_VALUES = 450_000
 """Four LPARs through a year of five-minute values."""
-
-Share = Annotated[float, Field(ge=0, le=1)]
-Msu = Annotated[float, Field(ge=0, le=HIGHEST_MSU)]
 
 
 def same_product(name: str) -> str:

@@ -124,5 +124,6 @@ def _day(text: str) -> str:
 Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"format": "date"})]
 """A day of the calendar."""
 
+Share = Annotated[float, Field(ge=0, le=1)]
 Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")]
 """An id as the API gives them out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from headroom.domain.money.pricing import PriceMode
+from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
@@ -42,9 +42,9 @@ class Reason:
 
 def scenario_notices(case: ScenarioCase) -> list[Notice]:
     """Return what must be said about the money of a scenario."""
-    scenario = case.scenario
+    content = case.content
     found = [*_peaks_above_machine(case), *_profile_notices(case), *_grown_above_machine(case)]
-    money = scenario.money
+    money = content.money
     if money is None:
         return found
     if money.discount_rate_share == 0:
@@ -57,7 +57,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
             )
         )
     worth = ("monthly_saving", "yearly_saving", "net_present_value")
-    if money.mode == "peak" and scenario.periods:
+    if money.mode == "peak" and content.periods:
         found.append(
             Notice(
                 "further_hours_not_billed",
@@ -66,7 +66,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                 worth,
             )
         )
-    described = scenario.workload.peak_share + sum(each.share for each in scenario.periods)
+    described = content.workload.peak_share + sum(each.share for each in content.periods)
     if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
         found.append(
             Notice(
@@ -76,7 +76,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                 ("msu_hours_saved_per_month", "consumption_monthly_saving"),
             )
         )
-    if scenario.msu_basis != "per_cp_rating":
+    if content.msu_basis != "per_cp_rating":
         found.append(
             Notice(
                 "msu_are_not_billed_ones",
@@ -101,22 +101,22 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
 
 def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
     """Return the peaks that the machine cannot reach, whoever states them."""
-    scenario, ledger = case.scenario, case.ledger
+    ledger, machine, money = case.ledger, case.scenario.machine, case.content.money
     rated = ledger["rated_msu"].value
-    if scenario.machine is None or rated is None:
+    if machine is None or rated is None:
         return []
     peaks: list[tuple[str, float, str]] = []
     if case.peaks is not None:
         place = "peak_before_msu"
         peaks.append(("The peak of the profile", case.peaks.before.msu, place))
-    for number, product in enumerate(scenario.money.products if scenario.money else (), 1):
+    for number, product in enumerate(money.products if money else (), 1):
         if product.peak_msu is not None:
             place = f"product[{number}].peak_msu"
             peaks.append((f"The peak of {product.label}", product.peak_msu, place))
     return [
         Notice(
             "peak_exceeds_machine",
-            f"{what} is {peak:,.5g} MSU; the {scenario.machine.name()} is rated {rated:,.5g} MSU: "
+            f"{what} is {peak:,.5g} MSU; the {machine.name()} is rated {rated:,.5g} MSU: "
             "is it the right machine?",
             (place, "rated_msu"),
         )
@@ -137,13 +137,11 @@ def _grown_volumes(case: ScenarioCase) -> dict[int, float]:
 
 def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
     """Give the first year in which a product's peak no longer fits the saving or the machine."""
-    ledger, scenario = case.ledger, case.scenario
-    assert scenario.money is not None
-    rated = ledger["rated_msu"].value if scenario.machine else None
+    ledger, money = case.ledger, case.content.money
+    assert money is not None
+    rated = ledger["rated_msu"].value if case.scenario.machine else None
     volumes = _grown_volumes(case)
-    for number, (product, ids) in enumerate(
-        zip(scenario.money.products, case.products, strict=True), 1
-    ):
+    for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
         saved = None if ids.saved is None else ledger[ids.saved].value
         if product.peak_msu is None or saved is None or saved > product.peak_msu:
             continue  # nothing to compare, or said of today already
@@ -226,7 +224,7 @@ def off_centre_notice(
 
 def _product_notices(case: ScenarioCase) -> list[Notice]:
     """Return where the products of the money and those of the profile do not agree."""
-    money, profile = case.scenario.money, case.scenario.profile
+    money, profile = case.content.money, case.scenario.profile
     if money is None or profile is None or money.mode != "peak":
         return []
     found = []
@@ -288,7 +286,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             if end is not None
             else ""
         )
-        worth = " The money follows what is billed." if case.scenario.money else ""
+        worth = " The money follows what is billed." if case.content.money else ""
         found.append(
             Notice(
                 "billed_differs",
@@ -322,7 +320,7 @@ def _outside(case: ScenarioCase) -> list[str]:
 
 def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     """Return the reasons for which a saving of MSU may not lower a bill, those that apply first."""
-    money = case.scenario.money
+    money = case.content.money
     lost = [
         product
         for product in case.products

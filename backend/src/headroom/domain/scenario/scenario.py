@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from headroom.domain.evidence.evidence import SameRate, standard_errors
-from headroom.domain.evidence.ziip_overflow import Offload, OverflowRow
+from headroom.domain.evidence.ziip_overflow import OverflowRow
 from headroom.domain.machines.machines import Machine
-from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.money.money import (
     MONEY_FIGURES,
     MoneyRecorder,
@@ -24,9 +23,8 @@ from headroom.domain.money.money import (
     Variable,
     YearIds,
 )
-from headroom.domain.money.phases import MONTHS, Phase, RampStep, phases
+from headroom.domain.money.phases import MONTHS, Phase, phases
 from headroom.domain.money.pricing import (
-    Money,
     adopted,
     adopted_and_grown,
     grown,
@@ -35,6 +33,7 @@ from headroom.domain.money.pricing import (
     msu_hours_per_month,
     msu_hours_saved,
 )
+from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.intervals import StandardError
@@ -48,16 +47,14 @@ from headroom.domain.scenario.billed_peak import (
     ProfileSeries,
     in_msu,
 )
+from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.sampling import Between, Overrides, Spread, Student
 from headroom.domain.value.value import (
     HEADLINE_FIGURES,
     SHORT_WINDOW,
-    Hours,
+    MeasuredPart,
     Notice,
-    Part,
     RatedPart,
-    Statements,
-    Workload,
     recorded_case,
     shared_out,
 )
@@ -69,25 +66,16 @@ SMALLEST = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Everything that a scenario states, its ids already looked up.
+    """A scenario's content, and what its ids stand for.
 
-    locked: positions of locked parts, of the peak's mix and of each further period's.
+    mixes: of the peak window, then of the further hours in turn.
     """
 
+    content: ScenarioContent
     machine: Machine | None
     machines: Sequence[Machine]
-    workload: Workload
-    periods_per_month: float
-    growth_share_per_year: float
-    mix: Sequence[Part]
-    periods: Sequence[Hours]
-    locked: Sequence[Collection[int]]
-    msu_basis: HeadlineBasis
-    stated: Statements
-    ramp: Sequence[RampStep]
-    money: Money | None
+    mixes: Sequence[Sequence[MeasuredPart]]
     profile: Profile | None = None
-    offload: Offload | None = None
     overflow_rows: Sequence[OverflowRow] = ()
 
 
@@ -132,6 +120,11 @@ class ScenarioCase:
     peaks: ProfilePeaks | None = None
     product_peaks: list[ProductPeaks] = field(default_factory=list)
 
+    @property
+    def content(self) -> ScenarioContent:
+        """What is stated."""
+        return self.scenario.content
+
     def label(self, variable: str) -> str:
         """Return the label of an input, with what it belongs to."""
         whose, label = self.variables[variable].whose, self.ledger[variable].label
@@ -139,7 +132,7 @@ class ScenarioCase:
 
     def figures(self) -> list[str]:
         """Return the ids of the headline figures."""
-        money = MONEY_FIGURES if self.scenario.money else ()
+        money = MONEY_FIGURES if self.content.money else ()
         profile = PROFILE_FIGURES if self.scenario.profile else ()
         overflow = ["overflow_msu"] if "overflow_msu" in self.ledger else []
         return [*HEADLINE_FIGURES, *overflow, *profile, *money]
@@ -164,8 +157,8 @@ class ScenarioCase:
     def known_spreads(self) -> dict[str, Spread]:
         """Return how uncertain inputs are by what is published about them."""
         found: dict[str, Spread] = {}
-        windows = (self.scenario.mix, *(each.mix for each in self.scenario.periods))
-        for part in {part.substitution.id: part for mix in windows for part in mix}.values():
+        mixes = self.scenario.mixes
+        for part in {part.substitution.id: part for mix in mixes for part in mix}.values():
             for cycle, error in standard_errors(part.substitution).items():
                 target = part.saving.gp if cycle.startswith("cycle_saving") else part.saving.ziip
                 found[target] = Student(_moved_error(part.saving.ledger, cycle, error, target))
@@ -199,15 +192,17 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
 
     Raises InvalidInputError for inputs that contradict each other.
     """
+    content = scenario.content
     value = recorded_case(
         machine=scenario.machine,
         machines=scenario.machines,
-        workload=scenario.workload,
-        mix=scenario.mix,
-        periods=scenario.periods,
-        msu_basis=scenario.msu_basis,
-        stated=scenario.stated,
-        offload=scenario.offload,
+        workload=content.workload,
+        mixes=scenario.mixes,
+        periods=content.periods,
+        msu_basis=content.msu_basis,
+        stated=content,
+        capture_ratio=content.capture_ratio,
+        offload=content.ziip,
         overflow_rows=scenario.overflow_rows,
     )
     notices = [
@@ -252,18 +247,19 @@ class _Recorder:
         self._case = case
         self._ledger = case.ledger
         self._scenario = case.scenario
+        self._content = case.content
 
     def record(self) -> None:
-        scenario = self._scenario
+        content = self._content
         self._vary_value_case()
         self._given(
             "growth_share_per_year",
             "Growth of the transactions per year",
-            scenario.growth_share_per_year,
+            content.workload.growth_share_per_year,
             "share",
-            Variable("workload.growth_share_per_year", -0.9, 10),
+            Variable("workload.growth_share_per_year", LOWEST_GROWTH, HIGHEST_GROWTH),
         )
-        for number, step in enumerate(scenario.ramp, 1):
+        for number, step in enumerate(content.ramp, 1):
             self._given(
                 f"ramp[{number}].share",
                 f"Adoption from month {step.month}",
@@ -271,8 +267,8 @@ class _Recorder:
                 "share",
                 Variable(f"ramp.{number - 1}.share", 0, 1),
             )
-        years = scenario.money.years if scenario.money else self._years_of_the_ramp()
-        stretches = phases(scenario.ramp, years)
+        years = content.money.years if content.money else self._years_of_the_ramp()
+        stretches = phases(content.ramp, years)
         if any(each.step == 0 for each in stretches):
             before = "Adoption before the first step"
             self._ledger.add(Quantity("ramp[0].share", before, 0.0, "share", "derived"))
@@ -298,10 +294,10 @@ class _Recorder:
         billing = self._bill_by_profile()
         cash: list[float] | None = None
         savings: list[str] | None = None
-        if scenario.money is not None:
+        if content.money is not None:
             recorder = MoneyRecorder(
                 self._ledger,
-                scenario.money,
+                content.money,
                 self._given,
                 None if billing is None else self._profiled_products(),
             )
@@ -324,9 +320,9 @@ class _Recorder:
         profile = self._scenario.profile
         if profile is None:
             return None
-        profile, why = in_msu(profile, self._ledger, self._scenario.msu_basis)
+        profile, why = in_msu(profile, self._ledger, self._content.msu_basis)
         said = {} if why is None else {"why_none": why}
-        series = ProfileSeries(profile, self._scenario.workload.peak_hours)
+        series = ProfileSeries(profile, self._content.workload.peak_hours)
         saved = self._ledger["saved_msu"].value
         billed = series.billed()
         whole = BilledSaving(self._ledger, billed, **said)
@@ -346,17 +342,17 @@ class _Recorder:
 
     def _profiled_products(self) -> list[ProfiledPeak]:
         """Return for each product of the money what the profile says that it is billed by."""
-        scenario = self._scenario
-        assert scenario.money is not None, "asked for its products"
-        assert scenario.profile is not None, "asked for what it says"
+        money, profile = self._content.money, self._scenario.profile
+        assert money is not None, "asked for its products"
+        assert profile is not None, "asked for what it says"
         named = {same_product(each.product): each for each in self._case.product_peaks}
         found = []
-        for product in scenario.money.products:
+        for product in money.products:
             own = named.get(same_product(product.label))
             name = "" if own is None else own.name
             found.append(
                 ProfiledPeak(
-                    scenario.profile.lpars if own is None else own.lpars,
+                    profile.lpars if own is None else own.lpars,
                     None if own is None else f"{name}peak_before_msu",
                     f"{name}billed_saving_msu",
                     f"{name}saved_at_old_peak_msu",
@@ -371,7 +367,7 @@ class _Recorder:
 
         And the same for each product, where a profile tells them apart.
         """
-        money = self._scenario.money
+        money = self._content.money
         by_peak = money is not None and money.mode == "peak"
         if money is None or not by_peak or billing is None:
             valued = "r4ha_saved_msu" if by_peak else "msu_hours_saved_per_month"
@@ -400,17 +396,17 @@ class _Recorder:
         return self._ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
 
     def _years_of_the_ramp(self) -> int:
-        last = max((each.month for each in self._scenario.ramp), default=1)
+        last = max((step.month for step in self._content.ramp), default=1)
         return (last - 1) // MONTHS + 1
 
     def _vary_value_case(self) -> None:
         """Say which inputs of the value case may move, and how far."""
-        scenario = self._scenario
-        further = sum(each.share for each in scenario.periods)
+        content = self._content
+        further = sum(hours.share for hours in content.periods)
         variables = self._case.variables
         variables["capture_ratio"] = Variable("capture_ratio", SMALLEST, 1)
         if "ziip.seconds_in_use" in self._ledger:
-            most = scenario.offload.engines * 3600 if scenario.offload else 0
+            most = content.ziip.engines * 3600 if content.ziip else 0
             variables["ziip.seconds_in_use"] = Variable(
                 "ziip.ziip_seconds_in_use_per_hour", 0, most
             )
@@ -418,20 +414,20 @@ class _Recorder:
             variables["ziip.overflow_share"] = Variable("ziip.overflow_share", 0, 1)
         variables["transactions"] = Variable("workload.transactions", 0, MOST)
         variables["peak_share"] = Variable("workload.peak_share", 0, max(1 - further, 0))
-        if scenario.profile is None:  # else the profile's lines hold for the stated window alone
+        if content.profile is None:  # else the profile's lines hold for the stated window alone
             variables["peak_hours"] = Variable("workload.peak_hours", 1 / 60, 744)
-        windows: list[tuple[str, str, str | None, Sequence[Part]]] = [
-            ("", "mix", None, scenario.mix)
-        ]
-        for position, hours in enumerate(scenario.periods):
+        windows: list[tuple[str, str, str | None]] = [("", "mix", None)]
+        for position, hours in enumerate(content.periods):
             name, place = f"period[{position + 1}].", f"periods.{position}"
-            others = scenario.workload.peak_share + further - hours.share
+            others = content.workload.peak_share + further - hours.share
             variables[f"{name}share_of_transactions"] = Variable(
                 f"{place}.share", 0, max(1 - others, 0)
             )
             variables[f"{name}hours"] = Variable(f"{place}.hours", 1 / 60, 744)
-            windows.append((name, f"{place}.mix", hours.label, hours.mix))
-        for (name, place, whose, mix), locked in zip(windows, scenario.locked, strict=True):
+            windows.append((name, f"{place}.mix", hours.label))
+        mixes = zip(self._scenario.mixes, content.mixes(), strict=True)
+        for (name, place, whose), (mix, parts) in zip(windows, mixes, strict=True):
+            locked = frozenset(position for position, part in enumerate(parts) if part.locked)
             self._vary_mix(name, place, whose, mix, locked)
         stated: dict[str, str | None] = {
             "rated_msu": "rated_msu",
@@ -447,7 +443,7 @@ class _Recorder:
         name: str,
         place: str,
         whose: str | None,
-        mix: Sequence[Part],
+        mix: Sequence[MeasuredPart],
         locked: Collection[int],
     ) -> None:
         variables = self._case.variables
@@ -484,7 +480,7 @@ class _Recorder:
         self._given(
             "periods_per_month",
             "Such periods per month",
-            self._scenario.periods_per_month,
+            self._content.workload.periods_per_month,
             "periods/month",
             Variable("workload.periods_per_month", 0, 744),
         )
@@ -497,7 +493,7 @@ class _Recorder:
                 label="MSU-hours saved in the peak window",
             )
         ]
-        for number, each in enumerate(self._scenario.periods, 1):
+        for number, each in enumerate(self._content.periods, 1):
             name = f"period[{number}]."
             hours.append(
                 ledger.derive(

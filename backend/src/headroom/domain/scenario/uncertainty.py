@@ -12,26 +12,12 @@ from typing import Literal, TypeAlias
 from headroom.domain.money.pricing import major_units
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.scenario.content import Uncertainty
 from headroom.domain.scenario.sampling import Between, Spread, Student
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.value import Notice
 
 Status: TypeAlias = Literal["stated", "published_runs", "estimated_range", "not_published", "exact"]
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """What a user says about one input: a range, or a spread as a share of its value.
-
-    low, high: amounts of money in minor units, everything else in the quantity's unit.
-    """
-
-    input: str
-    shape: Literal["range", "spread"]
-    low: float | None
-    high: float | None
-    spread_share: float | None
-    distribution: Literal["uniform", "triangular"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +46,7 @@ class Uncertainties:
     notices: list[Notice]
 
 
-def uncertainties(case: ScenarioCase, statements: Sequence[Statement]) -> Uncertainties:
+def uncertainties(case: ScenarioCase, statements: Sequence[Uncertainty]) -> Uncertainties:
     """Return how uncertain a scenario's inputs are; a statement goes before what is published.
 
     Raises InvalidInputError, at its field, for a statement that cannot be.
@@ -80,7 +66,7 @@ def uncertainties(case: ScenarioCase, statements: Sequence[Statement]) -> Uncert
     return Uncertainties(spreads, unknown, inputs, notices)
 
 
-def _stated(case: ScenarioCase, said: Statement, field: str, notices: list[Notice]) -> Between:
+def _stated(case: ScenarioCase, said: Uncertainty, field: str, notices: list[Notice]) -> Between:
     name, variable = said.input, case.variables.get(said.input)
     if variable is None:
         raise InvalidInputError(f"{field}.input", _why_not(case, name))
@@ -137,7 +123,7 @@ def _why_not(case: ScenarioCase, name: str) -> str:
     return f"{quantity.label} is fixed; it has no uncertainty"
 
 
-def _check_shares(case: ScenarioCase, statements: Sequence[Statement]) -> None:
+def _check_shares(case: ScenarioCase, statements: Sequence[Uncertainty]) -> None:
     """Refuse two uncertain shares of one mix: they have to sum to 1 with the others."""
     seen: set[tuple[str, ...]] = set()
     for position, each in enumerate(statements):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.value.value import Workload
+from headroom.domain.value.content import ValueContent, Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +41,17 @@ class WorkedExample:
     mix: tuple[ExamplePart, ...]
     published: tuple[PublishedResult, ...]
 
-    def has_inputs(self, machine: str | None, workload: Workload, mix: dict[str, float]) -> bool:
-        """Return whether these are the inputs that the document calculates with."""
+    def has_inputs(self, content: ValueContent, shares: dict[str, float]) -> bool:
+        """Return whether these are the inputs that the document calculates with.
+
+        shares: by substitution, looked up.
+        """
+        asked = content.workload
         return (
-            self.machine == machine
-            and self.workload == workload
-            and {part.substitution: part.share for part in self.mix} == mix
+            content.capture_ratio is None
+            and content.alone() == Statements()
+            and self.machine == content.machine
+            and self.workload
+            == Workload(**{name: getattr(asked, name) for name in Workload.model_fields})
+            and {part.substitution: part.share for part in self.mix} == shares
         )

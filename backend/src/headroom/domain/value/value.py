@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from headroom.domain.evidence.evidence import SameRate, Saving, Substitution, saving_at_rate
 from headroom.domain.evidence.rates import RateRange, rate_per_region
-from headroom.domain.evidence.target import Conversion, Target
-from headroom.domain.evidence.target import Statements as Statements
+from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.evidence.ziip_overflow import (
     HONOR_PRIORITY,
     Offload,
@@ -43,6 +42,7 @@ from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, Li
 from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
+from headroom.domain.value.content import MOST_PARTS, MOST_REGIONS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     cps_of_parts,
     gp_cps_freed,
@@ -74,10 +74,6 @@ HEADLINE_FIGURES = (
 )
 SECONDS = (("GP", "gp_seconds_saved", "saved"), ("zIIP", "ziip_seconds_added", "added"))
 """Processor, figure and verb of the two kinds of CPU time."""
-SHARE_TOLERANCE = 1e-4
-"""How far from 1 the sum of a mix may be: three times 33.333 % is whole. As in the UI's mix.ts."""
-MOST_PARTS = 12
-MOST_REGIONS = 1000
 BEYOND_RANGE = "beyond_measured_range"
 EXCEEDS_MACHINE = "saving_exceeds_machine"
 SHORT_WINDOW = "window_shorter_than_average"
@@ -86,38 +82,12 @@ SAME_RATE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Workload:
-    """Transactions of the period, the share of them in the peak window, and its length in hours.
-
-    regions: how many take them, each as many.
-    """
-
-    transactions: float
-    peak_share: float
-    peak_hours: float
-    regions: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
+class MeasuredPart:
     """A substitution with the share of the window's transactions that it covers, 0 to 1."""
 
     substitution: Substitution
     saving: Saving
     share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Hours:
-    """Further hours of the period beside the peak window, with a mix of their own.
-
-    share: of the period's transactions, 0 to 1. hours: their length.
-    """
-
-    label: str
-    share: float
-    hours: float
-    mix: Sequence[Part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,25 +176,15 @@ class ValueCase:
         return None
 
 
-def check_shares(shares: Sequence[float]) -> None:
-    """Raise InvalidInputError unless the shares of a mix lie in 0 to 1 and sum to 1."""
-    for position, share in enumerate(shares):
-        if not 0 <= share <= 1:
-            raise InvalidInputError(f"mix.{position}.share", "a share lies between 0 and 1")
-    if round(abs(sum(shares) - 1), 12) > SHARE_TOLERANCE:
-        raise InvalidInputError(
-            "mix", f"the shares sum to {sum(shares):.6g}; they have to sum to 1 (100 %)"
-        )
-
-
 def value_case(
     *,
     machine: Machine | None,
     machines: Sequence[Machine],
     workload: Workload,
-    mix: Sequence[Part],
+    mix: Sequence[MeasuredPart],
     msu_basis: HeadlineBasis,
     stated: Statements,
+    capture_ratio: float | None = None,
 ) -> ValueCase:
     """Return the value case with every quantity recorded, and intervals carried through.
 
@@ -237,10 +197,11 @@ def value_case(
         machine=machine,
         machines=machines,
         workload=workload,
-        mix=mix,
+        mixes=[mix],
         periods=(),
         msu_basis=msu_basis,
         stated=stated,
+        capture_ratio=capture_ratio,
         spread=True,
     )
 
@@ -250,15 +211,17 @@ def recorded_case(
     machine: Machine | None,
     machines: Sequence[Machine],
     workload: Workload,
-    mix: Sequence[Part],
-    periods: Sequence[Hours],
+    mixes: Sequence[Sequence[MeasuredPart]],
+    periods: Sequence[Hours] = (),
     msu_basis: HeadlineBasis,
     stated: Statements,
+    capture_ratio: float | None = None,
     offload: Offload | None = None,
     overflow_rows: Sequence[OverflowRow] = (),
 ) -> ValueCase:
     """Return the value case of a peak window and of further hours, without any interval.
 
+    mixes: of the peak window, then of the further hours in turn.
     offload: the zIIPs that take the window's work, whose overflow is no saving; overflow_rows: as
     it was measured.
     Quantities of further hours have ids that begin with ``period[1].``, ``period[2].`` …
@@ -268,10 +231,11 @@ def recorded_case(
         machine=machine,
         machines=machines,
         workload=workload,
-        mix=mix,
+        mixes=mixes,
         periods=periods,
         msu_basis=msu_basis,
         stated=stated,
+        capture_ratio=capture_ratio,
         spread=False,
         offload=offload,
         overflow_rows=overflow_rows,
@@ -283,22 +247,24 @@ def _case(
     machine: Machine | None,
     machines: Sequence[Machine],
     workload: Workload,
-    mix: Sequence[Part],
+    mixes: Sequence[Sequence[MeasuredPart]],
     periods: Sequence[Hours],
     msu_basis: HeadlineBasis,
     stated: Statements,
+    capture_ratio: float | None,
     spread: bool,
     offload: Offload | None = None,
     overflow_rows: Sequence[OverflowRow] = (),
 ) -> ValueCase:
+    mix, *further = mixes
     _check_mix(mix, "mix")
-    for position, hours in enumerate(periods):
-        _check_mix(hours.mix, f"periods.{position}.mix")
+    for position, other in enumerate(further):
+        _check_mix(other, f"periods.{position}.mix")
     if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
         raise InvalidInputError(
             "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
         )
-    case = _Builder(machine, machines, stated)
+    case = _Builder(machine, machines, stated, capture_ratio)
     case.add_workload(workload)
     for part in mix:
         case.add_part(part)
@@ -306,8 +272,8 @@ def _case(
     if offload is not None:
         case.add_overflow(offload, overflow_rows, mix, msu_basis)
     case.add_msu(msu_basis)
-    for position, hours in enumerate(periods):
-        case.add_hours(f"period[{position + 1}].", hours, msu_basis)
+    for number, (hours, other) in enumerate(zip(periods, further, strict=True), 1):
+        case.add_hours(f"period[{number}].", hours, other, msu_basis)
     if spread:
         case.ledger.spread()
     return _judged(case.ledger, tuple(case.notices), tuple(case.rated), workload.regions)
@@ -429,7 +395,7 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _check_mix(mix: Sequence[Part], field: str) -> None:
+def _check_mix(mix: Sequence[MeasuredPart], field: str) -> None:
     if not 1 <= len(mix) <= MOST_PARTS:
         raise InvalidInputError(field, f"a mix has 1 to {MOST_PARTS} parts")
     check_shares([part.share for part in mix])
@@ -447,7 +413,11 @@ class _Builder:
     """Records one value case, step by step."""
 
     def __init__(
-        self, machine: Machine | None, machines: Sequence[Machine], stated: Statements
+        self,
+        machine: Machine | None,
+        machines: Sequence[Machine],
+        stated: Statements,
+        capture_ratio: float | None,
     ) -> None:
         self.ledger = Ledger()
         self.notices: list[Notice] = []
@@ -456,7 +426,7 @@ class _Builder:
         self._stated = stated
         self._target = Target(self.ledger, machine, machines, stated)
         self._hourly = "gp_seconds_saved_per_hour"
-        self._add_capture_ratio(stated.capture_ratio)
+        self._add_capture_ratio(capture_ratio)
         self._savings: dict[str, tuple[str, str]] = {}
         self._conversions: dict[str, Conversion] = {}
         self._limits: dict[str, Limit] = {}
@@ -480,7 +450,7 @@ class _Builder:
 
     def add_part(
         self,
-        part: Part,
+        part: MeasuredPart,
         window: str = "",
         transactions: str = "peak_transactions",
         hours: str = "peak_hours",
@@ -526,7 +496,7 @@ class _Builder:
             label=f"zIIP seconds added by {part.substitution.label}",
         )
 
-    def _saving(self, part: Part) -> tuple[str, str]:
+    def _saving(self, part: MeasuredPart) -> tuple[str, str]:
         """Return the ids of the savings on the target, recorded once for all windows."""
         key = part.substitution.id
         if key not in self._savings:
@@ -534,7 +504,7 @@ class _Builder:
         return self._savings[key]
 
     def _saving_at_rates(
-        self, part: Part, pair: SameRate, window: str, transactions: str, hours: str
+        self, part: MeasuredPart, pair: SameRate, window: str, transactions: str, hours: str
     ) -> tuple[str, str]:
         """Record the rate of a part, and return the ids of the savings on the target at it."""
         key, derive = part.substitution.id, self.ledger.derive
@@ -583,7 +553,7 @@ class _Builder:
         )
         return gp, ziip
 
-    def _on_target(self, part: Part, saved: Saving, window: str) -> tuple[str, str]:
+    def _on_target(self, part: MeasuredPart, saved: Saving, window: str) -> tuple[str, str]:
         """Return the ids of the savings in seconds of the target machine."""
         key = part.substitution.id
         if key not in self._conversions:
@@ -613,7 +583,9 @@ class _Builder:
             ),
         )
 
-    def add_hours(self, window: str, hours: Hours, basis: HeadlineBasis) -> None:
+    def add_hours(
+        self, window: str, hours: Hours, mix: Sequence[MeasuredPart], basis: HeadlineBasis
+    ) -> None:
         """Record further hours with a mix of their own."""
         where = f", {hours.label}"
         share = self._given(
@@ -627,9 +599,9 @@ class _Builder:
             share,
             label=f"Transactions{where}",
         )
-        for part in hours.mix:
+        for part in mix:
             self.add_part(part, window, transactions, length)
-        keys = [part.substitution.id for part in hours.mix]
+        keys = [part.substitution.id for part in mix]
         self._limit_size(keys, window, length)
         for processor, figure, verb in SECONDS:
             self._add_seconds(keys, window, length, processor, figure, verb, where)
@@ -733,7 +705,7 @@ class _Builder:
         self,
         offload: Offload,
         rows: Sequence[OverflowRow],
-        mix: Sequence[Part],
+        mix: Sequence[MeasuredPart],
         basis: HeadlineBasis,
     ) -> None:
         """Record what of the window's zIIP work finds the zIIPs busy and runs on GPs."""
@@ -765,7 +737,10 @@ class _Builder:
             label="Eligible for zIIPs, per hour",
         )
         in_use = self._given(
-            "ziip.seconds_in_use", "On these zIIPs already", offload.ziip_seconds_in_use, "s/h"
+            "ziip.seconds_in_use",
+            "On these zIIPs already",
+            offload.ziip_seconds_in_use_per_hour,
+            "s/h",
         )
         engines = self._given("ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP")
         nffs = self._given("ziip.r723nffs", "R723NFFS", offload.r723nffs, "R723NFFS")
@@ -865,7 +840,7 @@ def msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:
 
 
 def value_curve(
-    case: ValueCase, *, over: str, mix: Sequence[Part], values: FloatArray
+    case: ValueCase, *, over: str, mix: Sequence[MeasuredPart], values: FloatArray
 ) -> dict[str, Any]:
     """Return the figures of the case again along one input: the same formulas over an array.
 

@@ -6,8 +6,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.value.content import Workload
 from headroom.domain.value.examples import ExamplePart, PublishedResult, WorkedExample
-from headroom.domain.value.value import Workload
 from headroom.persistence.queries.measurements import list_study_titles
 from headroom.persistence.tables import PublishedFigureRow, WorkedExampleRow
 
@@ -31,7 +31,11 @@ async def list_examples(session: AsyncSession) -> list[WorkedExample]:
             study=row.study_id,
             label=row.label,
             machine=row.machine_id,
-            workload=Workload(row.transactions, row.peak_share, row.peak_hours),
+            workload=Workload(
+                transactions=row.transactions,
+                peak_share=row.peak_share,
+                peak_hours=row.peak_hours,
+            ),
             mix=tuple(ExamplePart(each["substitution"], each["share"]) for each in row.mix),
             published=tuple(
                 PublishedResult(each["figure"], figures[each["published_figure"]], each.get("note"))

@@ -1,0 +1,182 @@
+"""Prices, costs and the ramp as the user states them. Method: docs/methods/money.md.
+
+Amounts of money are whole minor units of the currency (cents), so that they are stored and read
+back without loss. The one exception is a price per MSU-hour, a rate that may be a fraction of a
+cent.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, Discriminator, Field, Tag, field_validator, model_validator
+
+from headroom.domain.machines.msu import HIGHEST_MSU, Msu
+from headroom.domain.money.price_levels import MOST_LEVELS, check_levels
+from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.quantities.stated import InputModel, Name, Share
+
+MOST_PRODUCTS = 12
+LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
+"""Shares a year."""
+
+PriceMode: TypeAlias = Literal["peak", "consumption"]
+
+MinorUnits = Annotated[int, Field(ge=0, le=10**15)]
+"""An amount of money in whole minor units of the scenario's currency."""
+
+YearlyGrowth = Annotated[float, Field(ge=LOWEST_GROWTH, le=HIGHEST_GROWTH)]
+
+
+class RampStep(InputModel):
+    """From this month on, so much of the change is adopted."""
+
+    month: Annotated[int, Field(ge=1, le=240)] = Field(
+        description="1 is the first month", examples=[1]
+    )
+    share: Share = Field(examples=[0.1])
+
+
+class FlatPrice(InputModel):
+    """Every MSU costs the same."""
+
+    flat_per_msu_month: MinorUnits = Field(
+        description="Minor units per MSU and month", examples=[100000]
+    )
+
+
+class PriceLevel(InputModel):
+    """MSU above ``from_msu`` up to and with ``to_msu`` cost this much each."""
+
+    from_msu: Msu = Field(description="Where the level before ends", examples=[3])
+    to_msu: Msu | None = Field(description="null: without end", examples=[45])
+    price_per_msu_month: MinorUnits = Field(
+        description="Minor units per MSU of this level and month", examples=[100000]
+    )
+
+
+class LevelPrice(InputModel):
+    """Cumulative levels: each MSU costs what its own level says, so a saving ends the last ones."""
+
+    base_per_month: MinorUnits | None = Field(
+        default=None,
+        description="Minor units a month that cover all MSU below the first level; null when the "
+        "first level begins at 0",
+    )
+    levels: Annotated[list[PriceLevel], Field(min_length=1, max_length=MOST_LEVELS)]
+
+    @field_validator("levels")
+    @classmethod
+    def _follow_each_other(cls, levels: list[PriceLevel], info: Any) -> list[PriceLevel]:
+        base = info.data.get("base_per_month")
+        check_levels(
+            [(level.from_msu, level.to_msu) for level in levels],
+            base_to_msu=levels[0].from_msu if base is not None else None,
+        )
+        return levels
+
+
+def _price(given: Any) -> str:
+    levels = isinstance(given, LevelPrice) or (isinstance(given, dict) and "levels" in given)
+    return "<levels>" if levels else "<flat>"
+
+
+Price: TypeAlias = Annotated[
+    Annotated[FlatPrice, Tag("<flat>")] | Annotated[LevelPrice, Tag("<levels>")],
+    Discriminator(_price),
+]
+
+
+class Product(InputModel):
+    """A product that is charged by MSU, with its own peak."""
+
+    label: Name = Field(examples=["CICS TS"])
+    price: Price
+    peak_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
+        default=None,
+        description="The product's billed R4HA peak of the month before the change: the maximum of "
+        "the sum over the LPARs where it runs. Levels need it; a flat price can do without",
+        examples=[400],
+    )
+    next_peak_msu: Msu | None = Field(
+        default=None,
+        description="The highest R4HA outside the peak window, if known: a saving cannot lower the "
+        "bill below it",
+    )
+    peak_growth_share_per_year: YearlyGrowth = Field(
+        default=0, description="Growth of that peak from year to year"
+    )
+    applies: bool = Field(
+        default=True, description="false: the product does not run in this LPAR and saves nothing"
+    )
+
+    @model_validator(mode="after")
+    def _peaks_fit(self) -> Product:
+        if self.peak_msu is None:
+            if self.next_peak_msu is not None:
+                raise ValueError("a next peak (next_peak_msu) needs the peak (peak_msu) above it")
+        elif self.next_peak_msu is not None and self.next_peak_msu > self.peak_msu:
+            raise ValueError("the next peak (next_peak_msu) lies above the peak (peak_msu)")
+        return self
+
+
+def _known_currency(code: str) -> str:
+    if code not in MINOR_DIGITS:
+        raise ValueError("is not a currency code of ISO 4217, such as EUR or USD")
+    return code
+
+
+class Money(InputModel):
+    """Prices and costs, all stated by the user. Amounts are minor units of the currency."""
+
+    currency: Annotated[str, AfterValidator(_known_currency)] = Field(
+        description="ISO 4217 code",
+        examples=["EUR"],
+        json_schema_extra={"pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$"},
+    )
+    mode: PriceMode = Field(
+        default="peak",
+        description="Which value is the headline: the monthly R4HA peak, or every MSU-hour "
+        "(Tailored Fit Pricing)",
+    )
+    products: Annotated[list[Product], Field(max_length=MOST_PRODUCTS)] = Field(
+        default=[], description="What the peak mode charges"
+    )
+    consumption_price_per_msu_hour: Annotated[float, Field(ge=0, le=1e12)] | None = Field(
+        default=None,
+        description="What the consumption mode charges, minor units per MSU-hour; a fraction of "
+        "one is possible",
+        examples=[137.0],
+    )
+    defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
+        default=None, description="Cap: the billed hour is the lower of R4HA and this"
+    )
+    licence_per_year: MinorUnits = Field(default=0, description="Licence of the solution, a year")
+    one_off: MinorUnits = Field(default=0, description="Cost before the first month")
+    yearly_costs: MinorUnits = Field(default=0, description="Other costs, a year")
+    price_growth_share_per_year: YearlyGrowth = Field(
+        default=0, description="Growth of the MSU prices from year to year"
+    )
+    discount_rate_share: Annotated[float, Field(ge=0, le=1)] = Field(
+        default=0, description="A year; cash flows count at the end of their year", examples=[0.08]
+    )
+    years: Annotated[int, Field(ge=1, le=20)] = Field(
+        default=5, description="Years that the net present value looks ahead"
+    )
+
+    @field_validator("products")
+    @classmethod
+    def _named_apart(cls, products: list[Product]) -> list[Product]:
+        labels = [product.label for product in products]
+        for label in labels:
+            if labels.count(label) > 1:
+                raise ValueError(f"two products are called {label}; name them apart")
+        return products
+
+    @model_validator(mode="after")
+    def _mode_has_its_price(self) -> Money:
+        if self.mode == "consumption" and self.consumption_price_per_msu_hour is None:
+            raise ValueError(
+                "consumption mode needs a price per MSU-hour (consumption_price_per_msu_hour)"
+            )
+        return self

@@ -1,0 +1,252 @@
+"""What a scenario is made of: the one model that is stored, calculated, compared and exported.
+
+``model_dump(mode="json", by_alias=True)`` gives JSON that this model reads back unchanged.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from headroom.domain.evidence.ziip_overflow import Offload
+from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
+from headroom.domain.peaks.profile import Profile, same_product
+from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.stated import InputModel
+from headroom.domain.value.content import Hours, Mix, Pair, Part, ValueContent, Workload
+
+MOST_PERIODS = 12
+MOST_RAMP_STEPS = 24
+MOST_UNCERTAIN = 24
+WIDEST_SPREAD = 1
+
+QuantityId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._@\[\]-]{1,200}$")]
+"""An id of a quantity, as ``figures`` and ``inputs`` of an answer have them."""
+
+
+class ScenarioWorkload(Workload):
+    """The work whose peak matters, how often it comes, and how it grows."""
+
+    periods_per_month: Annotated[float, Field(ge=0, le=744)] = Field(
+        default=1,
+        description="How often a month such a period (such a day) comes; counts in consumption "
+        "mode. An assumption of yours",
+        examples=[1],
+    )
+    growth_share_per_year: YearlyGrowth = Field(
+        default=0, description="Growth of the transactions from year to year", examples=[0.03]
+    )
+
+
+class Uncertainty(InputModel):
+    """What the user says about how far off an input may be."""
+
+    input: QuantityId = Field(
+        description="Id of a quantity of the answer, such as `peak_share` or "
+        "`gp_saving[tales-b-solution2]`",
+        examples=["peak_share"],
+    )
+    shape: Literal["range", "spread"] = Field(
+        description="range: between `low` and `high`; spread: the value ± `spread_share` of itself"
+    )
+    low: Annotated[float, Field(ge=-1e15, le=1e15)] | None = Field(
+        default=None, description="In the quantity's unit; amounts of money in minor units"
+    )
+    high: Annotated[float, Field(ge=-1e15, le=1e15)] | None = None
+    spread_share: (
+        Annotated[float, Field(gt=0, json_schema_extra={"maximum": WIDEST_SPREAD})] | None
+    ) = Field(default=None, examples=[0.1])
+    distribution: Literal["uniform", "triangular"] = Field(
+        default="uniform",
+        description="uniform: each value between the ends as likely as another; triangular: values "
+        "near the stated one are likelier",
+    )
+
+    @field_validator("spread_share")
+    @classmethod
+    def _not_wider_than_the_value(cls, share: float | None) -> float | None:
+        if share is not None and share > WIDEST_SPREAD:
+            raise ValueError(
+                f"a spread of ± {percent(share)} is wider than the value itself; "
+                "state a range instead"
+            )
+        return share
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Uncertainty:
+        if self.shape == "spread":
+            if self.spread_share is None or self.low is not None or self.high is not None:
+                raise ValueError("a spread has spread_share, and neither low nor high")
+        elif self.low is None or self.high is None or self.spread_share is not None:
+            raise ValueError("a range has low and high, and no spread_share")
+        elif self.low >= self.high:
+            raise ValueError("the low end has to lie below the high end")
+        return self
+
+
+class ScenarioContent(ValueContent):
+    """A machine, a workload, mixes, prices, and how sure each of these is.
+
+    Everything here is checked without the database; whether the machine, the substitutions and
+    the ids of uncertain inputs exist is found when the scenario is calculated.
+    """
+
+    sample: bool = Field(default=False, description="Whether this came with the application")
+    ziip: Offload | None = Field(
+        default=None,
+        description="The zIIPs that take the peak window's work; null: what was measured counts as "
+        "it is, and no overflow",
+    )
+    workload: ScenarioWorkload
+    mix: Mix = Field(description="The mix of the peak window")
+    periods: Annotated[list[Hours], Field(max_length=MOST_PERIODS)] = Field(
+        default=[], description="Further hours with mixes of their own"
+    )
+    ramp: Annotated[list[RampStep], Field(max_length=MOST_RAMP_STEPS)] = Field(
+        default=[],
+        description="Adoption by month, each step until the next; empty: all from month 1",
+    )
+    money: Money | None = None
+    profile: Profile | None = Field(
+        default=None,
+        description="Days of the customer; with them, money follows the billed saving",
+    )
+    uncertainty: Annotated[list[Uncertainty], Field(max_length=MOST_UNCERTAIN)] = Field(
+        default=[], description="How far off inputs may be; published runs bring theirs"
+    )
+
+    def mixes(self) -> list[list[Part]]:
+        """Return the mix of the peak window, then those of the further hours."""
+        return [self.mix, *(hours.mix for hours in self.periods)]
+
+    @field_validator("periods")
+    @classmethod
+    def _no_more_than_all(cls, periods: list[Hours], info: Any) -> list[Hours]:
+        workload = info.data.get("workload")
+        if workload is not None:
+            total = workload.peak_share + sum(hours.share for hours in periods)
+            if total > 1 + 1e-9:
+                raise ValueError(
+                    f"peak window and further hours hold {total:.4g} of the transactions; together "
+                    "they cannot hold more than 1 (100 %)"
+                )
+        return periods
+
+    @model_validator(mode="after")
+    def _levels_have_a_peak(self) -> ScenarioContent:
+        in_profile = (
+            {same_product(product.product) for product in self.profile.products}
+            if self.profile
+            else set()
+        )
+        wrong = [
+            InitErrorDetails(
+                type=PydanticCustomError(
+                    "value_error",
+                    "Value error, levels need the product's own peak (peak_msu), or the product "
+                    "among those of the profile: without it nobody knows which level a saving "
+                    "falls into",
+                ),
+                loc=("money", "products", position),
+                input=product.label,
+            )
+            for position, product in enumerate(self.money.products if self.money else ())
+            if product.peak_msu is None
+            and isinstance(product.price, LevelPrice)
+            and same_product(product.label) not in in_profile
+        ]
+        if wrong:
+            raise ValidationError.from_exception_data("ScenarioContent", wrong)
+        return self
+
+    @field_validator("ramp")
+    @classmethod
+    def _months_in_order(cls, ramp: list[RampStep]) -> list[RampStep]:
+        months = [step.month for step in ramp]
+        if months != sorted(set(months)):
+            raise ValueError("the months of a ramp have to rise, each named once")
+        return ramp
+
+    @field_validator("uncertainty")
+    @classmethod
+    def _stated_once(cls, uncertainty: list[Uncertainty]) -> list[Uncertainty]:
+        inputs = [statement.input for statement in uncertainty]
+        for quantity in inputs:
+            if inputs.count(quantity) > 1:
+                raise ValueError(f"the uncertainty of {quantity} is stated twice")
+        return uncertainty
+
+    @model_validator(mode="after")
+    def _inputs_by_todays_ids(self) -> ScenarioContent:
+        """Give inputs of pairs without a rate, once named with a default one, today's ids."""
+        renamed = self._renamed_inputs()
+        if not renamed:
+            return self
+        kept = {statement.input for statement in self.uncertainty}
+        if not kept.isdisjoint(renamed.values()) or len({*renamed.values()}) < len(renamed):
+            raise ValueError("the uncertainty of one substitution's saving is stated twice")
+        uncertainty = [
+            statement.model_copy(update={"input": renamed.get(statement.input, statement.input)})
+            for statement in self.uncertainty
+        ]
+        # frozen, so that nobody else changes it; this is still its making
+        self.__dict__["uncertainty"] = uncertainty
+        return self
+
+    def _renamed_inputs(self) -> dict[str, str]:
+        named = [part.substitution for mix in self.mixes() for part in mix]
+        pairs = [pair for pair in named if isinstance(pair, Pair)]
+        at_window_rate = {
+            f"{pair.before}..{pair.after}" for pair in pairs if pair.rate_per_second is None
+        }
+        at_stated_rate = {
+            f"{pair.before}..{pair.after}@{pair.rate_per_second:.15g}"
+            for pair in pairs
+            if pair.rate_per_second is not None
+        }
+        found: dict[str, str] = {}
+        for statement in self.uncertainty:
+            at_rate = _AT_RATE.search(statement.input)
+            if (
+                at_rate is not None
+                and at_rate["pair"] in at_window_rate
+                and at_rate[0][1:-1] not in at_stated_rate
+            ):
+                found[statement.input] = statement.input.replace(at_rate[0], f"[{at_rate['pair']}]")
+        return found
+
+
+_AT_RATE = re.compile(r"\[(?P<pair>[^@\[\]]+)@[0-9.e+-]+\]")
+"""A substitution in an id, with the rate that it is taken at."""
+
+RATE_TAKEN_OUT = (
+    "This scenario was saved when a pair of access methods without a rate was priced at a default "
+    "rate. It is now priced at the rate that the volume means; the uncertainty that was stated "
+    "for its saving is kept for the saving at that rate. Check it, and save to keep that."
+)
+
+WHOLE_MACHINE_REPLACED = (
+    "This scenario was saved with the whole machine’s rating as its MSU basis, which only "
+    "reproduces a paper. It is calculated with the per CP rating; save it to keep that."
+)
+
+
+def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
+    """Return stored content as today's, with what was changed to make it so, in words."""
+    notices: list[str] = []
+    if stored.get("msu_basis") == "whole_machine_rating":
+        stored = stored | {"msu_basis": "per_cp_rating"}
+        notices.append(WHOLE_MACHINE_REPLACED)
+    content = ScenarioContent.model_validate(stored)
+    named = [statement["input"] for statement in stored.get("uncertainty") or ()]
+    if named != [statement.input for statement in content.uncertainty]:
+        notices.append(RATE_TAKEN_OUT)
+    return content, notices
+
+
+def as_today(stored: Any) -> Any:
+    """Return stored content as today's; anything else as it is."""
+    return read_stored(stored)[0] if isinstance(stored, dict) else stored

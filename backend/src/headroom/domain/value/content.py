@@ -1,0 +1,132 @@
+"""What a value calculation is made of. The value is a scenario without money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Discriminator, Field, Tag
+
+from headroom.domain.evidence.target import Statements
+from headroom.domain.machines.msu import ChosenBasis
+from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.stated import Identifier, InputModel, Name, Share
+
+SHARE_TOLERANCE = 1e-4
+"""How far from 1 the sum of a mix may be: three times 33.333 % is whole. As in the UI's mix.ts."""
+MOST_PARTS = 12
+MOST_REGIONS = 1000
+
+
+def _none_or_whole(transactions: float) -> float:
+    if 0 < transactions < 1:
+        raise ValueError("is less than one transaction; enter a count, such as 15,000,000")
+    return transactions
+
+
+class Workload(InputModel):
+    """The work whose peak matters."""
+
+    transactions: Annotated[float, Field(ge=0, le=1e15), AfterValidator(_none_or_whole)] = Field(
+        description="Transactions of the period, for instance of the first of the month",
+        examples=[15000000],
+    )
+    peak_share: Share = Field(description="Share of them in the peak window", examples=[0.5])
+    peak_hours: Annotated[float, Field(ge=1 / 60, le=744)] = Field(
+        description="Length of the peak window, hours", examples=[4]
+    )
+    regions: Annotated[int, Field(ge=1, le=MOST_REGIONS)] = Field(
+        default=1,
+        description="Regions that take the transactions, each as many; what was measured at rates "
+        "is held against the rate of one",
+        examples=[1],
+    )
+
+
+class Pair(InputModel):
+    """Any two configurations of one study that were measured on the same machine."""
+
+    before: Identifier = Field(alias="from", examples=["http-nonpooled"])
+    after: Identifier = Field(alias="to", examples=["http-pooled"])
+    rate_per_second: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+        default=None,
+        description="Transactions per second at which both are taken, for studies that measured at "
+        "rates. Without it the rate that the volume means in each region is taken, or beyond the "
+        "measured range the nearest measured one",
+        examples=[820],
+    )
+
+
+def _shape(given: Any) -> str:
+    return "<pair>" if isinstance(given, dict | Pair) else "<id>"
+
+
+class Part(InputModel):
+    """One substitution of the mix."""
+
+    substitution: Annotated[
+        Annotated[Identifier, Tag("<id>")] | Annotated[Pair, Tag("<pair>")],
+        Discriminator(_shape),
+    ] = Field(
+        description="The id of a named substitution, or two configurations",
+        examples=["socket2-ezasoket"],
+    )
+    share: Share = Field(
+        description="Share of the window's transactions that it covers", examples=[1.0]
+    )
+    locked: bool = Field(
+        default=False,
+        description="Whether the share stays as it is when another share moves; the parts that are "
+        "not locked share out the rest",
+    )
+
+
+def check_shares(shares: Sequence[float]) -> None:
+    """Raise InvalidInputError unless the shares of a mix lie in 0 to 1 and sum to 1."""
+    for position, share in enumerate(shares):
+        if not 0 <= share <= 1:
+            raise InvalidInputError(f"mix.{position}.share", "a share lies between 0 and 1")
+    if round(abs(sum(shares) - 1), 12) > SHARE_TOLERANCE:
+        raise InvalidInputError(
+            "mix", f"the shares sum to {sum(shares):.6g}; they have to sum to 1 (100 %)"
+        )
+
+
+def _sums_to_one(mix: list[Part]) -> list[Part]:
+    check_shares([part.share for part in mix])
+    return mix
+
+
+Mix = Annotated[
+    list[Part],
+    Field(min_length=1, max_length=MOST_PARTS),
+    AfterValidator(_sums_to_one),
+]
+
+
+class Hours(InputModel):
+    """Further hours of the same period (day), beside the peak window, with a mix of their own."""
+
+    label: Name = Field(examples=["Evening batch"])
+    share: Share = Field(
+        description="Share of the period's transactions that falls into these hours", examples=[0.2]
+    )
+    hours: Annotated[float, Field(ge=1 / 60, le=744)] = Field(examples=[6])
+    mix: Mix
+
+
+class ValueContent(Statements):
+    """A machine, a workload and a mix. Shares of the mix sum to 1."""
+
+    machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
+    workload: Workload
+    mix: Annotated[list[Part], Field(min_length=1, max_length=MOST_PARTS)] = Field(
+        description="The mix of the peak window"
+    )
+    msu_basis: ChosenBasis = "per_cp_rating"
+    capture_ratio: Annotated[float, Field(gt=0, le=1)] | None = Field(
+        default=None,
+        description="Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are "
+        "captured time, bills follow dispatch time; null: taken as 1, and said",
+        examples=[0.9],
+    )

@@ -145,6 +145,7 @@ format: setup ## format all code
 .PHONY: lock
 lock: $(STAMPS)/python ## renew the lock files
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --python-version 3.11 backend/pyproject.toml --group backend/pyproject.toml:dev -o backend/requirements.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --python-version 3.11 backend/pyproject.toml -c backend/requirements.lock -o backend/requirements.runtime.lock
 	rm -rf node_modules frontend/node_modules e2e/node_modules package-lock.json
 	npm install --package-lock-only
 

@@ -1,9 +1,14 @@
 """The compose file, read as compose would read it; nothing is built."""
 
+import re
+import tomllib
+
+import pytest
 import yaml
 from sqlalchemy import make_url
 
-from headroom.settings import ROOT
+from headroom import cli
+from headroom.settings import ROOT, Settings
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 APP, DATABASE = COMPOSE["services"]["app"], COMPOSE["services"]["database"]
@@ -71,3 +76,46 @@ def test_everything_that_the_image_copies_exists() -> None:
     ]
     assert copied
     assert [part for part in copied if not (ROOT / part).exists()] == []
+
+
+def pinned(lock: str) -> set[str]:
+    """The packages of a lock file, each with its version and hashes."""
+    return set(re.split(r"\n(?=\S)", (ROOT / "backend" / lock).read_text().strip()))
+
+
+def test_the_image_holds_what_runs_and_no_tool_of_development() -> None:
+    project = tomllib.loads((ROOT / "backend" / "pyproject.toml").read_text())
+    everything, running = pinned("requirements.lock"), pinned("requirements.runtime.lock")
+    assert running < everything  # the same versions and hashes
+    names = {re.split(r"[=\s]", package)[0].lower() for package in running}
+    tools = {name.lower() for name in project["dependency-groups"]["dev"]}
+    assert tools & {re.split(r"[=\s]", package)[0].lower() for package in everything} == tools
+    assert tools & names == set()
+    wanted = {re.split(r"[\[<>=; ]", each)[0] for each in project["project"]["dependencies"]}
+    assert wanted <= names
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    stage = dockerfile.partition("FROM python:3.13-slim\n")[2]
+    assert "COPY --from=build /venv /venv" in stage
+    assert "/tools" not in stage
+
+
+def test_nothing_is_installed_without_its_hash() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    installs = re.findall(r"pip (?:install|sync) [^&\n]*", dockerfile)
+    assert len(installs) == 3
+    assert all("--require-hashes" in each for each in installs)
+
+
+def test_its_application_may_listen_beyond_its_own_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HEADROOM_HOST", "HEADROOM_AUTH"):
+        monkeypatch.setenv(name, APP["environment"][name])
+    settings = Settings(port=0)
+    assert not settings.on_loopback()
+    monkeypatch.setattr(cli, "_database", lambda _: pytest.fail("it starts"))
+    with pytest.raises(pytest.fail.Exception, match="it starts"):
+        cli._run(settings.model_copy(update={"static_dir": ROOT / "frontend"}))
+    monkeypatch.delenv("HEADROOM_AUTH")  # the control: without the words it is refused
+    with pytest.raises(cli.CommandError, match="HEADROOM_AUTH"):
+        cli._run(Settings(port=0))

@@ -76,9 +76,11 @@ def main(data_dir: str) -> int:
         if ended - started > STEADY_SECONDS:
             # it ran and was killed: the applications that use it get it back, however long it takes
             was_steady, pause = True, _SHORTEST_PAUSE_SECONDS
-        elif not was_steady and ended > deadline:
-            return status
-        if _given_room(disk):
+        elif _given_room(disk):
+            continue
+        elif not was_steady and (ended > deadline or _is_full(disk)):
+            return status  # who starts it says why, and tries again
+        if was_steady and _given_room(disk):
             continue
         # processes of a killed server may hold its memory for a moment: then try again
         idle.wait(pause)
@@ -105,6 +107,13 @@ def _wait(server: subprocess.Popen[bytes], disk: Disk) -> int:
             return server.wait(_RESERVE_SECONDS)
         except subprocess.TimeoutExpired:
             continue
+
+
+def _is_full(disk: Disk) -> bool:
+    try:
+        return disk.is_full()
+    except OSError:
+        return False
 
 
 def _given_room(disk: Disk) -> bool:

@@ -70,7 +70,9 @@ def upgrade(database_url: str, revision: str = "head") -> None:
 
     Raises NewerSchemaError.
     """
-    read_schema(database_url)
+    found = read_schema(database_url)
+    if found.is_newest and revision == "head":
+        return
     command.upgrade(configuration(database_url), revision)
 
 

@@ -15,7 +15,6 @@ from enum import Enum
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from scipy.optimize import brentq
 
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
@@ -340,6 +339,8 @@ def rate_of_return(*flows: Any) -> Any:
     low = math.log1p(LOWEST_RATE)
     if worth(low) < 0 or worth(high) > 0:
         return NEVER
+    from scipy.optimize import brentq  # takes longer to load than all else that a start needs
+
     return math.expm1(float(brentq(worth, low, high, xtol=1e-14, rtol=1e-13)))
 
 

@@ -13,7 +13,6 @@ from math import isfinite
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from headroom.domain.money.money import Variable
 from headroom.domain.quantities.formulas import FloatArray
@@ -118,6 +117,8 @@ def _nearest(
     crossings = np.flatnonzero(signs[:-1] * signs[1:] < 0)
     if len(crossings):
         middles = (grid[crossings] + grid[crossings + 1]) / 2
+        from scipy.optimize import brentq  # loaded when used, as in expressions
+
         left = int(crossings[np.argmin(np.abs(middles - current))])
         ends = float(grid[left]), float(grid[left + 1])
         size = max(abs(each) for each in ends)

@@ -161,7 +161,8 @@ def _wait_until_stopped(cluster: Cluster) -> None:
     with FileLock(cluster.users_lock) as probe:
         deadline = time.monotonic() + _STOP_SECONDS
         shared = 0
-        while cluster.pid_file.exists() and time.monotonic() < deadline:
+        # a server that had no room to start leaves its file, and nobody who would remove it
+        while cluster.pid_file.exists() and _is_supervised(cluster) and time.monotonic() < deadline:
             # the supervisor, woken by our leaving, holds the lock alone; others share it with us
             if probe.try_share():
                 probe.release()

@@ -92,9 +92,7 @@ async def test_both_peaks_and_what_is_billed_stand_in_a_sentence(api: httpx.Asyn
         "04:00. Of 50 MSU saved at the old peak 10 MSU are lost to the new one: the bill falls by "
         "40 MSU."
     )
-    assert gain == (
-        "The first 40 MSU saved lower the bill in full; beyond that, nothing more."
-    )
+    assert gain == ("The first 40 MSU saved lower the bill in full; beyond that, nothing more.")
     assert [row[0]["text"] for row in rows(body, "r4ha", "Rules")] == [
         "Reading",
         "Start",

@@ -17,8 +17,9 @@ import httpx
 import psycopg
 import pytest
 
-from headroom.embedded.cluster import Cluster
+from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.disk import MB, Disk
+from headroom.embedded.server import embedded_postgres
 
 from .application import SCENARIO, Application
 
@@ -122,3 +123,19 @@ def test_reading_goes_on_and_saving_comes_back(folder: Path, with_reserve: bool)
         assert {"Before", "After"} <= set(names)
         assert "Refused" not in names
     application.end(signal.SIGTERM)
+
+
+def test_a_start_without_room_is_refused_after_one_attempt(folder: Path) -> None:
+    data = folder / "data"
+    with embedded_postgres(data):
+        pass
+    log = Cluster.in_folder(data).log
+    before = log.read_text(errors="replace").count("starting PostgreSQL")
+    Disk(data).reserve.unlink(missing_ok=True)
+    filler = fill(data)
+    with pytest.raises(ClusterError, match="the disk is full"), embedded_postgres(data):
+        pass
+    assert log.read_text(errors="replace").count("starting PostgreSQL") == before + 1
+    filler.unlink()
+    with embedded_postgres(data):
+        pass

@@ -64,7 +64,9 @@ def test_own_values_outlive_a_downgrade(database_url: str, revision: str) -> Non
         assert connection.scalar(text(set_aside)) == 0
 
 
-def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(database_url: str) -> None:
+def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(
+    database_url: str,
+) -> None:
     engine = create_engine(database_url, poolclass=NullPool)
     with engine.begin() as connection:
         removed = connection.scalar(

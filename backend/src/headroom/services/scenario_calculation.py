@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,8 @@ from headroom.domain.scenario.notices import (
 from headroom.domain.scenario.sampling import (
     HIGH,
     SAMPLED_LEVEL,
+    SAMPLES,
+    SEED,
     Bar,
     Quantiles,
     sampled_quantiles,
@@ -94,6 +96,8 @@ class SamplingAnswer:
     beyond: figures that some samples have no value for, because it is more than the machine has.
     """
 
+    samples: int = field(default=SAMPLES, init=False)
+    seed: int = field(default=SEED, init=False)
     quantiles: dict[str, Quantiles | None]
     stated_only: dict[str, Quantiles]
     pays_share: float | None

@@ -87,7 +87,7 @@ class ValueAnswer:
     inputs: dict[str, Quantity]
     parts: tuple[PartAnswer, ...]
     published: tuple[PublishedResult, ...]
-    notices: tuple[Notice, ...]
+    warnings: tuple[Notice, ...]
     fewest_regions: int | None
     limits: Mapping[str, Limit]
 
@@ -133,7 +133,7 @@ def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
         inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
         parts=tuple(part_answer(part, case.ledger, case.rated) for part in mix),
         published=published_results(catalogue, content, mix),
-        notices=case.notices,
+        warnings=case.notices,
         fewest_regions=case.fewest_regions(),
         limits=case.ledger.limits(),
     )

@@ -15,12 +15,7 @@ from headroom.api.calculations.schemas import (
     CurveRead,
     CurveUnits,
     CurveWrite,
-    PartRead,
-    PublishedRead,
-    ValueFigures,
     ValueRead,
-    WarningRead,
-    limits_read,
 )
 from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
@@ -55,22 +50,7 @@ TAKES_LONG_SERIES = (
 )
 async def value(body: ValueContent, catalogue: CurrentCatalogue) -> ValueRead:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
-    answer = calculate_value(catalogue, body)
-    return ValueRead(
-        figures=ValueFigures(**answer.figures),
-        inputs=answer.inputs,
-        parts=[PartRead.model_validate(each) for each in answer.parts],
-        published=[
-            PublishedRead(figure=each.figure, published=each.published, note=each.note)
-            for each in answer.published
-        ],
-        warnings=[
-            WarningRead(code=each.code, text=each.text, figures=list(each.figures))
-            for each in answer.notices
-        ],
-        limits=limits_read(answer.limits),
-        fewest_regions=answer.fewest_regions,
-    )
+    return ValueRead.model_validate(calculate_value(catalogue, body))
 
 
 @router.post(

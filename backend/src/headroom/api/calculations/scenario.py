@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -17,22 +18,16 @@ from headroom.api.calculations.scenario_schemas import (
     DayCourseRead,
     ModeRead,
     MoneyRead,
-    MonthRead,
     PeakPlaceRead,
     ProfilePeaksRead,
     ProfileProductRead,
-    QuantilesRead,
-    ReasonRead,
-    SamplingRead,
     ScenarioCalculationRead,
     SolveRead,
     SolveWrite,
     TornadoRead,
     UncertainInputRead,
-    WindowRead,
     YearRead,
 )
-from headroom.api.calculations.schemas import PublishedRead, WarningRead, limits_read
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import IntervalRead, or_null
 from headroom.api.problems import problems
@@ -42,7 +37,6 @@ from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.notices import MODES
-from headroom.domain.scenario.sampling import SAMPLES, SEED
 from headroom.services.scenario_calculation import (
     ScenarioAnswer,
     calculate_scenario,
@@ -155,80 +149,50 @@ def scenario_calculation_read(
     answer: ScenarioAnswer, content: ScenarioContent
 ) -> ScenarioCalculationRead:
     """Return the answer of a calculation as the API gives it."""
-    money = content.money
     known = answer.figures | answer.inputs
-    labels = {each.quantity.id: each.label for each in answer.uncertain}
-    sampling = answer.sampling
-    return ScenarioCalculationRead(
-        figures=answer.figures,
-        inputs=answer.inputs,
-        published=[
-            PublishedRead(figure=each.figure, published=each.published, note=each.note)
-            for each in answer.published
-        ],
-        windows=[WindowRead.model_validate(each) for each in answer.windows],
-        months=[MonthRead.model_validate(each) for each in answer.months],
-        money=None if money is None else _money_read(answer, money),
-        profile=_profile_read(answer, content),
-        sampling=None
-        if sampling is None
-        else SamplingRead(
-            samples=SAMPLES,
-            seed=SEED,
-            quantiles={
-                key: None if each is None else QuantilesRead.model_validate(each)
-                for key, each in sampling.quantiles.items()
-            },
-            stated_only={
-                key: QuantilesRead.model_validate(each)
-                for key, each in sampling.stated_only.items()
-            },
-            pays_share=sampling.pays_share,
-            pays_from_stated_only=sampling.pays_from_stated_only,
-            paid_back_share=sampling.paid_back_share,
-        ),
-        uncertain=[
-            UncertainInputRead(
-                input=each.quantity.id,
-                label=each.label,
-                value=each.quantity.value or 0.0,
-                unit=each.quantity.unit,
-                field=each.field,
-                minor_units=each.minor_units,
-                status=each.status,
-                interval=None
-                if each.interval is None
-                else IntervalRead.model_validate(each.interval),
-                reason=each.reason,
-            )
-            for each in answer.uncertain
-        ],
-        tornado=[
-            TornadoRead(
-                figure=figure,
-                value=known[figure].value,
-                bars=[
-                    BarRead(
-                        input=each.input,
-                        label=labels[each.input],
-                        unit=known[each.input].unit,
-                        low_input=each.low_input,
-                        high_input=each.high_input,
-                        at_low=each.at_low,
-                        at_high=each.at_high,
-                    )
-                    for each in bars
-                ],
-            )
-            for figure, bars in answer.tornado.items()
-        ],
-        warnings=[
-            WarningRead(code=each.code, text=each.text, figures=list(each.figures))
-            for each in answer.notices
-        ],
-        why_zero=[ReasonRead.model_validate(each) for each in answer.reasons],
-        limits=limits_read(answer.limits),
-        fewest_regions=answer.fewest_regions,
+    labels = {uncertain.quantity.id: uncertain.label for uncertain in answer.uncertain}
+    return ScenarioCalculationRead.model_validate(
+        {
+            "figures": answer.figures,
+            "inputs": answer.inputs,
+            "published": answer.published,
+            "windows": answer.windows,
+            "months": answer.months,
+            "money": None if content.money is None else _money_read(answer, content.money),
+            "profile": _profile_read(answer, content),
+            "sampling": answer.sampling,
+            "uncertain": [
+                UncertainInputRead(
+                    input=uncertain.quantity.id,
+                    label=uncertain.label,
+                    value=uncertain.quantity.value or 0.0,
+                    unit=uncertain.quantity.unit,
+                    field=uncertain.field,
+                    minor_units=uncertain.minor_units,
+                    status=uncertain.status,
+                    interval=None
+                    if uncertain.interval is None
+                    else IntervalRead.model_validate(uncertain.interval),
+                    reason=uncertain.reason,
+                )
+                for uncertain in answer.uncertain
+            ],
+            "tornado": [
+                TornadoRead(
+                    figure=figure,
+                    value=known[figure].value,
+                    bars=[
+                        BarRead(label=labels[bar.input], unit=known[bar.input].unit, **asdict(bar))
+                        for bar in bars
+                    ],
+                )
+                for figure, bars in answer.tornado.items()
+            ],
+            "warnings": answer.notices,
+            "why_zero": answer.reasons,
+            "limits": answer.limits,
+            "fewest_regions": answer.fewest_regions,
+        }
     )
 
 

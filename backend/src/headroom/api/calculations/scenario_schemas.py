@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from headroom.api.calculations.schemas import (
-    FigureLimitRead,
+    FigureLimits,
     PartRead,
     PublishedRead,
     WarningRead,
@@ -292,7 +292,7 @@ class ScenarioCalculationRead(OutputModel):
     why_zero: list[ReasonRead] = Field(
         description="Why the saving may be worth nothing, what applies first"
     )
-    limits: list[FigureLimitRead] = Field(
+    limits: FigureLimits = Field(
         description="Figures that have no value where an amount is more than the machine has"
     )
     fewest_regions: int | None = Field(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from headroom.api.models import Figure, OutputModel
 from headroom.domain.machines.msu import HeadlineBasis
@@ -86,12 +86,17 @@ class FigureLimitRead(OutputModel):
     most: str
 
 
-def limits_read(limits: Mapping[str, Limit]) -> list[FigureLimitRead]:
-    """Return what figures cannot exceed as the API gives it."""
+def _listed(limits: Mapping[str, Limit]) -> list[FigureLimitRead]:
     return [
         FigureLimitRead(figure=figure, amount=limit.amount, most=limit.most)
         for figure, limit in limits.items()
     ]
+
+
+FigureLimits = Annotated[
+    list[FigureLimitRead],
+    BeforeValidator(lambda given: _listed(given) if isinstance(given, Mapping) else given),
+]
 
 
 class ValueRead(OutputModel):
@@ -102,7 +107,7 @@ class ValueRead(OutputModel):
     parts: list[PartRead]
     published: list[PublishedRead]
     warnings: list[WarningRead]
-    limits: list[FigureLimitRead] = Field(
+    limits: FigureLimits = Field(
         description="Figures that have no value where an amount is more than the machine has"
     )
     fewest_regions: int | None = Field(

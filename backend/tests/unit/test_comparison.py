@@ -214,7 +214,7 @@ def test_cps_used_are_those_of_the_gp_time() -> None:
 
 
 def test_four_ways_end_at_a_full_adapter_and_it_is_said_to_be_our_finding() -> None:
-    full = {name: way.ceiling for name, way in ways().items() if way.ceiling.binds == "finding"}
+    full = {name: way.ceiling for name, way in ways().items() if way.ceiling.kind == "finding"}
     assert sorted(full) == ["ctg-exci", "ctg-ipic", "http-pooled", "https-pooled"]
     for name, ceiling in full.items():
         gbit = ways()[name].series.range.high * 32768 * 8 / 10**9
@@ -358,7 +358,7 @@ def test_overflow_is_not_extrapolated_beyond_the_measured_use() -> None:
     assert ways()["ctg-exci"].overflow_at_use(0.5) is None
     case = comparison("ctg-exci", "ws-1000x32", "http-pooled")
     found = {each.way.id: each for each in case.at(1000, ziip_target_utilisation=0.5)[0]}
-    assert "5.4% to 40.2%" in found["ctg-exci"].missing["overflow_share_at_target"]
+    assert "5.4 % to 40.2 %" in found["ctg-exci"].missing["overflow_share_at_target"]
     assert "printed as 0" in found["ws-1000x32"].missing["overflow_share"]
     assert "no work ran" in found["http-pooled"].missing["overflow_share"]
 

@@ -1553,6 +1553,16 @@ export interface components {
             saving_minor: number | null;
         };
         /**
+         * Caveat
+         * @description Something that a reader of a saving must know.
+         */
+        Caveat: {
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * CaveatRead
          * @description Something that a reader must know.
          */
@@ -1564,6 +1574,34 @@ export interface components {
             code: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Ceiling
+         * @description Where a way stops, with the reason and its place.
+         */
+        Ceiling: {
+            /**
+             * Cause
+             * @example qr-tcb-dispatch
+             */
+            cause: string;
+            /**
+             * Kind
+             * @description `method`: the document says that the method stops there; `test`: it does not; `finding`: no document says it, it follows from the document's numbers
+             * @enum {string}
+             */
+            kind: "method" | "test" | "finding";
+            /**
+             * Per
+             * @description What has this limit once
+             * @example CICS region
+             */
+            per: string | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Reason */
+            reason: string;
+            source: components["schemas"]["SourceRead"];
         };
         /**
          * Cell
@@ -2044,6 +2082,166 @@ export interface components {
             contents: components["schemas"]["ScenarioContent"][];
         };
         /**
+         * ComparedWay
+         * @description One way in at the rate. Where a number is null, `why` or `missing` says why.
+         */
+        ComparedWay: {
+            /**
+             * Aapcp Ms
+             * @description Overflow to GPs, inside gp_ms
+             */
+            aapcp_ms: number | null;
+            /** Caveats */
+            caveats: components["schemas"]["WayCaveat"][];
+            /** Components */
+            components: components["schemas"]["ComponentTime"][];
+            /** Configuration */
+            configuration: string;
+            /** Connection */
+            connection: string;
+            /**
+             * Cpu Percent
+             * @description GP and zIIP, % of one processor
+             */
+            cpu_percent: number | null;
+            /** Exchange */
+            exchange: string;
+            /** Family */
+            family: string;
+            /**
+             * Gp Cps Used
+             * @description CPs that GP time keeps busy at the rate
+             */
+            gp_cps_used: number | null;
+            /**
+             * Gp Cpu Percent
+             * @description GP, % of one CP
+             */
+            gp_cpu_percent: number | null;
+            /** Gp Ms */
+            gp_ms: number | null;
+            /**
+             * Gp Rank
+             * @description By GP time
+             */
+            gp_rank: number | null;
+            /** Gp Seconds Per Hour */
+            gp_seconds_per_hour: number | null;
+            /** Label */
+            label: string;
+            limit: components["schemas"]["Ceiling"];
+            /**
+             * Lpar Utilisation Share
+             * @description GP, share of the LPAR's CPs
+             */
+            lpar_utilisation_share: number | null;
+            /** Max Measured Rate Per Second */
+            max_measured_rate_per_second: number;
+            measured_range: components["schemas"]["RateRange"];
+            /**
+             * Missing
+             * @description Why a single number is missing, by field
+             * @example {
+             *       "msu_per_hour.service_units": "no SU/sec per CP is published for it"
+             *     }
+             */
+            missing: {
+                [key: string]: string;
+            };
+            msu_per_hour: components["schemas"]["MsuPerHour"];
+            /**
+             * Origin
+             * @description `user`: your own measurement; its label says so
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            /**
+             * Overflow Share
+             * @description Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR
+             */
+            overflow_share: number | null;
+            /**
+             * Overflow Share At Target
+             * @description The same where the measured zIIP was as busy as ziip_target_utilisation
+             */
+            overflow_share_at_target: number | null;
+            payload: components["schemas"]["Payload"];
+            /** Payload Class */
+            payload_class: string;
+            /** @description Null: the document names none */
+            payload_limit: components["schemas"]["PayloadLimit"] | null;
+            /**
+             * Point
+             * @description The measured point, where a region's rate is one
+             */
+            point: string | null;
+            /**
+             * Published Mean Total Ms
+             * @description As printed, measured machine
+             */
+            published_mean_total_ms: number | null;
+            /**
+             * Rank
+             * @description By total time, cheapest first; costs within 1 % share a rank
+             */
+            rank: number | null;
+            /**
+             * Rank In Payload Class
+             * @description By total time, among equal payloads
+             */
+            rank_in_payload_class: number | null;
+            /**
+             * Regions In Range
+             * @description The fewest regions that each take a measured rate
+             */
+            regions_in_range: number | null;
+            /**
+             * Regions Needed
+             * @description How many of `limit.per` the rate takes
+             */
+            regions_needed: number | null;
+            /**
+             * Response Clock
+             * @description Who measured rate and response time
+             * @enum {string}
+             */
+            response_clock: "server" | "client";
+            /**
+             * Response Ms
+             * @description Interpolated, as measured
+             */
+            response_ms: number | null;
+            /** Security */
+            security: string;
+            /**
+             * Short Label
+             * @example CTG over IPIC
+             */
+            short_label: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "measured_range" | "beyond_measured_range" | "not_comparable";
+            /** Total Ms */
+            total_ms: number | null;
+            /** Total Seconds Per Hour */
+            total_seconds_per_hour: number | null;
+            /** Why */
+            why: string | null;
+            /** Ziip Ms */
+            ziip_ms: number | null;
+            /** Ziip Seconds Per Hour */
+            ziip_seconds_per_hour: number | null;
+            /**
+             * Ziip Share
+             * @description Of the total
+             */
+            ziip_share: number | null;
+            /** Ziips Needed */
+            ziips_needed: number | null;
+        };
+        /**
          * ComparisonCurveRead
          * @description Every way along the rate: nothing beyond what was measured.
          */
@@ -2059,7 +2257,7 @@ export interface components {
             measured_machine: components["schemas"]["ComparisonMeasuredRead"];
             units: components["schemas"]["ComparisonCurveUnits"];
             /** Warnings */
-            warnings: components["schemas"]["ComparisonWarningRead"][];
+            warnings: components["schemas"]["Warned"][];
         };
         /**
          * ComparisonCurveUnits
@@ -2160,34 +2358,6 @@ export interface components {
             target_su_per_sec?: number | null;
         };
         /**
-         * ComparisonFindingRead
-         * @description What stands out among ways with one payload, in a sentence.
-         */
-        ComparisonFindingRead: {
-            /** Cheapest */
-            cheapest: string;
-            /**
-             * Dearest
-             * @description Null where one way alone has a cost
-             */
-            dearest: string | null;
-            /**
-             * Ratio
-             * @description dearest ÷ cheapest
-             */
-            ratio: number | null;
-            /** Text */
-            text: string;
-        };
-        /**
-         * ComparisonFindingsRead
-         * @description By total time and by GP time; null without a cost.
-         */
-        ComparisonFindingsRead: {
-            gp: components["schemas"]["ComparisonFindingRead"] | null;
-            total: components["schemas"]["ComparisonFindingRead"] | null;
-        };
-        /**
          * ComparisonMachineRead
          * @description The machine that costs are shown for.
          */
@@ -2219,13 +2389,13 @@ export interface components {
          */
         ComparisonRead: {
             conversion: components["schemas"]["ConversionRead"];
-            findings: components["schemas"]["ComparisonFindingsRead"];
+            findings: components["schemas"]["Findings"];
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
             };
             /** Items */
-            items: components["schemas"]["WayRead"][];
+            items: components["schemas"]["ComparedWay"][];
             machine: components["schemas"]["ComparisonMachineRead"] | null;
             measured_machine: components["schemas"]["ComparisonMeasuredRead"];
             /**
@@ -2239,7 +2409,7 @@ export interface components {
              */
             msu_note: string | null;
             /** Overflow Pairs */
-            overflow_pairs: components["schemas"]["OverflowPairRead"][];
+            overflow_pairs: components["schemas"]["OverflowPair"][];
             /** Payload Class */
             payload_class: string | null;
             /** Rate Per Second */
@@ -2252,7 +2422,7 @@ export interface components {
             /** Regions */
             regions: number;
             /** Warnings */
-            warnings: components["schemas"]["ComparisonWarningRead"][];
+            warnings: components["schemas"]["Warned"][];
             window: components["schemas"]["HandoverWindowRead"];
             /** Ziip Target Utilisation */
             ziip_target_utilisation: number | null;
@@ -2285,18 +2455,6 @@ export interface components {
              * @enum {string}
              */
             kind: "comparison";
-        };
-        /**
-         * ComparisonWarningRead
-         * @description Something that a reader of the ranking must know, and the ways that it touches.
-         */
-        ComparisonWarningRead: {
-            /** Code */
-            code: string;
-            /** Configurations */
-            configurations: string[];
-            /** Text */
-            text: string;
         };
         /**
          * ComparisonWorkingRead
@@ -2447,14 +2605,14 @@ export interface components {
             value: number | null;
         };
         /**
-         * ComponentTimeRead
+         * ComponentTime
          * @description An address space on one kind of processor; they sum to the total.
          */
-        ComponentTimeRead: {
+        ComponentTime: {
             /** Ms */
             ms: number;
             /** @description At the rate; zIIP time counts none */
-            msu_per_hour: components["schemas"]["MsuPerHourRead"];
+            msu_per_hour: components["schemas"]["MsuPerHour"];
             /**
              * Name
              * @example TCP/IP
@@ -2722,10 +2880,11 @@ export interface components {
             family: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["WayLimitRead"];
-            measured_range: components["schemas"]["MeasuredRangeRead"];
+            limit: components["schemas"]["Ceiling"];
+            measured_range: components["schemas"]["RateRange"];
             /**
              * Origin
+             * @description `user`: your own measurement; its label says so
              * @enum {string}
              */
             origin: "seed" | "user";
@@ -2733,12 +2892,16 @@ export interface components {
             payload_class: string;
             /**
              * Response Clock
+             * @description Who measured rate and response time
              * @enum {string}
              */
             response_clock: "server" | "client";
             /** Rows */
             rows: components["schemas"]["CostAtRateRead"][];
-            /** Short Label */
+            /**
+             * Short Label
+             * @example CTG over IPIC
+             */
             short_label: string;
             /**
              * Ziip Missing
@@ -2755,6 +2918,26 @@ export interface components {
             total_ms: components["schemas"]["FigureRead"];
             zaap_ms: components["schemas"]["FigureRead"] | null;
             ziip_ms: components["schemas"]["FigureRead"] | null;
+        };
+        /**
+         * CostFinding
+         * @description What stands out among ways with one payload, in a sentence.
+         */
+        CostFinding: {
+            /** Cheapest */
+            cheapest: string;
+            /**
+             * Dearest
+             * @description Null where one way alone has a cost
+             */
+            dearest: string | null;
+            /**
+             * Ratio
+             * @description dearest ÷ cheapest
+             */
+            ratio: number | null;
+            /** Text */
+            text: string;
         };
         /**
          * CostPublishedRead
@@ -2953,10 +3136,10 @@ export interface components {
             values: number;
         };
         /**
-         * CrossingRead
+         * Crossing
          * @description A rate at which two ways cost the same.
          */
-        CrossingRead: {
+        Crossing: {
             /** Cheaper Above */
             cheaper_above: string;
             /** Cheaper Below */
@@ -2979,7 +3162,7 @@ export interface components {
         CrossoverRead: {
             /** Comparable */
             comparable: boolean;
-            gp: components["schemas"]["RateCrossingsRead"];
+            gp: components["schemas"]["RateCrossings"];
             /** One */
             one: string;
             /** Other */
@@ -2989,10 +3172,10 @@ export interface components {
              * @description Why they do not compare
              */
             reason: string | null;
-            shared_rates: components["schemas"]["MeasuredRangeRead"] | null;
-            total: components["schemas"]["RateCrossingsRead"];
+            shared_rates: components["schemas"]["RateRange"] | null;
+            total: components["schemas"]["RateCrossings"];
             /** @description Null without a rate */
-            ziip_price: components["schemas"]["PriceCrossingRead"] | null;
+            ziip_price: components["schemas"]["PriceCrossing"] | null;
         };
         /**
          * CrossoversRead
@@ -3814,6 +3997,14 @@ export interface components {
             line?: number | null;
             /** Text */
             text: string;
+        };
+        /**
+         * Findings
+         * @description By total time and by GP time; null without a cost.
+         */
+        Findings: {
+            gp: components["schemas"]["CostFinding"] | null;
+            total: components["schemas"]["CostFinding"] | null;
         };
         /**
          * FlatPrice
@@ -4685,16 +4876,6 @@ export interface components {
             zaap_percent: string;
         };
         /**
-         * MeasuredRangeRead
-         * @description Lowest and highest measured rate, transactions per second.
-         */
-        MeasuredRangeRead: {
-            /** High */
-            high: number;
-            /** Low */
-            low: number;
-        };
-        /**
          * MissingRead
          * @description A sum that one would expect, and why it is not there.
          */
@@ -4881,10 +5062,10 @@ export interface components {
             start_minute: number;
         };
         /**
-         * MsuPerHourRead
+         * MsuPerHour
          * @description MSU of the GP time at a steady rate, on every basis; see `missing` for nulls.
          */
-        MsuPerHourRead: {
+        MsuPerHour: {
             /** Per Cp Rating */
             per_cp_rating: number | null;
             /** Service Units */
@@ -5005,10 +5186,10 @@ export interface components {
             wanted_percent: number[];
         };
         /**
-         * OverflowPairRead
+         * OverflowPair
          * @description A measured pair: how busy the one zIIP was, and what share of eligible work overflowed.
          */
-        OverflowPairRead: {
+        OverflowPair: {
             /** Configuration */
             configuration: string;
             /** Overflow Share */
@@ -5374,19 +5555,10 @@ export interface components {
             ziip_seconds_added: string;
         };
         /**
-         * PayloadLimitRead
-         * @description The most that one transaction can carry.
-         */
-        PayloadLimitRead: {
-            /** Bytes */
-            bytes: number;
-            source: components["schemas"]["SourceRead"];
-        };
-        /**
-         * PayloadRead
+         * Payload
          * @description What one transaction moves.
          */
-        PayloadRead: {
+        Payload: {
             /** In Bytes */
             in_bytes: number | null;
             /**
@@ -5401,6 +5573,15 @@ export interface components {
              * @example 32k
              */
             payload_class: string;
+        };
+        /**
+         * PayloadLimit
+         * @description The most that one transaction can carry, by the document's word.
+         */
+        PayloadLimit: {
+            /** Bytes */
+            bytes: number;
+            source: components["schemas"]["SourceRead"];
         };
         /**
          * PeakPlaceRead
@@ -5453,10 +5634,10 @@ export interface components {
             table: string;
         };
         /**
-         * PriceCrossingRead
+         * PriceCrossing
          * @description Price of a zIIP second, GP seconds, at which two ways cost the same at the rate.
          */
-        PriceCrossingRead: {
+        PriceCrossing: {
             /**
              * Cheaper At One
              * @description Where a zIIP second costs a GP second
@@ -6073,16 +6254,6 @@ export interface components {
             p95: number;
         };
         /**
-         * QuestionCaveatRead
-         * @description Something that a reader of the answer must know.
-         */
-        QuestionCaveatRead: {
-            /** Code */
-            code: string;
-            /** Text */
-            text: string;
-        };
-        /**
          * QuestionPairRead
          * @description Two costs and their difference, ms per transaction; `why` explains nulls.
          */
@@ -6115,7 +6286,7 @@ export interface components {
              * @description after ÷ before
              */
             ratio: number | null;
-            shared_rates: components["schemas"]["MeasuredRangeRead"] | null;
+            shared_rates: components["schemas"]["RateRange"] | null;
             /**
              * Subject
              * @description What makes the difference
@@ -6132,7 +6303,7 @@ export interface components {
             /** Answer */
             answer: string;
             /** Caveats */
-            caveats: components["schemas"]["QuestionCaveatRead"][];
+            caveats: components["schemas"]["Caveat"][];
             /**
              * Id
              * @example tls
@@ -6154,7 +6325,7 @@ export interface components {
             /** Question */
             question: string;
             /** @description Where every pair has an answer */
-            shared_rates: components["schemas"]["MeasuredRangeRead"] | null;
+            shared_rates: components["schemas"]["RateRange"] | null;
             /** Sources */
             sources: components["schemas"]["SourceRead"][];
         };
@@ -6170,7 +6341,7 @@ export interface components {
             /** Rate Per Second */
             rate_per_second: number;
             /** Warnings */
-            warnings: components["schemas"]["ComparisonWarningRead"][];
+            warnings: components["schemas"]["Warned"][];
         };
         /**
          * QuestionsWrite
@@ -6268,16 +6439,26 @@ export interface components {
             low: number;
         };
         /**
-         * RateCrossingsRead
+         * RateCrossings
          * @description Crossings by one cost; `reason` says why there are none, `always` who is cheaper then.
          */
-        RateCrossingsRead: {
+        RateCrossings: {
             /** Always */
             always: string | null;
             /** Crossings */
-            crossings: components["schemas"]["CrossingRead"][];
+            crossings: components["schemas"]["Crossing"][];
             /** Reason */
             reason: string | null;
+        };
+        /**
+         * RateRange
+         * @description Rates from the lowest to the highest measured one, transactions per second.
+         */
+        RateRange: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
         };
         /**
          * RateRead
@@ -8584,6 +8765,18 @@ export interface components {
             restored_from: number | null;
         };
         /**
+         * Warned
+         * @description Something that a reader of the ranking must know, and the ways that it touches.
+         */
+        Warned: {
+            /** Code */
+            code: string;
+            /** Configurations */
+            configurations: string[];
+            /** Text */
+            text: string;
+        };
+        /**
          * WarningRead
          * @description Something that a reader of the figures must know.
          */
@@ -8596,204 +8789,16 @@ export interface components {
             text: string;
         };
         /**
-         * WayCaveatRead
+         * WayCaveat
          * @description Something that a reader must know; locator: its place in the document.
          */
-        WayCaveatRead: {
+        WayCaveat: {
             /** Code */
             code: string;
             /** Locator */
             locator: string | null;
             /** Text */
             text: string;
-        };
-        /**
-         * WayLimitRead
-         * @description Where a way stops.
-         */
-        WayLimitRead: {
-            /**
-             * Cause
-             * @example qr-tcb-dispatch
-             */
-            cause: string;
-            /**
-             * Kind
-             * @description `method`: the document says that the method stops there; `test`: it does not; `finding`: no document says it, it follows from the document's numbers
-             * @enum {string}
-             */
-            kind: "method" | "test" | "finding";
-            /**
-             * Per
-             * @description What has this limit once
-             * @example CICS region
-             */
-            per: string | null;
-            /** Rate Per Second */
-            rate_per_second: number;
-            /** Reason */
-            reason: string;
-            source: components["schemas"]["SourceRead"];
-        };
-        /**
-         * WayRead
-         * @description One way in at the rate. Where a number is null, `why` or `missing` says why.
-         */
-        WayRead: {
-            /**
-             * Aapcp Ms
-             * @description Overflow to GPs, inside gp_ms
-             */
-            aapcp_ms: number | null;
-            /** Caveats */
-            caveats: components["schemas"]["WayCaveatRead"][];
-            /** Components */
-            components: components["schemas"]["ComponentTimeRead"][];
-            /** Configuration */
-            configuration: string;
-            /** Connection */
-            connection: string;
-            /**
-             * Cpu Percent
-             * @description GP and zIIP, % of one processor
-             */
-            cpu_percent: number | null;
-            /** Exchange */
-            exchange: string;
-            /** Family */
-            family: string;
-            /**
-             * Gp Cps Used
-             * @description CPs that GP time keeps busy at the rate
-             */
-            gp_cps_used: number | null;
-            /**
-             * Gp Cpu Percent
-             * @description GP, % of one CP
-             */
-            gp_cpu_percent: number | null;
-            /** Gp Ms */
-            gp_ms: number | null;
-            /**
-             * Gp Rank
-             * @description By GP time
-             */
-            gp_rank: number | null;
-            /** Gp Seconds Per Hour */
-            gp_seconds_per_hour: number | null;
-            /** Label */
-            label: string;
-            limit: components["schemas"]["WayLimitRead"];
-            /**
-             * Lpar Utilisation Share
-             * @description GP, share of the LPAR's CPs
-             */
-            lpar_utilisation_share: number | null;
-            /** Max Measured Rate Per Second */
-            max_measured_rate_per_second: number;
-            measured_range: components["schemas"]["MeasuredRangeRead"];
-            /**
-             * Missing
-             * @description Why a single number is missing, by field
-             * @example {
-             *       "msu_per_hour.service_units": "no SU/sec per CP is published for it"
-             *     }
-             */
-            missing: {
-                [key: string]: string;
-            };
-            msu_per_hour: components["schemas"]["MsuPerHourRead"];
-            /**
-             * Origin
-             * @description `user`: your own measurement; its label says so
-             * @enum {string}
-             */
-            origin: "seed" | "user";
-            /**
-             * Overflow Share
-             * @description Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR
-             */
-            overflow_share: number | null;
-            /**
-             * Overflow Share At Target
-             * @description The same where the measured zIIP was as busy as ziip_target_utilisation
-             */
-            overflow_share_at_target: number | null;
-            payload: components["schemas"]["PayloadRead"];
-            /** Payload Class */
-            payload_class: string;
-            /** @description Null: the document names none */
-            payload_limit: components["schemas"]["PayloadLimitRead"] | null;
-            /**
-             * Point
-             * @description The measured point, where a region's rate is one
-             */
-            point: string | null;
-            /**
-             * Published Mean Total Ms
-             * @description As printed, measured machine
-             */
-            published_mean_total_ms: number | null;
-            /**
-             * Rank
-             * @description By total time, cheapest first; costs within 1 % share a rank
-             */
-            rank: number | null;
-            /**
-             * Rank In Payload Class
-             * @description By total time, among equal payloads
-             */
-            rank_in_payload_class: number | null;
-            /**
-             * Regions In Range
-             * @description The fewest regions that each take a measured rate
-             */
-            regions_in_range: number | null;
-            /**
-             * Regions Needed
-             * @description How many of `limit.per` the rate takes
-             */
-            regions_needed: number | null;
-            /**
-             * Response Clock
-             * @description Who measured rate and response time
-             * @enum {string}
-             */
-            response_clock: "server" | "client";
-            /**
-             * Response Ms
-             * @description Interpolated, as measured
-             */
-            response_ms: number | null;
-            /** Security */
-            security: string;
-            /**
-             * Short Label
-             * @example CTG over IPIC
-             */
-            short_label: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "measured_range" | "beyond_measured_range" | "not_comparable";
-            /** Total Ms */
-            total_ms: number | null;
-            /** Total Seconds Per Hour */
-            total_seconds_per_hour: number | null;
-            /** Why */
-            why: string | null;
-            /** Ziip Ms */
-            ziip_ms: number | null;
-            /** Ziip Seconds Per Hour */
-            ziip_seconds_per_hour: number | null;
-            /**
-             * Ziip Share
-             * @description Of the total
-             */
-            ziip_share: number | null;
-            /** Ziips Needed */
-            ziips_needed: number | null;
         };
         /**
          * WindowRead

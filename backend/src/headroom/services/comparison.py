@@ -12,14 +12,13 @@ from headroom.domain.comparison.compared_ways import (
 )
 from headroom.domain.comparison.cost_curves import CostCurve, cost_curve
 from headroom.domain.comparison.crossovers import (
-    MEASURES,
     Crossover,
     Measure,
     PriceCrossing,
     price_crossing,
 )
 from headroom.domain.comparison.questions import QUESTIONS, AnsweredQuestion, answered
-from headroom.domain.comparison.way_findings import Finding, NamedCost, finding, rate_text
+from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
 from headroom.domain.comparison.way_working import WayWorking, way_working
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.target import Statements
@@ -48,7 +47,7 @@ class ComparisonAnswer:
 
     comparison: Comparison
     items: Sequence[ComparedWay]
-    findings: dict[Measure, Finding | None]
+    findings: Findings
     warnings: tuple[Warned, ...]
 
 
@@ -77,10 +76,11 @@ def compare(
         compared for compared in items if compared.way.configuration.payload_class == payload
     ]
     where = rate_text(rate, regions)
-    findings = {
-        measure: finding(_costs(of_payload, measure), measure, where, len(of_payload))
-        for measure in MEASURES
-    }
+    total, gp = (
+        finding(_costs(of_payload, measure), measure, where, len(of_payload))
+        for measure in ("total", "gp")
+    )
+    findings = Findings(total=total, gp=gp)
     return ComparisonAnswer(comparison, items, findings, warnings)
 
 

@@ -6,7 +6,7 @@ import type { components } from '@/api/schema.gen'
 import type { ComparisonState } from './comparison-state'
 
 export type Comparison = components['schemas']['ComparisonRead']
-export type Way = components['schemas']['WayRead']
+export type Way = components['schemas']['ComparedWay']
 export type Curves = components['schemas']['ComparisonCurveRead']
 export type Question = components['schemas']['QuestionRead']
 export type WayWorking = components['schemas']['ComparisonWorkingRead']

@@ -8,13 +8,9 @@ from headroom.api.calculations.comparison_answers import (
     conversion_read,
     crossover_read,
     curve_read,
-    findings_read,
     machine_read,
     measured_machine_read,
-    overflow_pairs_read,
     question_read,
-    warnings_read,
-    way_read,
     window_read,
 )
 from headroom.api.calculations.comparison_schemas import (
@@ -74,11 +70,11 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
         msu_note=found.msu_note(body.msu_basis),
         ziip_target_utilisation=body.ziip_target_utilisation,
         payload_class=body.payload_class,
-        findings=findings_read(answer.findings),
-        items=[way_read(each) for each in answer.items],
-        overflow_pairs=overflow_pairs_read(found),
-        warnings=warnings_read(answer.warnings),
-        inputs={each.id: each for each in found.ledger.quantities()},
+        findings=answer.findings,
+        items=answer.items,
+        overflow_pairs=[pair for way in found.ways for pair in way.overflow_pairs],
+        warnings=answer.warnings,
+        inputs={quantity.id: quantity for quantity in found.ledger.quantities()},
     )
 
 
@@ -106,9 +102,9 @@ async def comparison_curve(
             gp_cpu_percent="% of one CP",
             response_ms="ms",
         ),
-        items=[curve_read(each) for each in drawn],
-        warnings=warnings_read(found.standing_warnings),
-        inputs={each.id: each for each in found.ledger.quantities()},
+        items=[curve_read(curve) for curve in drawn],
+        warnings=found.standing_warnings,
+        inputs={quantity.id: quantity for quantity in found.ledger.quantities()},
     )
 
 
@@ -122,8 +118,8 @@ async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue
         rate_per_second=body.rate_per_second,
         machine=machine_read(found),
         conversion=conversion_read(found),
-        items=[question_read(each) for each in answers],
-        warnings=warnings_read(found.standing_warnings),
+        items=[question_read(answer) for answer in answers],
+        warnings=found.standing_warnings,
     )
 
 
@@ -138,7 +134,7 @@ async def comparison_crossovers(
     return CrossoversRead(
         rate_per_second=body.rate_per_second,
         machine=machine_read(answer.comparison),
-        items=[crossover_read(each, price, region_rate) for each, price in answer.pairs],
+        items=[crossover_read(pair, price, region_rate) for pair, price in answer.pairs],
     )
 
 
@@ -162,5 +158,5 @@ async def comparison_working(
             WorkingComponentRead(name=name, processor=processor, figure=each)
             for (name, processor), each in found.components.items()
         ],
-        inputs={each.id: each for each in found.ledger.quantities()},
+        inputs={quantity.id: quantity for quantity in found.ledger.quantities()},
     )

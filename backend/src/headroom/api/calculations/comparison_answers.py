@@ -6,125 +6,21 @@ from math import isnan
 
 from headroom.api.calculations.comparison_schemas import (
     WINDOW_HOURS,
-    ComparisonFindingsRead,
     ComparisonMachineRead,
     ComparisonMeasuredRead,
-    ComparisonWarningRead,
-    ComponentTimeRead,
     ConversionRead,
     CostAtRateRead,
     CostCurveRead,
-    CrossingRead,
     CrossoverRead,
     HandoverWindowRead,
-    MeasuredRangeRead,
-    MsuPerHourRead,
-    OverflowPairRead,
-    PayloadLimitRead,
-    PayloadRead,
-    PriceCrossingRead,
-    QuestionCaveatRead,
     QuestionPairRead,
     QuestionRead,
-    RateCrossingsRead,
-    WayCaveatRead,
-    WayLimitRead,
-    WayRead,
 )
-from headroom.api.models import SourceRead
-from headroom.domain.comparison.compared_ways import ComparedWay, Comparison, Warned
+from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.cost_curves import CostCurve
-from headroom.domain.comparison.crossovers import Crossover, Measure, PriceCrossing
+from headroom.domain.comparison.crossovers import Crossover, PriceCrossing
 from headroom.domain.comparison.questions import AnsweredQuestion
-from headroom.domain.comparison.way_findings import Finding
-from headroom.domain.comparison.ways_in import WayIn, window_transactions
-from headroom.domain.evidence.comparability import payload_label
-from headroom.domain.evidence.rates import RateRange
-
-
-def way_read(found: ComparedWay) -> WayRead:
-    """Return one way in the API's shape."""
-    way = found.way
-    described = way.configuration
-    return WayRead(
-        configuration=way.id,
-        label=described.label,
-        short_label=way.short_label,
-        origin=described.origin,
-        family=described.family,
-        payload_class=described.payload_class,
-        payload=_payload(way),
-        security=described.security,
-        connection=way.connection,
-        exchange=described.exchange,
-        status=found.status,
-        why=found.why,
-        point=found.point,
-        rank=found.rank,
-        gp_rank=found.gp_rank,
-        rank_in_payload_class=found.rank_in_payload_class,
-        gp_ms=found.gp_ms,
-        ziip_ms=found.ziip_ms,
-        total_ms=found.total_ms,
-        aapcp_ms=found.aapcp_ms,
-        ziip_share=found.ziip_share,
-        components=[
-            ComponentTimeRead(
-                name=each.name,
-                processor=each.processor,
-                ms=each.ms,
-                share=each.share,
-                seconds_per_hour=each.seconds_per_hour,
-                msu_per_hour=MsuPerHourRead.model_validate(each.msu_per_hour),
-            )
-            for each in found.components
-        ],
-        measured_range=MeasuredRangeRead.model_validate(way.series.range),
-        max_measured_rate_per_second=way.series.range.high,
-        published_mean_total_ms=way.published_mean.value if way.published_mean else None,
-        gp_seconds_per_hour=found.gp_seconds_per_hour,
-        ziip_seconds_per_hour=found.ziip_seconds_per_hour,
-        total_seconds_per_hour=found.total_seconds_per_hour,
-        msu_per_hour=MsuPerHourRead.model_validate(found.msu_per_hour),
-        cpu_percent=found.cpu_percent,
-        gp_cpu_percent=found.gp_cpu_percent,
-        gp_cps_used=found.gp_cps_used,
-        lpar_utilisation_share=found.lpar_utilisation_share,
-        response_ms=found.response_ms,
-        response_clock=way.clock,
-        limit=limit_read(way),
-        payload_limit=None
-        if way.payload_limit is None
-        else PayloadLimitRead.model_validate(way.payload_limit),
-        regions_in_range=found.regions_in_range,
-        regions_needed=found.regions_needed,
-        ziips_needed=found.ziips_needed,
-        overflow_share=found.overflow_share,
-        overflow_share_at_target=found.overflow_share_at_target,
-        missing=found.missing,
-        caveats=[
-            WayCaveatRead(code=each.code, text=each.text, locator=None) for each in found.caveats
-        ]
-        + [
-            WayCaveatRead(code=f"study_{each.topic}", text=each.text, locator=each.locator)
-            for each in way.remarks
-        ],
-    )
-
-
-def _payload(way: WayIn) -> PayloadRead:
-    payload_class = way.configuration.payload_class
-    return PayloadRead(
-        payload_class=payload_class,
-        label=payload_label(payload_class),
-        in_bytes=way.payload_in_bytes,
-        out_bytes=way.payload_out_bytes,
-    )
-
-
-def findings_read(findings: dict[Measure, Finding | None]) -> ComparisonFindingsRead:
-    """Return what stands out in the API's shape."""
-    return ComparisonFindingsRead.model_validate(findings)
+from headroom.domain.comparison.ways_in import window_transactions
 
 
 def window_read(rate: float) -> HandoverWindowRead:
@@ -134,34 +30,6 @@ def window_read(rate: float) -> HandoverWindowRead:
         peak_share=1.0,
         peak_hours=WINDOW_HOURS,
     )
-
-
-def limit_read(way: WayIn) -> WayLimitRead:
-    """Return where a way stops in the API's shape."""
-    ceiling = way.ceiling
-    return WayLimitRead(
-        rate_per_second=ceiling.rate_per_second,
-        kind=ceiling.binds,
-        cause=ceiling.kind,
-        reason=ceiling.reason,
-        per=ceiling.per,
-        source=SourceRead.model_validate(ceiling.source),
-    )
-
-
-def overflow_pairs_read(found: Comparison) -> list[OverflowPairRead]:
-    """Return the measured pairs of zIIP use and overflow of all ways."""
-    return [
-        OverflowPairRead(
-            configuration=way.id,
-            point=each.point,
-            rate_per_second=each.rate_per_second,
-            ziip_busy_share=each.ziip_busy_share,
-            overflow_share=each.overflow_share,
-        )
-        for way in found.ways
-        for each in way.overflow_pairs
-    ]
 
 
 def curve_read(found: CostCurve) -> CostCurveRead:
@@ -180,15 +48,7 @@ def curve_read(found: CostCurve) -> CostCurveRead:
         strict=True,
     )
     return CostCurveRead(
-        configuration=way.id,
-        label=way.configuration.label,
-        short_label=way.short_label,
-        origin=way.configuration.origin,
-        family=way.configuration.family,
-        payload_class=way.configuration.payload_class,
-        measured_range=MeasuredRangeRead.model_validate(way.series.range),
-        limit=limit_read(way),
-        response_clock=way.clock,
+        **way.described,
         ziip_missing=way.ziip_missing,
         rows=[
             CostAtRateRead(
@@ -214,31 +74,18 @@ def crossover_read(
 
     region_rate: the rate that each region takes; None where none was asked for.
     """
-    gp, total = (
-        RateCrossingsRead(
-            crossings=[
-                CrossingRead(
-                    rate_per_second=crossing.rate_per_second,
-                    cheaper_below=crossing.cheaper_below,
-                    cheaper_above=crossing.cheaper_above,
-                    near=region_rate is not None and crossing.near(region_rate),
-                )
-                for crossing in measured.crossings
-            ],
-            always=measured.always,
-            reason=measured.reason,
-        )
-        for measured in found.rates
-    )
+    gp, total = found.rates
+    if region_rate is not None:
+        gp, total = gp.seen_from(region_rate), total.seen_from(region_rate)
     return CrossoverRead(
         one=found.one.id,
         other=found.other.id,
         comparable=found.reason is None,
         reason=found.reason,
-        shared_rates=_range(found.shared),
+        shared_rates=found.shared,
         gp=gp,
         total=total,
-        ziip_price=None if price is None else PriceCrossingRead.model_validate(price),
+        ziip_price=price,
     )
 
 
@@ -263,20 +110,16 @@ def question_read(found: AnsweredQuestion) -> QuestionRead:
                 before_gp_ms=each.before_gp_ms,
                 after_gp_ms=each.after_gp_ms,
                 overflow_ms=each.overflow_ms,
-                shared_rates=_range(each.shared),
+                shared_rates=each.shared,
                 why=each.why,
             )
             for each in found.pairs
         ],
-        shared_rates=_range(found.shared),
+        shared_rates=found.shared,
         nearest_rate_per_second=found.nearest,
-        caveats=[QuestionCaveatRead.model_validate(each) for each in found.caveats],
-        sources=[SourceRead.model_validate(each) for each in found.sources],
+        caveats=list(found.caveats),
+        sources=list(found.sources),
     )
-
-
-def _range(found: RateRange | None) -> MeasuredRangeRead | None:
-    return None if found is None else MeasuredRangeRead.model_validate(found)
 
 
 def machine_read(found: Comparison) -> ComparisonMachineRead | None:
@@ -305,13 +148,3 @@ def conversion_read(found: Comparison) -> ConversionRead:
         basis=found.basis,
         note=found.conversion_note(),
     )
-
-
-def warnings_read(warnings: tuple[Warned, ...]) -> list[ComparisonWarningRead]:
-    """Return what must be said in the API's shape."""
-    return [
-        ComparisonWarningRead(
-            code=each.code, text=each.text, configurations=list(each.configurations)
-        )
-        for each in warnings
-    ]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
-from headroom.api.models import Figure, Identifier, OutputModel, SourceRead
-from headroom.domain.comparison.compared_ways import ConversionBasis, Status
+from headroom.api.models import Figure, Identifier, OutputModel
+from headroom.domain.comparison.compared_ways import ComparedWay, ConversionBasis, Warned
+from headroom.domain.comparison.crossovers import PriceCrossing, RateCrossings
 from headroom.domain.comparison.questions import Kind as QuestionKind
-from headroom.domain.comparison.ways_in import Binds, Clock, Engine
+from headroom.domain.comparison.way_findings import Findings
+from headroom.domain.comparison.ways_in import DescribedWay, OverflowPair
 from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.evidence import Caveat
+from headroom.domain.evidence.rates import RateRange
 from headroom.domain.evidence.target import Statements
-from headroom.domain.machines.machines import Origin
 from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.quantities.quantities import Source
 from headroom.services.comparison import Asked
 
 MOST_WAYS = 50
@@ -96,170 +102,12 @@ class ConversionRead(OutputModel):
     note: str
 
 
-class PayloadRead(OutputModel):
-    """What one transaction moves."""
-
-    payload_class: str = Field(examples=["32k"])
-    label: str = Field(examples=["32 KB"])
-    in_bytes: int | None
-    out_bytes: int | None
-
-
-class MsuPerHourRead(OutputModel):
-    """MSU of the GP time at a steady rate, on every basis; see `missing` for nulls."""
-
-    per_cp_rating: float | None
-    service_units: float | None
-    whole_machine_rating: float | None
-
-
-class MeasuredRangeRead(OutputModel):
-    """Lowest and highest measured rate, transactions per second."""
-
-    low: float
-    high: float
-
-
-class ComponentTimeRead(OutputModel):
-    """An address space on one kind of processor; they sum to the total."""
-
-    name: str = Field(examples=["TCP/IP"])
-    processor: Engine
-    ms: float
-    share: float = Field(description="Of the total")
-    seconds_per_hour: float = Field(description="At the rate")
-    msu_per_hour: MsuPerHourRead = Field(description="At the rate; zIIP time counts none")
-
-
-class WayLimitRead(OutputModel):
-    """Where a way stops."""
-
-    rate_per_second: float
-    kind: Binds = Field(
-        description="`method`: the document says that the method stops there; `test`: it does not; "
-        "`finding`: no document says it, it follows from the document's numbers"
-    )
-    cause: str = Field(examples=["qr-tcb-dispatch"])
-    reason: str
-    per: str | None = Field(description="What has this limit once", examples=["CICS region"])
-    source: SourceRead
-
-
-class PayloadLimitRead(OutputModel):
-    """The most that one transaction can carry."""
-
-    bytes: int
-    source: SourceRead
-
-
-class WayCaveatRead(OutputModel):
-    """Something that a reader must know; locator: its place in the document."""
-
-    code: str
-    text: str
-    locator: str | None
-
-
-class WayRead(OutputModel):
-    """One way in at the rate. Where a number is null, `why` or `missing` says why."""
-
-    configuration: str
-    label: str
-    short_label: str = Field(examples=["CTG over IPIC"])
-    origin: Origin = Field(description="`user`: your own measurement; its label says so")
-    family: str
-    payload_class: str
-    payload: PayloadRead
-    security: str
-    connection: str
-    exchange: str
-    status: Status
-    why: str | None
-    point: str | None = Field(description="The measured point, where a region's rate is one")
-    rank: int | None = Field(
-        description="By total time, cheapest first; costs within 1 % share a rank"
-    )
-    gp_rank: int | None = Field(description="By GP time")
-    rank_in_payload_class: int | None = Field(description="By total time, among equal payloads")
-    gp_ms: float | None
-    ziip_ms: float | None
-    total_ms: float | None
-    aapcp_ms: float | None = Field(description="Overflow to GPs, inside gp_ms")
-    ziip_share: float | None = Field(description="Of the total")
-    components: list[ComponentTimeRead]
-    measured_range: MeasuredRangeRead
-    max_measured_rate_per_second: float
-    published_mean_total_ms: float | None = Field(description="As printed, measured machine")
-    gp_seconds_per_hour: float | None
-    ziip_seconds_per_hour: float | None
-    total_seconds_per_hour: float | None
-    msu_per_hour: MsuPerHourRead
-    cpu_percent: float | None = Field(description="GP and zIIP, % of one processor")
-    gp_cpu_percent: float | None = Field(description="GP, % of one CP")
-    gp_cps_used: float | None = Field(description="CPs that GP time keeps busy at the rate")
-    lpar_utilisation_share: float | None = Field(description="GP, share of the LPAR's CPs")
-    response_ms: float | None = Field(description="Interpolated, as measured")
-    response_clock: Clock = Field(description="Who measured rate and response time")
-    limit: WayLimitRead
-    payload_limit: PayloadLimitRead | None = Field(description="Null: the document names none")
-    regions_in_range: int | None = Field(
-        description="The fewest regions that each take a measured rate"
-    )
-    regions_needed: int | None = Field(description="How many of `limit.per` the rate takes")
-    ziips_needed: float | None
-    overflow_share: float | None = Field(
-        description="Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR"
-    )
-    overflow_share_at_target: float | None = Field(
-        description="The same where the measured zIIP was as busy as ziip_target_utilisation"
-    )
-    missing: dict[str, str] = Field(
-        description="Why a single number is missing, by field",
-        examples=[{"msu_per_hour.service_units": "no SU/sec per CP is published for it"}],
-    )
-    caveats: list[WayCaveatRead]
-
-
-class ComparisonWarningRead(OutputModel):
-    """Something that a reader of the ranking must know, and the ways that it touches."""
-
-    code: str
-    text: str
-    configurations: list[str]
-
-
-class OverflowPairRead(OutputModel):
-    """A measured pair: how busy the one zIIP was, and what share of eligible work overflowed."""
-
-    configuration: str
-    point: str
-    rate_per_second: float
-    ziip_busy_share: float
-    overflow_share: float
-
-
-class ComparisonFindingRead(OutputModel):
-    """What stands out among ways with one payload, in a sentence."""
-
-    text: str
-    cheapest: str
-    dearest: str | None = Field(description="Null where one way alone has a cost")
-    ratio: float | None = Field(description="dearest ÷ cheapest")
-
-
 class HandoverWindowRead(OutputModel):
     """The rate as a value calculation takes it: so many transactions in so many hours."""
 
     transactions: float
     peak_share: float
     peak_hours: float
-
-
-class ComparisonFindingsRead(OutputModel):
-    """By total time and by GP time; null without a cost."""
-
-    total: ComparisonFindingRead | None
-    gp: ComparisonFindingRead | None
 
 
 class ComparisonRead(OutputModel):
@@ -278,10 +126,10 @@ class ComparisonRead(OutputModel):
     )
     ziip_target_utilisation: float | None
     payload_class: str | None
-    findings: ComparisonFindingsRead
-    items: list[WayRead]
-    overflow_pairs: list[OverflowPairRead]
-    warnings: list[ComparisonWarningRead]
+    findings: Findings
+    items: Sequence[ComparedWay]
+    overflow_pairs: list[OverflowPair]
+    warnings: tuple[Warned, ...]
     inputs: dict[str, Figure]
 
 
@@ -309,19 +157,11 @@ class CostAtRateRead(OutputModel):
     response_ms: float | None
 
 
-class CostCurveRead(OutputModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostCurveRead(DescribedWay):
     """One way along its measured range, and where it stops."""
 
-    configuration: str
-    label: str
-    short_label: str
-    origin: Origin
-    family: str
-    payload_class: str
-    measured_range: MeasuredRangeRead
-    limit: WayLimitRead
-    response_clock: Clock
-    ziip_missing: str | None = Field(description="Why zIIP time is null")
+    ziip_missing: Annotated[str | None, Field(description="Why zIIP time is null")]
     rows: list[CostAtRateRead]
 
 
@@ -344,7 +184,7 @@ class ComparisonCurveRead(OutputModel):
     conversion: ConversionRead
     units: ComparisonCurveUnits
     items: list[CostCurveRead]
-    warnings: list[ComparisonWarningRead]
+    warnings: tuple[Warned, ...]
     inputs: dict[str, Figure]
 
 
@@ -355,32 +195,6 @@ class CrossoversWrite(WaysWrite):
     regions: Regions = Field(default=1, description=REGIONS)
 
 
-class CrossingRead(OutputModel):
-    """A rate at which two ways cost the same."""
-
-    rate_per_second: float = Field(description="Of one region")
-    cheaper_below: str
-    cheaper_above: str
-    near: bool = Field(description="Within 10 % of the rate that each region takes")
-
-
-class RateCrossingsRead(OutputModel):
-    """Crossings by one cost; `reason` says why there are none, `always` who is cheaper then."""
-
-    crossings: list[CrossingRead]
-    always: str | None
-    reason: str | None
-
-
-class PriceCrossingRead(OutputModel):
-    """Price of a zIIP second, GP seconds, at which two ways cost the same at the rate."""
-
-    relative_price: float | None
-    cheaper_at_zero: str | None = Field(description="With free zIIP time; null: both the same")
-    cheaper_at_one: str | None = Field(description="Where a zIIP second costs a GP second")
-    reason: str | None
-
-
 class CrossoverRead(OutputModel):
     """Two ways against each other."""
 
@@ -388,10 +202,10 @@ class CrossoverRead(OutputModel):
     other: str
     comparable: bool
     reason: str | None = Field(description="Why they do not compare")
-    shared_rates: MeasuredRangeRead | None
-    gp: RateCrossingsRead
-    total: RateCrossingsRead
-    ziip_price: PriceCrossingRead | None = Field(description="Null without a rate")
+    shared_rates: RateRange | None
+    gp: RateCrossings
+    total: RateCrossings
+    ziip_price: PriceCrossing | None = Field(description="Null without a rate")
 
 
 class CrossoversRead(OutputModel):
@@ -430,15 +244,8 @@ class QuestionPairRead(OutputModel):
     overflow_ms: float | None = Field(
         description="Eligible work of `after` that ran on GPs, where it was measured"
     )
-    shared_rates: MeasuredRangeRead | None
+    shared_rates: RateRange | None
     why: str | None
-
-
-class QuestionCaveatRead(OutputModel):
-    """Something that a reader of the answer must know."""
-
-    code: str
-    text: str
 
 
 class QuestionRead(OutputModel):
@@ -452,12 +259,12 @@ class QuestionRead(OutputModel):
     )
     answer: str
     pairs: list[QuestionPairRead]
-    shared_rates: MeasuredRangeRead | None = Field(description="Where every pair has an answer")
+    shared_rates: RateRange | None = Field(description="Where every pair has an answer")
     nearest_rate_per_second: float | None = Field(
         description="The nearest of these; null where the rate is one or there are none"
     )
-    caveats: list[QuestionCaveatRead]
-    sources: list[SourceRead]
+    caveats: list[Caveat]
+    sources: list[Source]
 
 
 class QuestionsRead(OutputModel):
@@ -467,7 +274,7 @@ class QuestionsRead(OutputModel):
     machine: ComparisonMachineRead | None
     conversion: ConversionRead
     items: list[QuestionRead]
-    warnings: list[ComparisonWarningRead]
+    warnings: tuple[Warned, ...]
 
 
 class WorkingWrite(OnMachineWrite):

@@ -7,21 +7,27 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
+from pydantic import ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
+from typing_extensions import TypedDict
 
 from headroom.domain.comparison.crossovers import Crossover, Measure, crossover
 from headroom.domain.comparison.way_findings import rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import (
     NOT_BOUND,
     OWN_NOT_BOUND,
-    Ceiling,
+    DescribedWay,
     Engine,
+    Payload,
+    PayloadLimit,
+    WayCaveat,
     WayCosts,
     WayIn,
     ceilings_needed,
@@ -77,77 +83,121 @@ MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
     "service_units": ("su_per_sec",),
     "whole_machine_rating": ("rated_msu",),
 }
-NO_MSU: dict[MsuBasis, float | None] = dict.fromkeys(MSU_INPUTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """What must be said about a comparison, and the configurations that it touches."""
+    """Something that a reader of the ranking must know, and the ways that it touches."""
 
     code: str
     text: str
     configurations: tuple[str, ...]
 
 
+class MsuPerHour(TypedDict):
+    """MSU of the GP time at a steady rate, on every basis; see `missing` for nulls."""
+
+    per_cp_rating: float | None
+    service_units: float | None
+    whole_machine_rating: float | None
+
+
+NO_MSU: MsuPerHour = {
+    "per_cp_rating": None,
+    "service_units": None,
+    "whole_machine_rating": None,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class ComponentTime:
-    """An address space on one kind of processor: per transaction, and per hour at the rate.
+    """An address space on one kind of processor; they sum to the total."""
 
-    share: of the way's total. msu_per_hour: None for zIIP time, which counts no MSU, and where the
-    basis is missing.
-    """
-
-    name: str
+    name: Annotated[str, Field(examples=["TCP/IP"])]
     processor: Engine
     ms: float
-    share: float
-    seconds_per_hour: float
-    msu_per_hour: dict[MsuBasis, float | None]
+    share: Annotated[float, Field(description="Of the total")]
+    seconds_per_hour: Annotated[float, Field(description="At the rate")]
+    msu_per_hour: Annotated[MsuPerHour, Field(description="At the rate; zIIP time counts none")]
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedWay:
-    """One way at one rate. Numbers are None where ``why`` or ``missing`` says why.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedWay(DescribedWay):
+    """One way in at the rate. Where a number is null, `why` or `missing` says why."""
 
-    point: the measured point, where the rate of one region is one.
-    regions_in_range: the fewest regions that each take a measured rate.
-    rank: by total time, among all that were measured around the rate; gp_rank: by GP time;
-    rank_in_payload_class: by total time, among equal payloads. Costs within 1 % share a rank.
-    """
-
-    way: WayIn
+    way: Annotated[SkipJsonSchema[WayIn], Field(exclude=True)]
+    payload: Payload
+    security: str
+    connection: str
+    exchange: str
     status: Status
     why: str | None
-    point: str | None
+    point: Annotated[
+        str | None, Field(description="The measured point, where a region's rate is one")
+    ]
+    rank: Annotated[
+        int | None,
+        Field(description="By total time, cheapest first; costs within 1 % share a rank"),
+    ] = None
+    gp_rank: Annotated[int | None, Field(description="By GP time")] = None
+    rank_in_payload_class: Annotated[
+        int | None, Field(description="By total time, among equal payloads")
+    ] = None
     gp_ms: float | None
     ziip_ms: float | None
     total_ms: float | None
-    aapcp_ms: float | None
-    ziip_share: float | None
+    aapcp_ms: Annotated[float | None, Field(description="Overflow to GPs, inside gp_ms")]
+    ziip_share: Annotated[float | None, Field(description="Of the total")]
     components: tuple[ComponentTime, ...]
+    max_measured_rate_per_second: float
+    published_mean_total_ms: Annotated[
+        float | None, Field(description="As printed, measured machine")
+    ]
     gp_seconds_per_hour: float | None
     ziip_seconds_per_hour: float | None
     total_seconds_per_hour: float | None
-    msu_per_hour: dict[MsuBasis, float | None]
-    cpu_percent: float | None
-    gp_cpu_percent: float | None
-    gp_cps_used: float | None
-    lpar_utilisation_share: float | None
-    response_ms: float | None
-    regions_in_range: int | None
-    regions_needed: int | None
+    msu_per_hour: MsuPerHour
+    cpu_percent: Annotated[float | None, Field(description="GP and zIIP, % of one processor")]
+    gp_cpu_percent: Annotated[float | None, Field(description="GP, % of one CP")]
+    gp_cps_used: Annotated[
+        float | None, Field(description="CPs that GP time keeps busy at the rate")
+    ]
+    lpar_utilisation_share: Annotated[
+        float | None, Field(description="GP, share of the LPAR's CPs")
+    ]
+    response_ms: Annotated[float | None, Field(description="Interpolated, as measured")]
+    payload_limit: Annotated[
+        PayloadLimit | None, Field(description="Null: the document names none")
+    ]
+    regions_in_range: Annotated[
+        int | None, Field(description="The fewest regions that each take a measured rate")
+    ]
+    regions_needed: Annotated[
+        int | None, Field(description="How many of `limit.per` the rate takes")
+    ]
     ziips_needed: float | None
-    overflow_share: float | None
-    overflow_share_at_target: float | None
-    missing: dict[str, str]
-    caveats: tuple[Caveat, ...]
-    rank: int | None = None
-    gp_rank: int | None = None
-    rank_in_payload_class: int | None = None
+    overflow_share: Annotated[
+        float | None,
+        Field(
+            description="Share of zAAP-eligible work that ran on GPs at this rate, measured LPAR"
+        ),
+    ]
+    overflow_share_at_target: Annotated[
+        float | None,
+        Field(
+            description="The same where the measured zIIP was as busy as ziip_target_utilisation"
+        ),
+    ]
+    missing: Annotated[
+        dict[str, str],
+        Field(
+            description="Why a single number is missing, by field",
+            examples=[{"msu_per_hour.service_units": "no SU/sec per CP is published for it"}],
+        ),
+    ]
+    caveats: tuple[WayCaveat, ...]
 
-    @property
-    def ceiling(self) -> Ceiling:
-        return self.way.ceiling
+    __pydantic_config__ = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
 class Comparison:
@@ -278,7 +328,7 @@ class Comparison:
             )
         return f"MSU by the rating per CP: {_stated(rated)} of the {name} ÷ {cps:,.0f} CPs."
 
-    def msu(self, gp_seconds_per_hour: float) -> dict[MsuBasis, float | None]:
+    def msu(self, gp_seconds_per_hour: float) -> MsuPerHour:
         """Return MSU per hour on every basis; None where ``msu_missing`` says why."""
         value = self._value
         rated, cps, speed = value("rated_msu"), value("cps"), value("su_per_sec")
@@ -312,11 +362,11 @@ class Comparison:
         return max(counts, key=lambda each: counts[each])
 
     @cached_property
-    def caveats(self) -> dict[str, tuple[Caveat, ...]]:
+    def caveats(self) -> dict[str, tuple[WayCaveat, ...]]:
         """Return what must be said of each way at any rate."""
         return {
-            each.id: way_caveats(each, self.usual_payload) + self._own_conversion(each)
-            for each in self.ways
+            way.id: _located(way_caveats(way, self.usual_payload) + self._own_conversion(way))
+            for way in self.ways
         }
 
     @cached_property
@@ -464,9 +514,6 @@ class Comparison:
                 missing[figure] = way.ziip_missing
         hourly = None if gp is None else cpu_seconds_per_hour(gp, rate)
         ziip_hourly = None if ziip is None else cpu_seconds_per_hour(ziip, rate)
-        msu: dict[MsuBasis, float | None] = dict.fromkeys(MSU_INPUTS)
-        if hourly is not None:
-            msu = self.msu(hourly)
         for basis, reason in self.msu_missing.items():
             missing[f"msu_per_hour.{basis}"] = reason
         engines = None
@@ -500,14 +547,15 @@ class Comparison:
         elif self._lpar_cps is None:
             missing["lpar_utilisation_share"] = "no machine is chosen"
         bound = None
-        if way.ceiling.binds == "method" and way.ceiling.per:
+        if way.ceiling.kind == "method" and way.ceiling.per:
             bound = math.ceil(ceilings_needed(rate, way.ceiling.rate_per_second))
         else:
             missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
         caveats = self.caveats[way.id]
         if lpar is not None and lpar > 1:
-            caveats += (_beyond_lpar(lpar, self._lpar_cps),)
+            caveats += _located((_beyond_lpar(lpar, self._lpar_cps),))
         return ComparedWay(
+            **way.compared,
             way=way,
             status=status,
             why=why,
@@ -523,7 +571,7 @@ class Comparison:
             gp_seconds_per_hour=hourly,
             ziip_seconds_per_hour=ziip_hourly,
             total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
-            msu_per_hour=msu,
+            msu_per_hour=NO_MSU if hourly is None else self.msu(hourly),
             cpu_percent=None if total is None else percent_of_one_cp(total, rate),
             gp_cpu_percent=None if gp is None else percent_of_one_cp(gp, rate),
             gp_cps_used=None if gp is None else cps_used(gp, rate),
@@ -535,7 +583,7 @@ class Comparison:
             overflow_share=overflow,
             overflow_share_at_target=at_target,
             missing=missing,
-            caveats=caveats,
+            caveats=caveats + way.remarks_of_study,
         )
 
     def _components(
@@ -555,7 +603,7 @@ class Comparison:
                     row[index],
                     share_of_total(row[index], total),
                     hourly,
-                    self.msu(hourly) if engine == "gp" else dict(NO_MSU),
+                    self.msu(hourly) if engine == "gp" else NO_MSU,
                 )
             )
         return tuple(found)
@@ -749,6 +797,10 @@ def _stated(quantity: Quantity) -> str:
 
 def _count(ways: int) -> str:
     return "1 access method" if ways == 1 else f"{ways} access methods"
+
+
+def _located(caveats: Iterable[Caveat]) -> tuple[WayCaveat, ...]:
+    return tuple(WayCaveat(caveat.code, caveat.text, None) for caveat in caveats)
 
 
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:

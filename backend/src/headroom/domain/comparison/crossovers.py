@@ -6,11 +6,12 @@ points of both, so every crossing is found exactly. Method: docs/methods/compari
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
+from pydantic import Field
 
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import payload_label
@@ -68,38 +69,44 @@ _on_target: Function = percent_on_target
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A rate where two ways cost the same, with the cheaper one on each side."""
+    """A rate at which two ways cost the same."""
 
-    rate_per_second: float
+    rate_per_second: Annotated[float, Field(description="Of one region")]
     cheaper_below: str
     cheaper_above: str
+    near: Annotated[bool, Field(description="Within 10 % of the rate that each region takes")]
 
-    def near(self, rate: float) -> bool:
-        """Return whether it lies close enough to a rate to matter there."""
-        return abs(self.rate_per_second / rate - 1) <= NEAR
+    def seen_from(self, rate: float) -> Crossing:
+        """Return the same crossing, near where it matters at a rate."""
+        return replace(self, near=abs(self.rate_per_second / rate - 1) <= NEAR)
 
 
 @dataclass(frozen=True, slots=True)
 class RateCrossings:
-    """All crossings of two ways by one measure; always: the way that is cheaper throughout."""
+    """Crossings by one cost; `reason` says why there are none, `always` who is cheaper then."""
 
-    measure: Measure
+    measure: Annotated[Measure, Field(exclude=True)]
     crossings: tuple[Crossing, ...]
     always: str | None
     reason: str | None
 
+    def seen_from(self, rate: float) -> RateCrossings:
+        """Return the same crossings as they matter at a rate."""
+        seen = tuple(crossing.seen_from(rate) for crossing in self.crossings)
+        return replace(self, crossings=seen)
+
 
 @dataclass(frozen=True, slots=True)
 class PriceCrossing:
-    """The zIIP price, GP seconds per zIIP second, at which two ways cost the same at a rate.
-
-    cheaper_at_zero: with free zIIP time; cheaper_at_one: where a zIIP second costs a GP second.
-    None, like the price, where ``reason`` says why.
-    """
+    """Price of a zIIP second, GP seconds, at which two ways cost the same at the rate."""
 
     relative_price: float | None
-    cheaper_at_zero: str | None
-    cheaper_at_one: str | None
+    cheaper_at_zero: Annotated[
+        str | None, Field(description="With free zIIP time; null: both the same")
+    ]
+    cheaper_at_one: Annotated[
+        str | None, Field(description="Where a zIIP second costs a GP second")
+    ]
     reason: str | None
 
 
@@ -185,7 +192,7 @@ def _crossings(
                 float(difference[right]),
             )
         sides = (one, other) if difference[left] < 0 else (other, one)
-        found.append(Crossing(rate, *sides))
+        found.append(Crossing(rate, *sides, near=False))
     return tuple(found)
 
 

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from headroom.domain.comparison.crossovers import Measure
 from headroom.domain.comparison.ways_in import cost_ratio
@@ -28,17 +32,20 @@ class NamedCost:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What stands out among the ways of one payload.
-
-    dearest, ratio: the dearest way and how many times the cheapest's cost its own is; None where
-    one way alone has a cost.
-    """
+class CostFinding:
+    """What stands out among ways with one payload, in a sentence."""
 
     text: str
     cheapest: str
-    dearest: str | None
-    ratio: float | None
+    dearest: Annotated[str | None, Field(description="Null where one way alone has a cost")]
+    ratio: Annotated[float | None, Field(description="dearest ÷ cheapest")]
+
+
+class Findings(TypedDict):
+    """By total time and by GP time; null without a cost."""
+
+    total: CostFinding | None
+    gp: CostFinding | None
 
 
 def shared_ranks(costs: Sequence[float]) -> list[int]:
@@ -54,7 +61,9 @@ def shared_ranks(costs: Sequence[float]) -> list[int]:
     return ranks
 
 
-def finding(costs: Sequence[NamedCost], measure: Measure, where: str, asked: int) -> Finding | None:
+def finding(
+    costs: Sequence[NamedCost], measure: Measure, where: str, asked: int
+) -> CostFinding | None:
     """Return what stands out; None without a cost.
 
     where: the rate in words. asked: how many ways were to be compared, those without cost included.
@@ -71,7 +80,7 @@ def finding(costs: Sequence[NamedCost], measure: Measure, where: str, asked: int
             if alone
             else f"{cheapest.name} {where}: {low}{' of GP time' if measure == 'gp' else ''}"
         )
-        return Finding(text, cheapest.way, None, None)
+        return CostFinding(text, cheapest.way, None, None)
     ratio = cost_ratio(dearest.ms, cheapest.ms)
     ranks = shared_ranks([cost.ms for cost in order])
     tied = [cost.name for cost, rank in zip(order, ranks, strict=True) if rank == 1]
@@ -80,7 +89,7 @@ def finding(costs: Sequence[NamedCost], measure: Measure, where: str, asked: int
     else:
         words = WORDS[measure] if len(tied) == 1 else PLURAL[measure]
         text = f"{_listed(tied)} {words} {where}: {low}; {dearest.name} {times(ratio)}"
-    return Finding(text, cheapest.way, dearest.way, ratio)
+    return CostFinding(text, cheapest.way, dearest.way, ratio)
 
 
 def times(ratio: float) -> str:

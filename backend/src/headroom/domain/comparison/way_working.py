@@ -315,7 +315,7 @@ class _Working:
     def add_ceilings(self) -> None:
         """Record how often the rate holds the ceiling of one region or server."""
         ceiling = self._way.ceiling
-        if ceiling.binds != "method" or ceiling.per is None:
+        if ceiling.kind != "method" or ceiling.per is None:
             return
         self.ledger.add(
             Quantity(

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import numpy as np
+from pydantic import Field
+from pydantic_core import CoreSchema, core_schema
 
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.costs import ms_from_percent, percent_at_rate, total_ms
 from headroom.domain.evidence.evidence import Caveat, MeasuredConfiguration
-from headroom.domain.evidence.rates import SPECIALTY, RateSeries, interpolated_percent
+from headroom.domain.evidence.rates import (
+    SPECIALTY,
+    RateRange,
+    RateSeries,
+    interpolated_percent,
+)
+from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import FloatArray, Function, formula
 from headroom.domain.quantities.quantities import Quantity, Source
 
@@ -188,16 +196,21 @@ class MethodLimit:
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """Where a way stops, with the reason and its place.
-
-    per: what has this ceiling once (a CICS region, a server transaction, a client LPAR).
-    """
+    """Where a way stops, with the reason and its place."""
 
     rate_per_second: float
-    binds: Binds
-    kind: str
+    kind: Annotated[
+        Binds,
+        Field(
+            description="`method`: the document says that the method stops there; `test`: it does "
+            "not; `finding`: no document says it, it follows from the document's numbers"
+        ),
+    ]
+    cause: Annotated[str, Field(examples=["qr-tcb-dispatch"])]
     reason: str
-    per: str | None
+    per: Annotated[
+        str | None, Field(description="What has this limit once", examples=["CICS region"])
+    ]
     source: Source
 
 
@@ -237,6 +250,40 @@ class Remark:
     locator: str
 
 
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """What one transaction moves."""
+
+    payload_class: Annotated[str, Field(examples=["32k"])]
+    label: Annotated[str, Field(examples=["32 KB"])]
+    in_bytes: int | None
+    out_bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WayCaveat:
+    """Something that a reader must know; locator: its place in the document."""
+
+    code: str
+    text: str
+    locator: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DescribedWay:
+    """What an answer says of a way whatever the rate."""
+
+    configuration: str
+    label: str
+    short_label: Annotated[str, Field(examples=["CTG over IPIC"])]
+    origin: Annotated[Origin, Field(description="`user`: your own measurement; its label says so")]
+    family: str
+    payload_class: str
+    measured_range: RateRange
+    limit: Ceiling
+    response_clock: Annotated[Clock, Field(description="Who measured rate and response time")]
+
+
 @dataclass(frozen=True)
 class WayIn:
     """A configuration measured at rates, with what an architect asks beside its cost.
@@ -269,6 +316,54 @@ class WayIn:
     def own(self) -> bool:
         """Return whether a user entered it."""
         return self.configuration.origin == "user"
+
+    @cached_property
+    def remarks_of_study(self) -> tuple[WayCaveat, ...]:
+        """Return what the study says about the way."""
+        return tuple(
+            WayCaveat(f"study_{remark.topic}", remark.text, remark.locator)
+            for remark in self.remarks
+        )
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> CoreSchema:
+        """Answers leave a way itself out: nothing in it is checked or written."""
+        return core_schema.is_instance_schema(cls)
+
+    @cached_property
+    def described(self) -> dict[str, Any]:
+        """Return the fields of a DescribedWay."""
+        way = self.configuration
+        return {
+            "configuration": way.id,
+            "label": way.label,
+            "short_label": self.short_label,
+            "origin": way.origin,
+            "family": way.family,
+            "payload_class": way.payload_class,
+            "measured_range": self.series.range,
+            "limit": self.ceiling,
+            "response_clock": self.clock,
+        }
+
+    @cached_property
+    def compared(self) -> dict[str, Any]:
+        """Return the fields of a ComparedWay that do not depend on the rate."""
+        way = self.configuration
+        return self.described | {
+            "payload": Payload(
+                way.payload_class,
+                payload_label(way.payload_class),
+                self.payload_in_bytes,
+                self.payload_out_bytes,
+            ),
+            "security": way.security,
+            "connection": self.connection,
+            "exchange": way.exchange,
+            "max_measured_rate_per_second": self.series.range.high,
+            "published_mean_total_ms": self.published_mean and self.published_mean.value,
+            "payload_limit": self.payload_limit,
+        }
 
     @cached_property
     def short_label(self) -> str:
@@ -401,7 +496,7 @@ class WayIn:
         )
         shares = _overflow(spilled, busy)
         return tuple(
-            OverflowPair(point.id, point.etr_per_second, float(one) / 100, float(share))
+            OverflowPair(self.id, point.id, point.etr_per_second, float(one) / 100, float(share))
             for point, one, share in zip(self.series.points, busy, shares, strict=True)
         )
 
@@ -457,8 +552,9 @@ class WayIn:
 
 @dataclass(frozen=True, slots=True)
 class OverflowPair:
-    """zIIP use of a measured row, share of one zIIP, and the share of eligible work on GPs."""
+    """A measured pair: how busy the one zIIP was, and what share of eligible work overflowed."""
 
+    configuration: str
     point: str
     rate_per_second: float
     ziip_busy_share: float

@@ -266,22 +266,12 @@ def _money_read(answer: ScenarioAnswer, money: Money) -> MoneyRead:
         ],
         bill=[
             BillLineRead(
-                label=each.product.label,
-                applies=each.product.applies,
-                saving=each.product.saving,
-                saved=each.product.saved,
-                lpars=None if each.product.lpars is None else list(each.product.lpars),
-                peak_before=each.product.peak_before,
-                peak_after=each.product.peak_after,
-                billed_saving=each.product.billed_saving,
-                lost=each.product.lost,
-                bill_before=each.product.bill_before,
-                bill_after=each.product.bill_after,
-                before_minor=each.before_minor,
-                after_minor=each.after_minor,
-                saving_minor=each.saving_minor,
+                **asdict(line.product),
+                before_minor=line.before_minor,
+                after_minor=line.after_minor,
+                saving_minor=line.saving_minor,
             )
-            for each in answer.lines
+            for line in answer.lines
         ],
         years=[YearRead.model_validate(each) for each in answer.years],
     )

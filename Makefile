@@ -20,6 +20,9 @@ export npm_config_fetch_timeout ?= 600000
 # the Node that the Python packages bring comes before any other
 export PATH := $(BIN):$(PATH)
 
+# two at a time: each keeps about one core busy, and durability mostly waits
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 UI_SOURCES := $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
 
 .PHONY: help
@@ -34,11 +37,14 @@ run: $(STAMPS)/ui ## install what is missing, build, start the database, serve U
 setup: $(STAMPS)/python $(STAMPS)/node ## install everything that the project needs, into this folder
 
 .PHONY: test
-test: check test-backend durability test-ui-build paper e2e ## everything: lint, types, unit, integration, API, frontend, end-to-end
+test: check test-ui-build ## everything: lint, types, unit, integration, API, frontend, end-to-end
+	@$(SIDE_BY_SIDE) test-backend durability paper
+	@$(MAKE) --no-print-directory e2e
 	@echo "make test: all passed"
 
 .PHONY: check
-check: lint types api-types-check test-unit ## the quick part: lint, types, import directions, unit tests
+check: setup ## the quick part: lint, types, import directions, unit tests
+	@$(SIDE_BY_SIDE) types lint test-unit api-types-check
 
 .PHONY: lint
 lint: setup

@@ -19,8 +19,8 @@ test('checks are counted beside findings, for all documents and for each', async
     `Findings of substance${audit.substance_total}`,
   )
   // rounding and reading notes are folded
-  const rounding = audit.findings.filter((each) => each.severity === 'precision').length
-  const notes = audit.findings.filter((each) => each.severity === 'note').length
+  const rounding = audit.findings.filter((finding) => finding.severity === 'precision').length
+  const notes = audit.findings.filter((finding) => finding.severity === 'note').length
   await expect(page.getByRole('status')).toHaveText(
     `${audit.findings_total - rounding - notes} of ${audit.findings_total} findings`,
   )

@@ -78,7 +78,7 @@ def test_the_api_keeps_its_description(seeded_database_url: str) -> None:
 
         @given(case=operation.as_strategy())
         @settings(
-            max_examples=20,
+            max_examples=6,
             deadline=None,
             suppress_health_check=list(HealthCheck),
             phases=[Phase.generate],  # making a failing case smaller takes many minutes

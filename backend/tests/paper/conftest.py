@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -15,6 +15,7 @@ import uvicorn
 from headroom.api.app import create_app
 from headroom.exports.pdf import find_browser
 from headroom.settings import Settings
+from tests.paper.outline import ShownReports
 
 OWNER = {"Owner-Secret": "paper-owner-0123456789abcde"}
 Serve = Callable[[Path], httpx.Client]
@@ -27,6 +28,15 @@ def chromium() -> str:
     if found is None:
         pytest.skip("no Chromium, so that nothing was printed: name one in HEADROOM_CHROMIUM")
     return found
+
+
+@pytest.fixture(scope="session")
+def shown_reports(
+    chromium: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ShownReports]:
+    """One browser for all that is read and printed beside the application's own printing."""
+    with closing(ShownReports(chromium, tmp_path_factory.mktemp("browser"))) as shown:
+        yield shown
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from headroom.exports.devtools import browser
-from headroom.exports.pdf import browser_options
+from headroom.exports.pdf import Loading, browser_options, print_page
 
+T = TypeVar("T")
 LANGUAGE = "en-US"
 SECONDS = 60
 # Run in the page. Null until the report stands there, with all that it waits for.
@@ -54,17 +57,44 @@ _OUTLINE = """
 """
 
 
-def read_outline(chromium: str, address: str, folder: Path) -> dict[str, Any]:
-    """Return a report's headings, texts, drawings and tables; folder: for the browser."""
-    return asyncio.run(asyncio.wait_for(_read(chromium, address, folder), SECONDS))
+class ShownReports:
+    """One browser that shows and prints a report after the other, as the application's does."""
 
+    def __init__(self, chromium: str, folder: Path) -> None:
+        self._runner = asyncio.Runner()
+        self._stack = AsyncExitStack()
+        self._loading = Loading()
+        started = browser(
+            chromium,
+            browser_options(folder, LANGUAGE),
+            home=str(folder),
+            heard=lambda event, told: self._loading.hear(event, told),
+        )
+        self._browser = self._runner.run(self._stack.enter_async_context(started))
 
-async def _read(chromium: str, address: str, folder: Path) -> dict[str, Any]:
-    options = browser_options(folder, LANGUAGE)
-    async with browser(chromium, options, home=str(folder), heard=lambda *_: None) as found:
-        await found.order("Page.navigate", url=address)
+    def close(self) -> None:
+        """End the browser."""
+        self._runner.run(self._stack.aclose())
+        self._runner.close()
+
+    def outline(self, address: str) -> dict[str, Any]:
+        """Return a report's headings, texts, drawings and tables."""
+        return self._run(self._read(address))
+
+    def printed(self, address: str) -> bytes:
+        """Return a report as PDF; address: with its paper."""
+        self._loading = Loading()
+        return self._run(print_page(self._browser, address, self._loading))
+
+    def _run(self, asked: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(asyncio.wait_for(asked, SECONDS))
+
+    async def _read(self, address: str) -> dict[str, Any]:
+        await self._browser.order("Page.navigate", url=address)
         while True:
-            answer = await found.order("Runtime.evaluate", expression=_OUTLINE, returnByValue=True)
+            answer = await self._browser.order(
+                "Runtime.evaluate", expression=_OUTLINE, returnByValue=True
+            )
             shown: dict[str, Any] | None = answer["result"].get("value")
             if shown is not None:
                 return shown

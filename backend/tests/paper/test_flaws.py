@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
-from headroom.exports.pdf import PdfPrinter
 from tests.paper.faults import faults, kinds
-from tests.paper.outline import read_outline
+from tests.paper.outline import ShownReports
 from tests.paper.pages import read_pages
 
 NOTE = "A note that stands above the numbers of this report."
@@ -93,6 +90,7 @@ class Pages(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "text/css" if style else "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.wfile.write(body)
 
@@ -113,13 +111,8 @@ def port() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("flaw", FLAWS)
-def test_each_flaw_is_found_and_no_other(
-    chromium: str, port: int, tmp_path: Path, flaw: str
-) -> None:
-    printer = PdfPrinter(chromium)
-    content = asyncio.run(
-        printer.print_report("127.0.0.1", port, flaw, paper="a4", language="en-US")
-    )
-    shown = read_outline(chromium, f"http://127.0.0.1:{port}/reports/{flaw}", tmp_path)
-    found = faults(read_pages(content), shown, "a4")
+def test_each_flaw_is_found_and_no_other(shown_reports: ShownReports, port: int, flaw: str) -> None:
+    address = f"http://127.0.0.1:{port}/reports/{flaw}"
+    pages = read_pages(shown_reports.printed(f"{address}?paper=a4"))
+    found = faults(pages, shown_reports.outline(address), "a4")
     assert kinds(found) == FLAWS[flaw][1], found

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from headroom.exports.pdf import Paper
 from headroom.settings import Settings
 from tests.paper.conftest import Serve
 from tests.paper.faults import faults
-from tests.paper.outline import LANGUAGE, read_outline
+from tests.paper.outline import LANGUAGE, ShownReports
 from tests.paper.pages import read_pages
 
 SOCKET2: dict[str, Any] = {
@@ -92,15 +92,27 @@ def expected_pages(shown: dict[str, Any]) -> range:
     "case", ["value", "socket-2", "tales-a", "tales-b", "priced", "comparison"]
 )
 def test_a_report_is_whole_on_paper(
-    api: httpx.Client, chromium: str, tmp_path: Path, case: str
+    api: httpx.Client, shown_reports: ShownReports, case: str
 ) -> None:
     token = made(api, *subject(api, case))
     address = str(api.base_url.copy_with(path=f"/reports/{token}"))
-    shown = read_outline(chromium, address, tmp_path)
+    shown = shown_reports.outline(address)
     assert shown["figures"]
     for size in ("a4", "letter"):
-        answer = api.get(f"/reports/{token}.pdf", params={"paper": size})
-        assert answer.status_code == 200, answer.text
-        pages = read_pages(answer.content)
+        pages = read_pages(shown_reports.printed(f"{address}?paper={size}"))
         assert faults(pages, shown, size) == []
         assert len(pages) in expected_pages(shown)
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_the_application_prints_the_same_pages(
+    api: httpx.Client, shown_reports: ShownReports, size: Paper
+) -> None:
+    token = made(api, *subject(api, "value"))
+    address = str(api.base_url.copy_with(path=f"/reports/{token}"))
+    answer = api.get(f"/reports/{token}.pdf", params={"paper": size})
+    assert answer.status_code == 200, answer.text
+    pages = read_pages(answer.content)
+    assert faults(pages, shown_reports.outline(address), size) == []
+    again = read_pages(shown_reports.printed(f"{address}?paper={size}"))
+    assert [page.letters for page in pages] == [page.letters for page in again]

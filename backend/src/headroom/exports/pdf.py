@@ -130,7 +130,7 @@ def find_browser() -> str | None:
     return next((found for each in BROWSERS if (found := shutil.which(each))), None)
 
 
-class _Loading:
+class Loading:
     """What of a page has come so far, as the browser tells it."""
 
     def __init__(self) -> None:
@@ -159,7 +159,7 @@ class _Loading:
 
 async def _print(program: str, address: str, language: str | None, key: str | None) -> bytes:
     with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
-        loading = _Loading()
+        loading = Loading()
         options = browser_options(Path(folder), language, urlsplit(address).hostname)
         try:
             async with (
@@ -171,22 +171,27 @@ async def _print(program: str, address: str, language: str | None, key: str | No
                     await found.order(
                         "Network.setExtraHTTPHeaders", headers={"Authorization": f"Bearer {key}"}
                     )
-                await _show(found, address, loading)
-                answer = await found.order(
-                    "Page.printToPDF",
-                    preferCSSPageSize=True,
-                    printBackground=True,
-                    generateTaggedPDF=True,
-                    generateDocumentOutline=True,
-                )
+                return await print_page(found, address, loading)
         except TimeoutError as error:
             raise PrintError("The browser took too long.") from error
         except BrowserError as error:
             raise PrintError(f"{error}") from error
+
+
+async def print_page(found: Browser, address: str, loading: Loading) -> bytes:
+    """Return the PDF of a report's page. Raises PrintError, BrowserError."""
+    await _show(found, address, loading)
+    answer = await found.order(
+        "Page.printToPDF",
+        preferCSSPageSize=True,
+        printBackground=True,
+        generateTaggedPDF=True,
+        generateDocumentOutline=True,
+    )
     return base64.b64decode(answer["data"])
 
 
-async def _show(found: Browser, address: str, loading: _Loading) -> None:
+async def _show(found: Browser, address: str, loading: Loading) -> None:
     """Open an address and wait until the report stands there, whole."""
     await found.order("Network.enable")
     await found.order("Page.enable")

@@ -5,5 +5,4 @@ import tests from './playwright.config.js'
 export default defineConfig(tests, {
   testMatch: 'pictures.ts',
   timeout: 180_000,
-  use: { trace: 'off' },
 })

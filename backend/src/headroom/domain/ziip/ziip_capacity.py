@@ -178,7 +178,7 @@ class ZiipWork:
             if staying > whole:
                 raise InvalidInputError(
                     "gp_seconds_staying_per_hour",
-                    f"has to be at most {whole:g} s/h, the GP time of the whole work",
+                    f"may be {whole:g} s/h at most, the GP time of the whole work",
                 )
         if self.engines is not None and self.ziip_seconds_in_use > self.engines * 3600:
             some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"

@@ -5,8 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from headroom.domain.peaks.day_savings import DayHours, DaySaving, LaidSaving, Moved, laid_saving
-from headroom.domain.peaks.peaks import Change, PeakCase, Series, peak_case
+from headroom.domain.peaks.day_savings import (
+    Clock,
+    DaySaving,
+    LaidSaving,
+    Moved,
+    laid_saving,
+)
+from headroom.domain.peaks.peaks import Change, PeakCase, Series, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -18,11 +24,20 @@ BUSY = np.repeat([0.0, 40.0, 0.0], [9, 4, 11])
 def laid(
     saving: DaySaving, used: FloatArray = FLAT, workload: FloatArray | None = None, first: int = 0
 ) -> LaidSaving:
-    return laid_saving(saving, "savings.0", used, workload, HOURLY, first)
+    clock = Clock.of_run(60, len(used), first)
+    return laid_saving(saving, "savings.0", used, workload, clock, saving.days)
 
 
 def amount(start: int, end: int, msu: float = 10, moved: Moved | None = None) -> DaySaving:
-    return DaySaving("A", DayHours(start, end), msu, None, None, moved)
+    return DaySaving(lpar="A", start_minute=start, end_minute=end, msu=msu, moved=moved)
+
+
+def share(start: int, end: int, share: float) -> DaySaving:
+    return DaySaving(lpar="A", start_minute=start, end_minute=end, workload_share=share)
+
+
+def moved(share: float, start: int, end: int) -> Moved:
+    return Moved(share=share, start_minute=start, end_minute=end)
 
 
 def test_hours_that_begin_and_end_within_an_interval_take_parts_of_it() -> None:
@@ -48,7 +63,7 @@ def test_an_interval_across_midnight_counts_both_of_its_parts() -> None:
 
 
 def test_only_the_chosen_days_save() -> None:
-    saving = DaySaving("A", DayHours(540, 780), 10, None, frozenset({1}))
+    saving = amount(540, 780).model_copy(update={"days": [1]})
     taken = laid(saving, used=np.full(72, 100.0)).taken
     assert np.flatnonzero(taken).tolist() == [33, 34, 35, 36]
 
@@ -56,19 +71,23 @@ def test_only_the_chosen_days_save() -> None:
 def test_a_share_of_the_workload_follows_it() -> None:
     workload = BUSY.copy()
     workload[10] = 60
-    saving = DaySaving("A", DayHours(570, 720), None, 0.3)
+    saving = share(570, 720, 0.3)
     taken = laid(saving, workload=workload).taken
     assert taken[8:13].tolist() == pytest.approx([0, 6, 18, 12, 0])
 
 
 def test_moved_work_is_spread_evenly_over_the_hours_where_it_goes() -> None:
-    found = laid(amount(540, 780, 40, Moved(0.5, DayHours(1080, 1200))))  # 18:00 to 20:00
+    found = laid(amount(540, 780, 40, moved(0.5, 1080, 1200)))  # 18:00 to 20:00
     assert found.added[17:21].tolist() == [0, 40, 40, 0]  # half of 160 MSU-hours in two hours
-    assert (found.taken_msu_hours, found.moved_msu_hours, found.most_added_msu) == (160, 80, 40)
+    assert (
+        found.hours.taken_msu_hours,
+        found.hours.moved_msu_hours,
+        found.hours.most_added_msu,
+    ) == (160, 80, 40)
 
 
 def test_moved_work_may_go_to_part_hours_past_midnight() -> None:
-    found = laid(amount(540, 780, 10, Moved(1, DayHours(1410, 90))))  # 23:30 to 01:30
+    found = laid(amount(540, 780, 10, moved(1, 1410, 90)))  # 23:30 to 01:30
     assert found.added[[0, 1, 23]].tolist() == [20, 10, 10]  # 40 MSU-hours in two hours
     assert found.added.sum() == 40
 
@@ -76,7 +95,7 @@ def test_moved_work_may_go_to_part_hours_past_midnight() -> None:
 def test_what_has_nowhere_to_go_on_its_day_stays() -> None:
     used = np.full(48, 100.0)
     used[24 + 18 : 24 + 20] = np.nan
-    found = laid(amount(540, 780, 40, Moved(0.25, DayHours(1080, 1200))), used=used)
+    found = laid(amount(540, 780, 40, moved(0.25, 1080, 1200)), used=used)
     assert found.unmoved_days == 1
     assert found.taken[[9, 33]].tolist() == [40, 30]
     assert found.added[[18, 19]].tolist() == [20, 20]
@@ -86,32 +105,32 @@ def test_what_has_nowhere_to_go_on_its_day_stays() -> None:
 def test_nothing_is_saved_in_a_gap_or_moved_into_one() -> None:
     used = FLAT.copy()
     used[[9, 18]] = np.nan
-    found = laid(amount(540, 780, 40, Moved(1, DayHours(1080, 1200))), used=used)
+    found = laid(amount(540, 780, 40, moved(1, 1080, 1200)), used=used)
     assert found.taken[9:13].tolist() == [0, 40, 40, 40]
     assert found.added[18:20].tolist() == [0, 120]
 
 
 def case(saving: DaySaving, used: FloatArray = FLAT) -> PeakCase:
-    return peak_case([Series("A", used)], HOURLY, workload=[Change("A", BUSY)], savings=[saving])
+    run = run_series([Series("A", used)], HOURLY, workload=[Change("A", BUSY)])
+    return peak_case(run, savings=[saving])
 
 
 @pytest.mark.parametrize(
-    ("hours", "billed"),
+    ("goes", "billed"),
     [
         (None, 40),
-        (DayHours(1080, 1200), 0),  # (100 + 100 + 180 + 180) ÷ 4 = 140 again
-        (DayHours(840, 1320), 20),  # 20 MSU more for eight hours: 120
+        (moved(1, 1080, 1200), 0),  # (100 + 100 + 180 + 180) ÷ 4 = 140 again
+        (moved(1, 840, 1320), 20),  # 20 MSU more for eight hours: 120
     ],
 )
-def test_work_that_moves_may_hold_the_peak(hours: DayHours | None, billed: float) -> None:
-    moved = None if hours is None else Moved(1, hours)
-    ledger = case(amount(540, 780, 40, moved)).total.ledger
+def test_work_that_moves_may_hold_the_peak(goes: Moved | None, billed: float) -> None:
+    ledger = case(amount(540, 780, 40, goes)).total.ledger
     assert ledger is not None
     assert ledger["billed_saving_msu"].value == pytest.approx(billed)
 
 
 def test_a_third_of_the_workload_lowers_the_peak_by_a_third_of_it() -> None:
-    found = case(DaySaving("A", DayHours(540, 780), None, 0.3)).total
+    found = case(share(540, 780, 0.3)).total
     assert found.ledger is not None
     assert found.ledger["billed_saving_msu"].value == pytest.approx(12)
     assert found.gain is not None
@@ -122,12 +141,10 @@ def test_a_third_of_the_workload_lowers_the_peak_by_a_third_of_it() -> None:
     ("saving", "field"),
     [
         (amount(540, 540), "savings.0.end_minute"),
-        (amount(-1, 540), "savings.0.start_minute"),
-        (amount(0, 1441), "savings.0.start_minute"),
-        (amount(0, 60, 10, Moved(1, DayHours(60, 60))), "savings.0.moved.end_minute"),
-        (DaySaving("A", DayHours(0, 60), 10, 0.5), "savings.0"),
-        (DaySaving("A", DayHours(0, 60), None, None), "savings.0"),
-        (DaySaving("B", DayHours(0, 60), 10, None), "savings.0.lpar"),
+        (amount(0, 60, 10, moved(1, 60, 60)), "savings.0.moved.end_minute"),
+        (share(0, 60, 0.5).model_copy(update={"msu": 10}), "savings.0"),
+        (amount(0, 60).model_copy(update={"msu": None}), "savings.0"),
+        (amount(0, 60).model_copy(update={"lpar": "B"}), "savings.0.lpar"),
         (amount(0, 60, 101), "savings.0.msu.0"),
     ],
 )
@@ -139,4 +156,4 @@ def test_what_cannot_be_saved_is_refused_at_its_field(saving: DaySaving, field: 
 
 def test_a_share_of_no_workload_is_refused() -> None:
     with pytest.raises(PeaksError, match="A has no workload"):
-        laid(DaySaving("A", DayHours(0, 60), None, 0.5))
+        laid(share(0, 60, 0.5))

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.peaks.gains import find_peak
-from headroom.domain.peaks.peaks import Bill, Change, PeakCase, Product, Series, peak_case
+from headroom.domain.peaks.peaks import Bill, Change, PeakCase, Series, run_series
+from headroom.domain.peaks.peaks import peak_case as case_of
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -24,6 +25,12 @@ def day(level: float, **hours: float) -> FloatArray:
         first, last = (int(each) for each in name[1:].split("_"))
         values[first:last] = value
     return values
+
+
+def peak_case(
+    series: list[Series], rules: Rules, workload: list[Change] | None = None, **more: Any
+) -> PeakCase:
+    return case_of(run_series(series, rules, workload), **more)
 
 
 def case(before: FloatArray, taken: FloatArray | None = None, **more: Any) -> PeakCase:
@@ -82,7 +89,7 @@ def test_a_product_is_billed_by_the_lpars_where_it_runs() -> None:
         [Series("A", day(10, h8_12=100)), Series("B", day(20, h20_24=80))],
         HOURLY,
         reduction=[Change("B", day(0, h20_24=30))],
-        products=[Product("CICS", ("B",)), Product("MQ", ("A", "B"))],
+        products=[("CICS", ("B",)), ("MQ", ("A", "B"))],
     )
     assert [three(each.bill)[2] for each in found.products] == [30, 0]
     assert three(found.total) == (0, 0, 0)
@@ -248,12 +255,12 @@ def test_a_reduction_may_take_all_that_is_there_up_to_rounding() -> None:
             "reduction.0.msu.0",
         ),
         ([Series("A", day(1))], {"workload": [Change("A", day(-1))]}, "workload.0.msu.0"),
-        ([Series("A", day(1))], {"products": [Product("P", ("B",))]}, "products.0.lpars.0"),
-        ([Series("A", day(1))], {"products": [Product("P", ("A", "A"))]}, "products.0.lpars.1"),
-        ([Series("A", day(1))], {"products": [Product("P", ())]}, "products.0.lpars"),
+        ([Series("A", day(1))], {"products": [("P", ("B",))]}, "products.0.lpars.0"),
+        ([Series("A", day(1))], {"products": [("P", ("A", "A"))]}, "products.0.lpars.1"),
+        ([Series("A", day(1))], {"products": [("P", ())]}, "products.0.lpars"),
         (
             [Series("A", day(1))],
-            {"products": [Product("P", ("A",)), Product("P", ("A",))]},
+            {"products": [("P", ("A",)), ("P", ("A",))]},
             "products.1.product",
         ),
     ],

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 import pytest
+from pydantic import ValidationError
 
-from headroom.domain.peaks.peaks import Change, Product, Series, peak_case
+from headroom.domain.peaks.day_savings import DaySaving, Moved
+from headroom.domain.peaks.peaks import BILLED, Billing, Change, Series, peak_case, run_series
+from headroom.domain.peaks.profile import (
+    Profile,
+    ProfileCapacity,
+    ProfileDay,
+    ProfileLpar,
+    ProfileSaving,
+    ProfileWindow,
+)
 from headroom.domain.peaks.rolling_average import Reading, Rules, Start
+from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import (
     BilledSaving,
-    Day,
-    Profile,
+    BilledSum,
     ProfilePeaks,
-    ProfileSeries,
+    laid_out_saving,
+    window_parts,
 )
 
 HOURLY = Rules(60)
@@ -27,19 +41,50 @@ def profile(
     start: int = 540,
     window_days: frozenset[int] = frozenset({0}),
     caps: tuple[float | None, ...] = (),
-    products: tuple[Product, ...] = (),
+    savings: Sequence[ProfileSaving] = (),
+    workload: FloatArray | None = None,
 ) -> Profile:
+    lpars = [f"LPAR {row}" for row in range(len(days[0]))]
     return Profile(
-        rules=rules,
-        lpars=tuple(f"LPAR {row}" for row in range(len(days[0]))),
-        days=tuple(Day(f"Day {number}", each) for number, each in enumerate(days, 1)),
-        calendar=calendar,
-        window_row=0,
-        window_days=window_days,
-        window_start_minute=start,
-        defined_capacity_msu=caps,
-        products=products,
+        interval_minutes=rules.interval_minutes,  # type: ignore[arg-type]
+        reading=rules.reading,
+        start=rules.start,
+        days=[
+            ProfileDay(
+                label=f"Day {number}",
+                lpars=[
+                    ProfileLpar(
+                        lpar=lpar,
+                        msu=or_null(msu),
+                        workload_msu=None if workload is None else workload[0].tolist(),
+                    )
+                    for lpar, msu in zip(lpars, day, strict=True)
+                ],
+            )
+            for number, day in enumerate(days, 1)
+        ],
+        calendar=[f"Day {number + 1}" for number in calendar],
+        window=ProfileWindow(
+            lpar="LPAR 0", start_minute=start, days=[f"Day {day + 1}" for day in window_days]
+        ),
+        defined_capacities=[
+            ProfileCapacity(lpar=lpar, defined_capacity_msu=cap)
+            for lpar, cap in zip(lpars, caps, strict=False)
+            if cap is not None
+        ],
+        savings=list(savings),
     )
+
+
+def billed_sum(asked: Profile, hours: float = 4, lpars: tuple[str, ...] | None = None) -> BilledSum:
+    series = asked.series()
+    net, _ = laid_out_saving(asked, series, hours)
+    names = series.lpars if lpars is None else lpars
+    return BilledSum(Billing(series, net), [series.lpars.index(lpar) for lpar in names])
+
+
+def taken(asked: Profile, hours: float) -> FloatArray:
+    return window_parts(asked, asked.series(), hours)
 
 
 def flat(peak: float = 40, hours: slice = slice(9, 13)) -> FloatArray:
@@ -53,12 +98,12 @@ def numbers(
 ) -> dict[str, float | None]:
     ledger = Ledger()
     ledger.add(Quantity("saved_msu", "MSU saved", saved, "MSU", "assumed"))
-    BilledSaving(ledger, ProfileSeries(asked, hours).billed(lpars)).record("saved_msu")
+    BilledSaving(ledger, billed_sum(asked, hours, lpars)).record("saved_msu")
     return {each.id: each.value for each in ledger.quantities()}
 
 
 def peaks_of(asked: Profile, saved: float) -> ProfilePeaks | None:
-    return ProfileSeries(asked, 4).billed().peaks(saved, courses=True)
+    return billed_sum(asked).peaks(saved, courses=True)
 
 
 @pytest.mark.parametrize(
@@ -97,13 +142,13 @@ def test_a_day_of_the_calendar_without_the_window_keeps_its_peak() -> None:
 
 
 def test_a_window_beyond_midnight_goes_on_on_the_day_after() -> None:
-    series = ProfileSeries(profile(flat(), calendar=(0, 0), start=22 * 60), 4)
-    assert np.flatnonzero(series.taken).tolist() == [0, 1, 22, 23, 24, 25, 46, 47][2:]
+    parts = taken(profile(flat(), calendar=(0, 0), start=22 * 60), 4)
+    assert np.flatnonzero(parts).tolist() == [0, 1, 22, 23, 24, 25, 46, 47][2:]
 
 
 def test_a_window_that_is_no_whole_number_of_intervals_takes_parts_of_them() -> None:
-    series = ProfileSeries(profile(flat(), start=570), 1.25)
-    assert series.taken[9:12].tolist() == pytest.approx([0.5, 0.75, 0])
+    parts = taken(profile(flat(), start=570), 1.25)
+    assert parts[9:12].tolist() == pytest.approx([0.5, 0.75, 0])
 
 
 def test_a_profile_of_gaps_says_why_nothing_is_known() -> None:
@@ -121,15 +166,12 @@ def test_the_lines_give_the_peak_that_the_series_gives(reading: Reading, seed: i
     asked = profile(
         *days, calendar=(0, 1, 2, 1), rules=rules, start=600, window_days=frozenset({0, 2})
     )
-    series = ProfileSeries(asked, 3.5)
+    series, parts = asked.series(), taken(asked, 3.5)
     for saved in (-30.0, 0.0, 3.0, 25.0, 90.0):
-        taken = np.maximum(saved, 0) * series.taken
-        more = np.maximum(-saved, 0) * series.taken
         case = peak_case(
-            [Series("A", series.msu[0]), Series("B", series.msu[1])],
-            rules,
-            reduction=[Change("A", taken)],
-            addition=[Change("A", more)],
+            run_series([Series("A", series.msu[0]), Series("B", series.msu[1])], rules),
+            reduction=[Change("A", np.maximum(saved, 0) * parts)],
+            addition=[Change("A", np.maximum(-saved, 0) * parts)],
         )
         found = numbers(asked, saved, 3.5)
         assert case.total.ledger is not None
@@ -217,17 +259,17 @@ def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
         window_days=frozenset({0, 2}),
         caps=caps,
     )
-    series = ProfileSeries(asked, 3.5)
-    names = asked.lpars
+    series, parts = asked.series(), taken(asked, 3.5)
+    names = series.lpars
     for lpars in (names, names[:2], names[1:]):
         for saved in (-30.0, 0.0, 3.0, 25.0, 90.0):
-            taken = np.nan_to_num(np.where(np.isnan(series.msu[0]), 0, series.taken))
+            inside = np.where(np.isnan(series.msu[0]), 0, parts)
+            lpars_used = [Series(names[row], series.msu[row], caps[row]) for row in range(3)]
             case = peak_case(
-                [Series(names[row], series.msu[row], caps[row]) for row in range(3)],
-                rules,
-                reduction=[Change(names[0], np.maximum(saved, 0) * taken)],
-                addition=[Change(names[0], np.maximum(-saved, 0) * taken)],
-                products=[Product("P", lpars)],
+                run_series(lpars_used, rules),
+                reduction=[Change(names[0], np.maximum(saved, 0) * inside)],
+                addition=[Change(names[0], np.maximum(-saved, 0) * inside)],
+                products=[("P", lpars)],
             )
             found = numbers(asked, saved, 3.5, lpars=lpars)
             ledger = case.products[0].bill.ledger
@@ -237,3 +279,94 @@ def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
                 assert found[name] == pytest.approx(expected, abs=1e-9), (lpars, saved, name)
             at_old_peak = ledger["saved_at_old_peak_msu"].value
             assert found["saved_at_old_peak_msu"] == pytest.approx(at_old_peak, abs=1e-9)
+
+
+def stated(lpar: str = "LPAR 0", start: int = 540, end: int = 780, **more: Any) -> ProfileSaving:
+    return ProfileSaving(lpar=lpar, start_minute=start, end_minute=end, **more)
+
+
+def stated_numbers(
+    asked: Profile, lpars: tuple[str, ...] | None = None
+) -> tuple[float | None, ...]:
+    most = laid_out_saving(asked, asked.series(), 4)[1]
+    assert most is not None
+    found = numbers(asked, most, lpars=lpars)
+    return tuple(found[name] for name in BILLED)
+
+
+def test_stated_savings_give_the_numbers_that_the_same_run_gives() -> None:
+    other = np.full((1, 24), 10.0)
+    other[0, 20:] = 70
+    asked = profile(
+        np.concatenate([flat(), other]),
+        flat_and(30),
+        calendar=(0, 1, 0),
+        savings=[
+            stated(msu=30, moved=Moved(share=0.5, start_minute=1080, end_minute=1200)),
+            stated("LPAR 1", 1200, 1440, msu=20, days=["Day 1"]),
+        ],
+    )
+    series = asked.series()
+    case = peak_case(
+        run_series(
+            [Series(lpar, msu) for lpar, msu in zip(series.lpars, series.msu, strict=True)], HOURLY
+        ),
+        savings=[
+            DaySaving(
+                lpar="LPAR 0",
+                start_minute=540,
+                end_minute=780,
+                msu=30,
+                moved=Moved(share=0.5, start_minute=1080, end_minute=1200),
+            ),
+            DaySaving(lpar="LPAR 1", start_minute=1200, end_minute=1440, msu=20, days=[0, 2]),
+        ],
+    )
+    ledger = case.total.ledger
+    assert ledger is not None
+    expected = [ledger[name].value for name in BILLED]
+    assert stated_numbers(asked) == pytest.approx(expected)
+    assert expected[2] is not None and expected[2] > 0
+
+
+def flat_and(peak: float) -> FloatArray:
+    return np.concatenate([flat(peak), np.full((1, 24), 10.0)])
+
+
+def test_work_that_moves_may_hold_the_peak_under_a_cap_too() -> None:
+    # 40 MSU move from 9-13 to 14-18: the R4HA stays 140 an hour elsewhere, billed by 120 at most
+    everything = Moved(share=1, start_minute=840, end_minute=1080)
+    asked = profile(flat(), caps=(120,), savings=[stated(msu=40, moved=everything)])
+    assert stated_numbers(asked) == pytest.approx((20, 20, 0))
+    assert stated_numbers(profile(flat(), caps=(120,), savings=[stated(msu=40)]))[2] == 20
+
+
+def test_a_share_of_the_workload_is_saved_where_it_runs() -> None:
+    asked = profile(flat(), savings=[stated(workload_share=0.5)], workload=flat() - 100)
+    assert asked.series().msu.max() == 180
+    assert stated_numbers(asked) == (20, 0, 20)
+
+
+def test_several_savings_beside_a_cap_say_why_nothing_is_known() -> None:
+    savings = [stated(msu=10), stated("LPAR 1", msu=5)]
+    asked = profile(flat_and(40), caps=(120,), savings=savings)
+    series = asked.series()
+    billed = BilledSum(Billing(series, laid_out_saving(asked, series, 4)[0]), [0, 1])
+    assert billed.why_none is not None and "defined capacity" in billed.why_none
+    assert stated_numbers(asked)[2] is None
+    assert stated_numbers(asked, ("LPAR 0",))[2] == 0
+
+
+@pytest.mark.parametrize(
+    ("saving", "words"),
+    [
+        (stated(), "either msu or workload_share"),
+        (stated(end=540, msu=1), "end where they begin"),
+        (stated("LPAR 9", msu=1), "no LPAR of the profile"),
+        (stated(workload_share=0.5), "no workload"),
+        (stated(msu=1, days=["Sunday"]), "no kind of day called Sunday"),
+    ],
+)
+def test_a_stated_saving_that_cannot_be_is_refused(saving: ProfileSaving, words: str) -> None:
+    with pytest.raises(ValidationError, match=words):
+        profile(flat(), savings=[saving])

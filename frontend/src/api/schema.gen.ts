@@ -1664,6 +1664,20 @@ export interface components {
             unit: string;
         };
         /**
+         * Check
+         * @description A printed number beside ours. agrees: ours rounds to what is printed.
+         */
+        Check: {
+            /** Agrees */
+            agrees: boolean;
+            /** Computed */
+            computed: number;
+            /** Printed */
+            printed: number;
+            /** Quantity */
+            quantity: string;
+        };
+        /**
          * CheckDetailRead
          * @description A check with its formula and every number that it rests on.
          */
@@ -2767,20 +2781,19 @@ export interface components {
             note: string;
         };
         /**
-         * CornerRead
-         * @description A size of the reduction at which the peak moves; the saving is straight between corners.
+         * Corner
+         * @description A size of the reduction at which the billed peak moves to another step.
+         *
+         *     scale: 1 is the reduction as given. saved_at_old_peak_msu and the others hold at that size.
          */
-        CornerRead: {
+        Corner: {
             /** Billed Saving Msu */
             billed_saving_msu: number;
             /** Peak Index */
             peak_index: number;
             /** Saved At Old Peak Msu */
             saved_at_old_peak_msu: number;
-            /**
-             * Scale
-             * @description Multiple of the reduction as given
-             */
+            /** Scale */
             scale: number;
         };
         /**
@@ -3416,16 +3429,15 @@ export interface components {
             workload: components["schemas"]["Workload"];
         };
         /**
-         * DayCourseRead
-         * @description A day of the calendar, all LPARs together; null where there is no value.
+         * DayCourse
+         * @description One day of the calendar before and after: MSU per interval and R4HA per step, all LPARs.
+         *
+         *     billed_before, billed_after: what counts at each step; None where no LPAR has a cap.
          */
-        DayCourseRead: {
+        DayCourse: {
             /** Billed After */
             billed_after: (number | null)[] | null;
-            /**
-             * Billed Before
-             * @description What counts at each step, the lower of R4HA and cap LPAR by LPAR; null without a cap
-             */
+            /** Billed Before */
             billed_before: (number | null)[] | null;
             /** Day */
             day: number;
@@ -3433,24 +3445,18 @@ export interface components {
             label: string;
             /** Msu After */
             msu_after: (number | null)[];
-            /**
-             * Msu Before
-             * @description A value for each interval
-             */
+            /** Msu Before */
             msu_before: (number | null)[];
             /** R4Ha After */
             r4ha_after: (number | null)[];
-            /**
-             * R4Ha Before
-             * @description A value for each interval (simple) or hour (scrt_like)
-             */
+            /** R4Ha Before */
             r4ha_before: (number | null)[];
         };
         /**
-         * DaySavingWrite
-         * @description What one LPAR no longer uses in some hours of its days.
+         * DaySaving
+         * @description What one LPAR no longer uses in some hours of the days of a series.
          */
-        DaySavingWrite: {
+        DaySaving: {
             /**
              * Days
              * @description Days of the series, from 0; null: all
@@ -3468,7 +3474,7 @@ export interface components {
              */
             lpar: string;
             /** @description What of it moves to other hours; null: it is gone */
-            moved?: components["schemas"]["MovedWrite"] | null;
+            moved?: components["schemas"]["Moved"] | null;
             /**
              * Msu
              * @description The same amount in all these hours
@@ -3483,7 +3489,7 @@ export interface components {
             start_minute: number;
             /**
              * Workload Share
-             * @description Instead of an amount: the share of the LPAR's `workload` in these hours
+             * @description Instead of an amount: the share of the LPAR's workload in these hours
              */
             workload_share?: number | null;
         };
@@ -3985,6 +3991,16 @@ export interface components {
             kind: "figures";
         };
         /**
+         * FileSeries
+         * @description MSU of one LPAR from a file, NaN where an interval is missing.
+         */
+        FileSeries: {
+            /** Lpar */
+            lpar: string;
+            /** Msu */
+            msu: (number | null)[];
+        };
+        /**
          * Finding
          * @description Something that a reader must know about a file. line: where, None where it is the whole.
          */
@@ -4074,23 +4090,20 @@ export interface components {
             title: string;
         };
         /**
-         * GainRead
-         * @description What a smaller or larger reduction of the same shape would bring.
+         * Gain
+         * @description What a larger or smaller reduction of the same shape would bring.
+         *
+         *     full_up_to_msu: as long as no more is saved at the old peak than this, all of it is billed.
+         *     none_beyond_msu: whoever saves more than this there gains nothing more; None where that size
+         *     is not reached before some interval would fall below zero. corners: the billed saving is a
+         *     straight line between them.
          */
-        GainRead: {
+        Gain: {
             /** Corners */
-            corners: components["schemas"]["CornerRead"][];
-            /**
-             * Full Up To Msu
-             * @description Up to this saving at the old peak all of it is billed
-             * @example 40
-             */
+            corners: components["schemas"]["Corner"][];
+            /** Full Up To Msu */
             full_up_to_msu: number;
-            /**
-             * None Beyond Msu
-             * @description Beyond this saving at the old peak nothing more is gained; null where no such size is reached before an interval would fall below zero
-             * @example 40
-             */
+            /** None Beyond Msu */
             none_beyond_msu: number | null;
         };
         /**
@@ -4152,31 +4165,23 @@ export interface components {
             version: string;
         };
         /**
-         * HourRead
-         * @description An hour in the order in which peaks would have to be lowered.
+         * Hour
+         * @description One hour of the order in which peaks would have to be lowered.
+         *
+         *     hour: counted from the series' start. index: its highest step. above_old_peak_msu: how much
+         *     it stands above what is left at the old peak, 0 where it does not. then_peak_msu: the peak
+         *     once this hour and all before it in the order are lowered to the next; None for the last.
          */
-        HourRead: {
-            /**
-             * Above Old Peak Msu
-             * @description How much it stands above what is left at the old peak
-             */
+        Hour: {
+            /** Above Old Peak Msu */
             above_old_peak_msu: number;
-            /**
-             * Hour
-             * @description Hours from the series' start
-             */
+            /** Hour */
             hour: number;
-            /**
-             * Index
-             * @description Its highest step
-             */
+            /** Index */
             index: number;
             /** R4Ha Msu */
             r4ha_msu: number;
-            /**
-             * Then Peak Msu
-             * @description The peak once this hour and those before it here are lowered to the next
-             */
+            /** Then Peak Msu */
             then_peak_msu: number | null;
         };
         /**
@@ -4317,29 +4322,6 @@ export interface components {
             total: number;
         };
         /**
-         * LaidSavingRead
-         * @description What a saving comes to over the whole series.
-         */
-        LaidSavingRead: {
-            /** Lpar */
-            lpar: string;
-            /**
-             * Most Added Msu
-             * @description What moves, in the interval with the most of it
-             */
-            most_added_msu: number;
-            /**
-             * Moved Msu Hours
-             * @description Of it, what runs in other hours
-             */
-            moved_msu_hours: number;
-            /**
-             * Taken Msu Hours
-             * @example 60
-             */
-            taken_msu_hours: number;
-        };
-        /**
          * LevelPrice
          * @description Cumulative levels: each MSU costs what its own level says, so a saving ends the last ones.
          */
@@ -4415,10 +4397,10 @@ export interface components {
             label: string;
         };
         /**
-         * LparChangeWrite
+         * LparChange
          * @description What one LPAR uses less, or more.
          */
-        LparChangeWrite: {
+        LparChange: {
             /**
              * Lpar
              * @example PROD1
@@ -4451,10 +4433,10 @@ export interface components {
             lpar: string;
         };
         /**
-         * LparSeriesWrite
+         * LparSeries
          * @description What one LPAR uses.
          */
-        LparSeriesWrite: {
+        LparSeries: {
             /**
              * Defined Capacity Msu
              * @description The LPAR's cap: its billed hour is the lower of R4HA and cap
@@ -5038,14 +5020,14 @@ export interface components {
             year: number;
         };
         /**
-         * MovedWrite
+         * Moved
          * @description Work that is not gone but runs in other hours of the same day, evenly spread over them.
          */
-        MovedWrite: {
+        Moved: {
             /**
              * End Minute
              * @description Earlier than the start: past midnight, at both ends of the day
-             * @example 120
+             * @example 780
              */
             end_minute: number;
             /**
@@ -5057,7 +5039,7 @@ export interface components {
             /**
              * Start Minute
              * @description Minutes from midnight
-             * @example 1320
+             * @example 540
              */
             start_minute: number;
         };
@@ -5491,34 +5473,27 @@ export interface components {
             substitution: string | components["schemas"]["Pair"];
         };
         /**
-         * PartitionRead
-         * @description One row of RMF's partition data.
+         * Partition
+         * @description One row of the partition data: a partition on one kind of processor in one interval.
+         *
+         *     msu: what the series counts; None for processors that are not charged, and for management.
          */
-        PartitionRead: {
+        Partition: {
             /** Checks */
-            checks: components["schemas"]["ReportCheckRead"][];
+            checks: components["schemas"]["Check"][];
             /** Effective Seconds */
             effective_seconds: number | null;
             /** Line */
             line: number;
             /** Logical Processors */
             logical_processors: number | null;
-            /**
-             * Msu
-             * @description What the series counts; null where nothing is charged
-             */
+            /** Msu */
             msu: number | null;
-            /**
-             * Msu Actual
-             * @description As printed, a whole number
-             */
+            /** Msu Actual */
             msu_actual: number | null;
             /** Name */
             name: string;
-            /**
-             * Processor
-             * @example CP
-             */
+            /** Processor */
             processor: string;
             /**
              * Starts At
@@ -5584,25 +5559,15 @@ export interface components {
             source: components["schemas"]["SourceRead"];
         };
         /**
-         * PeakPlaceRead
-         * @description Where the highest R4HA stands.
+         * Place
+         * @description Where a value of the R4HA stands. day: of the calendar, from 1. end_minute: of that day.
          */
-        PeakPlaceRead: {
-            /**
-             * Day
-             * @description Of the calendar, from 1
-             */
+        Place: {
+            /** Day */
             day: number;
-            /**
-             * End Minute
-             * @description End of its window, in minutes of that day: 780 is 13:00
-             * @example 780
-             */
+            /** End Minute */
             end_minute: number;
-            /**
-             * Label
-             * @description The kind of day
-             */
+            /** Label */
             label: string;
             /** Msu */
             msu: number;
@@ -5815,7 +5780,7 @@ export interface components {
             /** Billed Saving Msu */
             billed_saving_msu: number | null;
             figures: components["schemas"]["BilledFigures"] | null;
-            gain: components["schemas"]["GainRead"] | null;
+            gain: components["schemas"]["Gain"] | null;
             /**
              * Gain Missing
              * @description Why there is no gain although there is a change
@@ -5825,7 +5790,7 @@ export interface components {
              * Hours In Order
              * @description Hours with the highest R4HA after, or before where nothing changes
              */
-            hours_in_order: components["schemas"]["HourRead"][];
+            hours_in_order: components["schemas"]["Hour"][];
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -5842,19 +5807,6 @@ export interface components {
             /** Saved At Old Peak Msu */
             saved_at_old_peak_msu: number | null;
             total: components["schemas"]["SumRead"];
-        };
-        /**
-         * ProductWrite
-         * @description A product and the LPARs where it runs.
-         */
-        ProductWrite: {
-            /** Lpars */
-            lpars: string[];
-            /**
-             * Product
-             * @example CICS TS
-             */
-            product: string;
         };
         /**
          * Profile
@@ -5884,6 +5836,8 @@ export interface components {
             defined_capacities: components["schemas"]["ProfileCapacity"][];
             /**
              * Interval Minutes
+             * @description Length of an interval
+             * @example 60
              * @enum {integer}
              */
             interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
@@ -5901,17 +5855,25 @@ export interface components {
             products: components["schemas"]["ProfileProduct"][];
             /**
              * Reading
+             * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
              * @default simple
              * @enum {string}
              */
             reading: "simple" | "scrt_like";
             /**
+             * Savings
+             * @description What is saved by the clock, as stated: in place of what the work of the scenario saves in the window. Adoption and growth of the scenario hold for it
+             * @default []
+             */
+            savings: components["schemas"]["ProfileSaving"][];
+            /**
              * Smf Interval Minutes
-             * @description Where the SCRT-like reading takes the R4HA; null: every interval
+             * @description For scrt_like: where the R4HA is taken; every interval when left out
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
              * Start
+             * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
              * @default complete_windows
              * @enum {string}
              */
@@ -5949,10 +5911,10 @@ export interface components {
             lpar: string;
         };
         /**
-         * ProfileConversionRead
+         * ProfileConversion
          * @description How GP seconds became MSU: on the interval with the most, with its working.
          */
-        ProfileConversionRead: {
+        ProfileConversion: {
             /**
              * Basis
              * @enum {string}
@@ -5978,20 +5940,6 @@ export interface components {
             label: string;
             /** Lpars */
             lpars: components["schemas"]["ProfileLpar"][];
-        };
-        /**
-         * ProfileFindingRead
-         * @description Something to know about a file, and where.
-         */
-        ProfileFindingRead: {
-            /** Code */
-            code: string;
-            /** Column */
-            column: number | null;
-            /** Line */
-            line: number | null;
-            /** Text */
-            text: string;
         };
         /**
          * ProfileLpar
@@ -6022,8 +5970,8 @@ export interface components {
          *     lost_to_new_peak_msu and billed_saving_msu of the answer.
          */
         ProfilePeaksRead: {
-            after: components["schemas"]["PeakPlaceRead"];
-            before: components["schemas"]["PeakPlaceRead"];
+            after: components["schemas"]["Place"];
+            before: components["schemas"]["Place"];
             /**
              * Capped
              * @description Whether the LPAR that saves stands above its defined capacity at the old peak; null without a cap
@@ -6038,7 +5986,7 @@ export interface components {
              * Days
              * @description The days on which the peak stands before and after
              */
-            days: components["schemas"]["DayCourseRead"][];
+            days: components["schemas"]["DayCourse"][];
             /**
              * Full Up To Msu
              * @description As long as no more is saved at the old peak, all of it is billed; null where the LPAR that saves has a defined capacity
@@ -6069,13 +6017,14 @@ export interface components {
          * ProfileProduct
          * @description A product that runs in some of the LPARs and is billed by the peak of their sum.
          *
-         *     The product of the money with the same name, without regard to case, is billed by it.
+         *     In a scenario the product of the money with the same name, without regard to case, is billed
+         *     by it.
          */
         ProfileProduct: {
             /**
              * Lpars
              * @example [
-             *       "LPAR A"
+             *       "PROD1"
              *     ]
              */
             lpars: string[];
@@ -6090,9 +6039,9 @@ export interface components {
          * @description A product of the profile: where it runs, and ids of its three numbers.
          */
         ProfileProductRead: {
-            after: components["schemas"]["PeakPlaceRead"] | null;
+            after: components["schemas"]["Place"] | null;
             /** @description null where no window is complete */
-            before: components["schemas"]["PeakPlaceRead"] | null;
+            before: components["schemas"]["Place"] | null;
             /** Billed Saving Msu */
             billed_saving_msu: string;
             /**
@@ -6116,55 +6065,45 @@ export interface components {
             saved_at_old_peak_msu: string;
         };
         /**
-         * ProfileRead
-         * @description What a file holds and how it was read.
+         * ProfileSaving
+         * @description What one LPAR no longer uses in some hours of days of a profile.
          */
-        ProfileRead: {
-            /** Decimal */
-            decimal: ("point" | "comma") | null;
-            /** Encoding */
-            encoding: string | null;
-            /** Findings */
-            findings: components["schemas"]["ProfileFindingRead"][];
-            /** Interval Minutes */
-            interval_minutes: number;
+        ProfileSaving: {
             /**
-             * Kind
-             * @enum {string}
+             * Days
+             * @description Labels of the days on which it is saved; null: all
              */
-            kind: "table" | "rmf_postprocessor_xml";
+            days?: string[] | null;
             /**
-             * Machine
-             * @example 3907-Z02
+             * End Minute
+             * @description Earlier than the start: past midnight, at both ends of the day
+             * @example 780
              */
-            machine: string | null;
-            /** Partitions */
-            partitions: components["schemas"]["PartitionRead"][];
-            /** Separator */
-            separator: string | null;
-            /** Series */
-            series: components["schemas"]["ProfileSeriesRead"][];
+            end_minute: number;
             /**
-             * Starts At
-             * @description First interval, as the file writes it
+             * Lpar
+             * @example PROD1
              */
-            starts_at: string | null;
-            /**
-             * Unit
-             * @description Of the values of `series`, whose field is `msu` always
-             * @enum {string}
-             */
-            unit: "MSU" | "GP seconds";
-        };
-        /**
-         * ProfileSeriesRead
-         * @description One LPAR of a file, in the form that calculations take.
-         */
-        ProfileSeriesRead: {
-            /** Lpar */
             lpar: string;
-            /** Msu */
-            msu: (number | null)[];
+            /** @description What of it moves to other hours; null: it is gone */
+            moved?: components["schemas"]["Moved"] | null;
+            /**
+             * Msu
+             * @description The same amount in all these hours
+             * @example 15
+             */
+            msu?: number | null;
+            /**
+             * Start Minute
+             * @description Minutes from midnight
+             * @example 540
+             */
+            start_minute: number;
+            /**
+             * Workload Share
+             * @description Instead of an amount: the share of the LPAR's workload in these hours
+             */
+            workload_share?: number | null;
         };
         /**
          * ProfileWindow
@@ -6551,6 +6490,43 @@ export interface components {
             value: number;
         };
         /**
+         * ReadProfile
+         * @description The series of a file and how it was read. Fields that a kind does not have are None.
+         *
+         *     unit: of the values of series, whose field is msu always. starts_at: the first interval, as
+         *     the file writes it.
+         */
+        ReadProfile: {
+            /** Decimal */
+            decimal: ("point" | "comma") | null;
+            /** Encoding */
+            encoding: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Interval Minutes */
+            interval_minutes: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "table" | "rmf_postprocessor_xml";
+            /** Machine */
+            machine: string | null;
+            /** Partitions */
+            partitions: components["schemas"]["Partition"][];
+            /** Separator */
+            separator: string | null;
+            /** Series */
+            series: components["schemas"]["FileSeries"][];
+            /** Starts At */
+            starts_at: string | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
+        };
+        /**
          * ReadyRead
          * @description The database answers, has the newest schema, and holds the seeds.
          */
@@ -6663,20 +6639,6 @@ export interface components {
             figure: string;
             /** Text */
             text: string;
-        };
-        /**
-         * ReportCheckRead
-         * @description A printed number beside ours.
-         */
-        ReportCheckRead: {
-            /** Agrees */
-            agrees: boolean;
-            /** Computed */
-            computed: number;
-            /** Printed */
-            printed: number;
-            /** Quantity */
-            quantity: string;
         };
         /**
          * ReportEvidenceRead
@@ -6975,9 +6937,9 @@ export interface components {
             /** @description Where `consumption` asks for it */
             consumed: components["schemas"]["ConsumptionRead"] | null;
             /** @description null where the profile is in MSU */
-            conversion: components["schemas"]["ProfileConversionRead"] | null;
+            conversion: components["schemas"]["ProfileConversion"] | null;
             figures: components["schemas"]["BilledFigures"] | null;
-            gain: components["schemas"]["GainRead"] | null;
+            gain: components["schemas"]["Gain"] | null;
             /**
              * Gain Missing
              * @description Why there is no gain although there is a change
@@ -6987,7 +6949,7 @@ export interface components {
              * Hours In Order
              * @description Hours with the highest R4HA after, or before where nothing changes
              */
-            hours_in_order: components["schemas"]["HourRead"][];
+            hours_in_order: components["schemas"]["Hour"][];
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -7016,7 +6978,7 @@ export interface components {
              * Savings
              * @description In the order of the request's `savings`
              */
-            savings: components["schemas"]["LaidSavingRead"][];
+            savings: components["schemas"]["SavedHours"][];
             /**
              * Start
              * @enum {string}
@@ -7035,14 +6997,14 @@ export interface components {
         };
         /**
          * RollingAverageWrite
-         * @description Series of MSU, the rules of the average, and what is taken away.
+         * @description Series of MSU, the rules of the average, what is taken away, and what to answer.
          */
         RollingAverageWrite: {
             /**
              * Addition
              * @description What they use more: work shifted to another time or LPAR
              */
-            addition?: components["schemas"]["LparChangeWrite"][] | null;
+            addition?: components["schemas"]["LparChange"][] | null;
             /**
              * Averages
              * @description Which R4HA values to send; long series of many LPARs are long answers
@@ -7093,7 +7055,7 @@ export interface components {
              * @description Products that run in some of the LPARs, billed by those alone
              * @default []
              */
-            products: components["schemas"]["ProductWrite"][];
+            products: components["schemas"]["ProfileProduct"][];
             /**
              * Reading
              * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
@@ -7105,7 +7067,7 @@ export interface components {
              * Reduction
              * @description What the LPARs no longer use
              */
-            reduction?: components["schemas"]["LparChangeWrite"][] | null;
+            reduction?: components["schemas"]["LparChange"][] | null;
             /**
              * Reduction Share
              * @description Share of the workload that the LPARs no longer use
@@ -7115,9 +7077,9 @@ export interface components {
              * Savings
              * @description What is saved between two times of the day, and where it goes
              */
-            savings?: components["schemas"]["DaySavingWrite"][] | null;
+            savings?: components["schemas"]["DaySaving"][] | null;
             /** Series */
-            series: components["schemas"]["LparSeriesWrite"][];
+            series: components["schemas"]["LparSeries"][];
             /**
              * Smf Interval Minutes
              * @description For scrt_like: where the R4HA is taken; every interval when left out
@@ -7146,7 +7108,7 @@ export interface components {
              * Workload
              * @description The work under study, on top of the series
              */
-            workload?: components["schemas"]["LparChangeWrite"][] | null;
+            workload?: components["schemas"]["LparChange"][] | null;
         };
         /**
          * SamplingRead
@@ -7186,6 +7148,23 @@ export interface components {
             stated_only: {
                 [key: string]: components["schemas"]["QuantilesRead"];
             };
+        };
+        /**
+         * SavedHours
+         * @description What a saving comes to over the whole series.
+         *
+         *     moved_msu_hours: of it, what runs in other hours. most_added_msu: what moves, in the interval
+         *     with the most of it.
+         */
+        SavedHours: {
+            /** Lpar */
+            lpar: string;
+            /** Most Added Msu */
+            most_added_msu: number;
+            /** Moved Msu Hours */
+            moved_msu_hours: number;
+            /** Taken Msu Hours */
+            taken_msu_hours: number;
         };
         /**
          * ScenarioCalculationRead
@@ -7675,6 +7654,31 @@ export interface components {
             severity: "error" | "contradiction" | "open_question" | "label" | "note" | "precision";
         };
         /**
+         * Shape
+         * @description A day as 24 shares of its highest hour. Assumed: a form to start from, nobody's measurement.
+         *
+         *     description: what the shares stand for, in words.
+         */
+        Shape: {
+            /** Description */
+            description: string;
+            /** Hourly Shares */
+            hourly_shares: number[];
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "flat" | "office_hours" | "night_batch" | "month_end";
+            /**
+             * Kind
+             * @default assumed
+             * @constant
+             */
+            kind: "assumed";
+            /** Label */
+            label: string;
+        };
+        /**
          * ShapedDayRead
          * @description A day in a shape.
          */
@@ -7712,37 +7716,12 @@ export interface components {
             shape: "flat" | "office_hours" | "night_batch" | "month_end";
         };
         /**
-         * ShapeRead
-         * @description A day's form to start from: an assumption, nobody's measurement.
-         */
-        ShapeRead: {
-            /** Description */
-            description: string;
-            /**
-             * Hourly Shares
-             * @description 24 shares of the highest hour
-             */
-            hourly_shares: number[];
-            /**
-             * Id
-             * @enum {string}
-             */
-            id: "flat" | "office_hours" | "night_batch" | "month_end";
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "assumed";
-            /** Label */
-            label: string;
-        };
-        /**
          * ShapesRead
          * @description All shapes.
          */
         ShapesRead: {
             /** Items */
-            items: components["schemas"]["ShapeRead"][];
+            items: components["schemas"]["Shape"][];
             /** Total */
             total: number;
         };
@@ -9722,7 +9701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileRead"];
+                    "application/json": components["schemas"]["ReadProfile"];
                 };
             };
             /** @description Bad Request */

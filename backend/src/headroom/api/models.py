@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.stated import (
     AS_LINE,
@@ -50,11 +49,6 @@ class OutputModel(BaseModel):
     """A response: every field is always present."""
 
     model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
-
-
-def or_null(values: FloatArray) -> list[float | None]:
-    """Return the values of an array, null where it has none."""
-    return [None if math.isnan(each) else each for each in values.tolist()]
 
 
 PrintedCell = Annotated[

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
+from headroom.domain.peaks.peaks import ProfileSeries
+from headroom.domain.peaks.profile import Profile
 from headroom.domain.peaks.profile_units import MsuConversion
-from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.reports.report import FrozenReport
-from headroom.domain.scenario.billed_peak import Day, Profile, ProfileSeries
+from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING, laid_out_saving
 from headroom.exports.peaks import PeakWords, clock, day_words
 from headroom.exports.quantities import read_quantity
 from headroom.exports.words import NOT_AVAILABLE
@@ -76,61 +77,27 @@ def peak_sheet(
     peaks, profile = report.answer["profile"], report.inputs["profile"]
     if peaks is None:
         return None
+    stated = Profile.model_validate(profile)
+    series = _in_msu(stated, report)
+    net, _ = laid_out_saving(stated, series, report.inputs["workload"]["peak_hours"])
     quantities = report.quantities()
-    read = _in_msu(read_profile(profile), report)
-    series = ProfileSeries(read, report.inputs["workload"]["peak_hours"])
-    saved = float(quantities["saved_msu"]["value"])
-    return _Layout(profile, series, names, saved).sheet(quantities, words, peaks)
+    saved = STATED_SAVING if stated.savings else WINDOW_SAVING
+    return _Layout(profile, series, net, names, saved, quantities).sheet(words, peaks)
 
 
-def read_profile(profile: Mapping[str, Any]) -> Profile:
-    """Return a profile from the inputs of a frozen report."""
-    positions = {each["label"]: position for position, each in enumerate(profile["days"])}
-    lpars = tuple(each["lpar"] for each in profile["days"][0]["lpars"])
-    window = profile["window"]
-    return Profile(
-        rules=Rules(
-            profile["interval_minutes"],
-            reading=profile["reading"],
-            start=profile["start"],
-            smf_interval_minutes=profile["smf_interval_minutes"],
-        ),
-        lpars=lpars,
-        days=tuple(
-            Day(each["label"], np.array([_used(one) for one in each["lpars"]]))
-            for each in profile["days"]
-        ),
-        calendar=tuple(positions[each] for each in profile["calendar"]),
-        window_row=lpars.index(window["lpar"]),
-        window_days=frozenset(positions[each] for each in window["days"]),
-        window_start_minute=window["start_minute"],
-    )
-
-
-def _in_msu(read: Profile, report: FrozenReport) -> Profile:
-    """Return a profile in GP seconds as one in MSU, by the ratings that the report holds."""
-    stated, known = report.inputs["profile"], report.quantities()
-    if stated.get("unit", "MSU") == "MSU":
-        return read
-    name = "profile." if stated["machine"] else ""
-    ledger = Ledger()
-    for each in ("rated_msu", "cps", "su_per_sec"):
-        found = known.get(f"{name}{each}")
+def _in_msu(stated: Profile, report: FrozenReport) -> ProfileSeries:
+    """Return a profile laid out in MSU, where it is in GP seconds by the report's own ratings."""
+    series = stated.series()
+    if stated.unit == "MSU":
+        return series
+    name, known, ledger = "profile." if stated.machine else "", report.quantities(), Ledger()
+    for rating in ("rated_msu", "cps", "su_per_sec"):
+        found = known.get(f"{name}{rating}")
         if found is not None:
             # without what it was made of, which this ledger does not hold
-            ledger.add(replace(read_quantity(found), id=each, formula=None, inputs=()))
-    basis = report.inputs["msu_basis"]
-    conversion = MsuConversion(ledger, read.rules.interval_minutes, basis)
-    return replace(
-        read, days=tuple(replace(each, msu=conversion.msu(each.msu)) for each in read.days)
-    )
-
-
-def _used(lpar: Mapping[str, Any]) -> FloatArray:
-    """Return what an LPAR uses in each interval: the sum of its layers."""
-    msu = np.array(lpar["msu"], dtype=np.float64)
-    work = lpar["workload_msu"]
-    return msu if work is None else msu + np.array(work, dtype=np.float64)
+            ledger.add(replace(read_quantity(found), id=rating, formula=None, inputs=()))
+    conversion = MsuConversion(ledger, stated.interval_minutes, report.inputs["msu_basis"])
+    return conversion.converted(series)
 
 
 class _Layout:
@@ -138,24 +105,22 @@ class _Layout:
         self,
         profile: Mapping[str, Any],
         series: ProfileSeries,
+        net: FloatArray,
         names: Mapping[str, str],
-        saved_msu: float,
+        saved: str,
+        quantities: Mapping[str, Any],
     ) -> None:
-        self._stated = profile
-        self._read = series.profile
-        self._rules, self._lpars = self._read.rules, self._read.lpars
-        self._msu, self._taken = series.msu, series.taken
-        self._saved_msu, self._saved = saved_msu, names["saved_msu"]
-        self._msu_after = series.msu.copy()
-        self._msu_after[self._read.window_row] -= saved_msu * series.taken
+        """Begin. net: what each MSU of the saving takes; saved: id of that saving."""
+        self._stated, self._quantities = profile, quantities
+        self._rules, self._lpars = series.rules, series.lpars
+        self._msu, self._net = series.msu, net
+        self._saved_msu, self._saved = float(quantities[saved]["value"]), names[saved]
+        self._msu_after = series.msu - self._saved_msu * net
         self._names = names
-        lengths = [self._read.days[each].msu.shape[1] for each in self._read.calendar]
-        self._starts = np.concatenate(([0], np.cumsum(lengths))).astype(int).tolist()
-        caps = {
-            each["lpar"]: float(each["defined_capacity_msu"])
-            for each in profile.get("defined_capacities", [])
-        }
-        self._caps = [caps.get(each) for each in self._lpars]
+        self._clock = series.clock
+        lengths = np.bincount(series.clock.day)
+        self._starts = np.concatenate(([0], np.cumsum(lengths))).tolist()
+        self._caps = [None if np.isinf(cap) else cap for cap in series.caps.tolist()]
         self._run_starts = _run_starts(self._msu)
         self._cap_cells: dict[int, str] = {}
         self._cells: dict[tuple[int, int], SheetCell] = {}
@@ -163,20 +128,22 @@ class _Layout:
         # columns
         count = len(self._lpars)
         self._total = FIRST_LPAR + count
-        self._share, self._own_after, self._total_after = (self._total + each for each in (1, 2, 3))
-        self._r4ha = self._total + 4
+        saving = np.flatnonzero(net.any(axis=1)).tolist()
+        # beside each other: what part of the saving an LPAR takes, and what it uses after it
+        self._share = {row: self._total + 1 + 2 * at for at, row in enumerate(saving)}
+        self._total_after = self._total + 1 + 2 * len(saving)
+        self._r4ha = self._total_after + 1
         self._last = self._r4ha + 1
         hourly = self._rules.reading == "scrt_like"
         self._hour = self._last + 1 if hourly else self._r4ha
         self._last += 2 if hourly else 0
-        capped = any(each is not None for each in self._caps)
+        capped = any(cap is not None for cap in self._caps)
         self._billed = self._last + 1 if capped else self._hour
         self._last += 2 if capped else 0
 
-    def sheet(
-        self, quantities: Mapping[str, Any], words: PeakWords, peaks: Mapping[str, Any]
-    ) -> PeakSheet:
-        shown = sorted({each["day"] for each in peaks["days"]} | set(_other_days(quantities)))
+    def sheet(self, words: PeakWords, peaks: Mapping[str, Any]) -> PeakSheet:
+        quantities = self._quantities
+        shown = sorted({day["day"] for day in peaks["days"]} | set(_other_days(quantities)))
         row = self._write_caps(BLOCK_ROW + 7)
         for rule in words.rules:
             row += 1
@@ -185,7 +152,7 @@ class _Layout:
         heads_row = chart_row + CHART_ROWS
         last = self._write_days(shown, heads_row + 1)
         block = self._write_block(quantities, peaks, heads_row + 1, last)
-        days = [each["day"] for each in peaks["days"]]
+        days = [day["day"] for day in peaks["days"]]
         drawn = (
             self._rows[self._starts[days[0] - 1]],
             self._rows[self._starts[days[-1]] - 1],
@@ -269,14 +236,19 @@ class _Layout:
         )
 
     def _heads(self) -> tuple[str, ...]:
-        lpar = self._lpars[self._read.window_row]
+        part = "Part of the interval in the window"
+        if self._saved != self._names.get(WINDOW_SAVING):
+            part = "Part of the saving"
         heads = [
             "Day",
             "Interval to",
-            *(f"{each} before (MSU)" for each in self._lpars),
+            *(f"{lpar} before (MSU)" for lpar in self._lpars),
             "All LPARs before (MSU)",
-            "Part of the interval in the window",
-            f"{lpar} after (MSU)",
+        ]
+        for row in self._share:
+            lpar = self._lpars[row]
+            heads += [part if len(self._share) == 1 else f"{part}, {lpar}", f"{lpar} after (MSU)"]
+        heads += [
             "All LPARs after (MSU)",
             "R4HA before (MSU)",
             "R4HA after (MSU)",
@@ -319,31 +291,31 @@ class _Layout:
         return f"{text[0].upper()}{text[1:]}"
 
     def _write_used(self, at: int, row: int) -> int:
-        cells, number = self._cells, int(np.searchsorted(self._starts, at, side="right"))
+        cells, day = self._cells, int(self._clock.day[at])
         self._rows[at] = row
-        cells[row, DAY] = self._day(number)
-        minute = (at + 1 - self._starts[number - 1]) * self._rules.interval_minutes
-        cells[row, END] = clock(minute)
-        msu, share = self._msu[:, at], float(self._taken[at])
+        cells[row, DAY] = self._day(day + 1)
+        cells[row, END] = clock(int(self._clock.minute[at]) + self._rules.interval_minutes)
+        msu = self._msu[:, at]
         for position, value in enumerate(msu.tolist()):
             if not np.isnan(value):
                 cells[row, FIRST_LPAR + position] = value
-        cells[row, self._share] = share
-        own = self._read.window_row
-        if not np.isnan(msu[own]):
-            less = f"{_at(row, FIRST_LPAR + own)}-{self._saved}*{_at(row, self._share)}"
-            cells[row, self._own_after] = Live(
-                f"={self._with_saving(less)}",
-                float(msu[own]) - self._saved_msu * share,
-            )
+        for lpar, column in self._share.items():
+            cells[row, column] = float(self._net[lpar, at])
+            if not np.isnan(msu[lpar]):
+                less = f"{_at(row, FIRST_LPAR + lpar)}-{self._saved}*{_at(row, column)}"
+                cells[row, column + 1] = Live(
+                    f"={self._with_saving(less)}", float(self._msu_after[lpar, at])
+                )
         if not np.isnan(msu).any():
-            total = float(msu.sum())
-            lpars = _span(row, row, FIRST_LPAR, self._total - 1)
+            total, lpars = float(msu.sum()), _span(row, row, FIRST_LPAR, self._total - 1)
             cells[row, self._total] = Live(f"=SUM({lpars})", total)
-            others = f"{_at(row, self._total)}-{_at(row, FIRST_LPAR + own)}"
+            moved = "".join(
+                f"-{_at(row, FIRST_LPAR + lpar)}+{_at(row, column + 1)}"
+                for lpar, column in self._share.items()
+            )
             cells[row, self._total_after] = Live(
-                f"={self._with_saving(f'{others}+{_at(row, self._own_after)}')}",
-                total - self._saved_msu * share,
+                f"={self._with_saving(f'{_at(row, self._total)}{moved}')}",
+                float(self._msu_after[:, at].sum()),
             )
         return row + 1
 
@@ -401,8 +373,8 @@ class _Layout:
             if not windows:
                 continue
             column = FIRST_LPAR + position
-            if after and position == self._read.window_row:
-                column = self._own_after
+            if after and position in self._share:
+                column = self._share[position] + 1
             sums = [float(msu[position, first : last + 1].sum()) for first, last in windows]
             mean = sum(sums) / (window * len(windows))
             ranges = ",".join(

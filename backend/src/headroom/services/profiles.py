@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from pydantic import BaseModel, ConfigDict
+
 from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal
 from headroom.domain.files.profile_tables import TableRules, read_table
-from headroom.domain.files.rmf import MsuBasis, Partition, read_rmf
+from headroom.domain.files.rmf import Partition, SeriesBasis, read_rmf
 from headroom.domain.peaks.profiles import FileSeries, Finding, ProfileUnit
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
@@ -19,12 +21,17 @@ class ReadRules:
     """What a user says about a file; None for what is to be found out."""
 
     table: TableRules
-    msu_basis: MsuBasis = "effective_dispatch"
+    msu_basis: SeriesBasis = "effective_dispatch"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadProfile:
-    """The series of a file and how it was read. Fields that a kind does not have are None."""
+class ReadProfile(BaseModel):
+    """The series of a file and how it was read. Fields that a kind does not have are None.
+
+    unit: of the values of series, whose field is msu always. starts_at: the first interval, as
+    the file writes it.
+    """
+
+    model_config = ConfigDict(frozen=True)
 
     kind: FileKind
     unit: ProfileUnit

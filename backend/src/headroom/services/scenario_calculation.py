@@ -6,17 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from headroom.domain.money.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
 from headroom.domain.money.pricing import minor_units
-from headroom.domain.peaks import peaks
-from headroom.domain.peaks.profile import Profile, ProfileLpar
 from headroom.domain.quantities.formulas import FloatArray, Limit
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import percent
-from headroom.domain.scenario import billed_peak as scenario_peaks
 from headroom.domain.scenario.billed_peak import ProductPeaks, ProfilePeaks
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.differences import Scalar, scenario_differences
@@ -317,6 +312,7 @@ def solve_scenario(
 
 def _case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
     places = ["mix", *(f"periods.{position}.mix" for position in range(len(content.periods)))]
+    profile = content.profile
     return scenario_case(
         Scenario(
             content=content,
@@ -326,42 +322,10 @@ def _case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
                 asked_mix(catalogue, mix, place)
                 for mix, place in zip(content.mixes(), places, strict=True)
             ],
-            profile=None if content.profile is None else _profile(catalogue, content.profile),
+            profile_machine=chosen_machine(catalogue, profile.machine if profile else None),
             overflow_rows=() if content.ziip is None else measured_overflow(catalogue),
         )
     )
-
-
-def _profile(catalogue: Catalogue, profile: Profile) -> scenario_peaks.Profile:
-    positions = {each.label: position for position, each in enumerate(profile.days)}
-    lpars = tuple(each.lpar for each in profile.days[0].lpars)
-    capped = {each.lpar: each.defined_capacity_msu for each in profile.defined_capacities}
-    return scenario_peaks.Profile(
-        rules=profile.rules(),
-        lpars=lpars,
-        days=tuple(
-            scenario_peaks.Day(each.label, np.array([_used(one) for one in each.lpars]))
-            for each in profile.days
-        ),
-        calendar=tuple(positions[each] for each in profile.calendar),
-        window_row=lpars.index(profile.window.lpar),
-        window_days=frozenset(positions[each] for each in profile.window.days),
-        window_start_minute=profile.window.start_minute,
-        unit=profile.unit,
-        machine=chosen_machine(catalogue, profile.machine),
-        defined_capacity_msu=tuple(capped.get(each) for each in lpars),
-        products=tuple(
-            # in the order of the profile, whatever the order in which they were named
-            peaks.Product(each.product, tuple(one for one in lpars if one in each.lpars))
-            for each in profile.products
-        ),
-    )
-
-
-def _used(lpar: ProfileLpar) -> FloatArray:
-    """Return what an LPAR uses in each interval: the sum of its layers."""
-    msu = np.array(lpar.msu, dtype=np.float64)
-    return msu if lpar.workload_msu is None else msu + np.array(lpar.workload_msu)
 
 
 def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:

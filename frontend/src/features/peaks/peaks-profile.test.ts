@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { example, examples, held, type PeaksInputs, savingOf } from './peaks-inputs'
-import { asProfile, fromProfile } from './peaks-profile'
+import { asProfile, fromProfile, needsStating } from './peaks-profile'
 
-function profileOf(inputs: PeaksInputs) {
-  const found = asProfile(inputs, null)
+function profileOf(inputs: PeaksInputs, stated = false) {
+  const found = asProfile(inputs, null, stated)
   if (typeof found === 'string') throw new Error(found)
   return found
 }
@@ -55,7 +55,7 @@ test('a run that begins within a day is filled up with gaps to whole days', () =
   expect(peak_hours).toBeNull()
 })
 
-test('a second LPAR that saves is told as left out; caps and products go along', () => {
+test('savings of several LPARs go along as stated, with caps and products, and come back', () => {
   const [, , two] = examples
   if (two === undefined) throw new Error('no example')
   const [online, batch] = two.inputs.lpars
@@ -63,15 +63,22 @@ test('a second LPAR that saves is told as left out; caps and products go along',
     ...two.inputs,
     lpars: [
       { ...online, defined_capacity_msu: 200 },
-      { ...(batch ?? online), saving: online.saving },
+      { ...(batch ?? online), saving: { ...savingOf(10, 22, 2), workload_share: null } },
     ],
   }
-  const { profile, peak_hours, leftOut } = profileOf(both)
-  expect(leftOut).toEqual(['The scenario saves in one LPAR: ONLINE.'])
+  expect(needsStating(both)).toBe(true)
+  expect(profileOf(both).leftOut).toEqual(['The scenario’s work saves in one LPAR: ONLINE.'])
+  const { profile, peak_hours, leftOut } = profileOf(both, true)
+  expect(leftOut).toEqual([])
+  expect(profile.savings.map(({ lpar, msu }) => [lpar, msu])).toEqual([
+    ['ONLINE', 30],
+    ['BATCH', 10],
+  ])
   expect(profile.defined_capacities).toEqual([{ lpar: 'ONLINE', defined_capacity_msu: 200 }])
-  const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 30, scenario: null })
+  const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 0, scenario: null })
   expect(back?.products).toEqual(two.inputs.products)
   expect(back?.lpars.map((each) => each.defined_capacity_msu)).toEqual([200, null])
+  expect(back?.lpars.map((each) => each.saving)).toEqual(both.lpars.map((each) => each.saving))
 })
 
 test('a window to the minute and GP seconds go there and back exactly', () => {
@@ -91,12 +98,19 @@ test('a window to the minute and GP seconds go there and back exactly', () => {
   expect([back?.unit, back?.machine]).toEqual(['GP seconds', '2818-Y02'])
 })
 
-test('a share of the workload and moved work are told as left out', () => {
+test('a share of the workload and moved work go along as stated, on their days', () => {
+  const month = examples.find(({ label }) => label.startsWith('A month whose'))?.inputs
+  if (month === undefined) throw new Error('no example')
   const saving = {
-    ...savingOf(0, 9, 13),
+    ...savingOf(0, 9, 13, [0, 1]),
     workload_share: 0.3,
     moved: { share: 1, from_minute: 1080, to_minute: 1200 },
   }
-  const { leftOut } = profileOf({ ...example, lpars: [{ ...example.lpars[0], saving }] })
-  expect(leftOut).toHaveLength(2)
+  const inputs = { ...month, lpars: [{ ...month.lpars[0], saving }] } as const
+  expect(needsStating(inputs)).toBe(true)
+  expect(profileOf(inputs).leftOut).toHaveLength(2)
+  const { profile, peak_hours } = profileOf(inputs, true)
+  expect(profile.savings[0]).toMatchObject({ msu: null, days: ['Typical day', 'Peak day'] })
+  const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 0, scenario: null })
+  expect(back?.lpars[0].saving).toEqual(saving)
 })

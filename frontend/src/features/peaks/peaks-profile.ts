@@ -12,6 +12,8 @@ import {
 } from './peaks-inputs'
 import { firstMinute } from './peaks-series'
 
+type StatedSaving = Profile['savings'][number]
+
 const mostDays = 366
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -86,30 +88,49 @@ function lengthOf({ from_minute, to_minute }: Stretch): number {
   return (to_minute - from_minute + 1440) % 1440 || 1440
 }
 
-/** Returns the page's days as a scenario stores them, or a sentence that says why it cannot. */
-export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsProfile | string {
+/** Returns whether the savings are more than the window of a scenario's own work can say. */
+export function needsStating({ lpars }: PeaksInputs): boolean {
+  const savings = lpars.flatMap(({ saving }) => saving ?? [])
+  return (
+    savings.length > 1 ||
+    savings.some(({ workload_share, moved }) => workload_share !== null || moved !== null)
+  )
+}
+
+/**
+ * Returns the page's days as a scenario stores them, or a sentence that says why it cannot.
+ * `stated`: whether what is saved here goes along, in place of what the scenario's work saves.
+ */
+export function asProfile(
+  inputs: PeaksInputs,
+  peakMinute: number | null,
+  stated: boolean,
+): AsProfile | string {
   const laid = laidOut(inputs)
   if (laid.calendar.length > mostDays) {
     return `A scenario holds at most ${mostDays} days; these are ${laid.calendar.length}.`
   }
   const used = [...new Set(laid.calendar)].sort((one, other) => one - other)
   const label = (day: number) => laid.labels[day] ?? `Day ${day + 1}`
+  const kindsOf = ({ kinds }: Saving) =>
+    inputs.period.kind === 'run' || kinds === null
+      ? null
+      : used.filter((day) => kinds.includes(day))
   const saving = inputs.lpars.filter((each) => each.saving !== null)
   const lpar = saving[0] ?? inputs.lpars[0]
   const window = lpar.saving
-  const kinds = inputs.period.kind === 'run' ? null : (window?.kinds ?? null)
-  const days = kinds === null ? used : used.filter((day) => kinds.includes(day))
+  const days = (window === null ? null : kindsOf(window)) ?? used
   const leftOut: string[] = []
-  if (saving.length > 1) {
-    leftOut.push(`The scenario saves in one LPAR: ${lpar.name}.`)
+  if (!stated && saving.length > 1) {
+    leftOut.push(`The scenario’s work saves in one LPAR: ${lpar.name}.`)
   }
-  if (window?.workload_share != null) {
+  if (!stated && window?.workload_share != null) {
     leftOut.push(
-      'The scenario saves the same amount in all of these hours, as its own work says; the share of the workload stays here.',
+      'The scenario’s work saves the same amount in all of these hours; the share of the workload stays here.',
     )
   }
-  if (window?.moved != null) {
-    leftOut.push('In the scenario nothing moves to other hours: what moves stays here.')
+  if (!stated && window?.moved != null) {
+    leftOut.push('The scenario’s work moves nothing to other hours: what moves stays here.')
   }
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
@@ -152,9 +173,34 @@ export function asProfile(inputs: PeaksInputs, peakMinute: number | null): AsPro
       products: inputs.products
         .filter((each) => each.lpars.length > 0)
         .map((each) => ({ product: each.name, lpars: [...each.lpars] })),
+      savings: stated
+        ? saving.flatMap(({ name, saving }) => {
+            const kinds = saving && kindsOf(saving)
+            return saving === null || kinds?.length === 0
+              ? []
+              : [statedSaving(name, saving, kinds?.map(label) ?? null)]
+          })
+        : [],
     },
     peak_hours: window === null ? null : lengthOf(window) / 60,
     leftOut,
+  }
+}
+
+function statedSaving(lpar: string, saving: Saving, days: string[] | null): StatedSaving {
+  const { moved } = saving
+  return {
+    lpar,
+    start_minute: saving.from_minute,
+    end_minute: saving.to_minute,
+    msu: saving.workload_share === null ? saving.msu : null,
+    workload_share: saving.workload_share,
+    days,
+    moved: moved && {
+      share: moved.share,
+      start_minute: moved.from_minute,
+      end_minute: moved.to_minute,
+    },
   }
 }
 
@@ -196,6 +242,29 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
         )
       : null,
   }
+  // profiles that were stored before savings were have none
+  const stated = profile.savings ?? []
+  const savingIn = (lpar: string): Saving | null => {
+    if (stated.length === 0) return lpar === window.lpar ? saving : null
+    const found = stated.find((each) => each.lpar === lpar)
+    if (found === undefined) return null
+    const { days, moved } = found
+    return {
+      msu: found.msu ?? 0,
+      workload_share: found.workload_share ?? null,
+      from_minute: found.start_minute,
+      to_minute: found.end_minute,
+      moved: moved
+        ? { share: moved.share, from_minute: moved.start_minute, to_minute: moved.end_minute }
+        : null,
+      kinds:
+        inDays && days
+          ? kinds.flatMap((at, kind) =>
+              days.includes(profile.days[at]?.label ?? '') ? [kind] : [],
+            )
+          : null,
+    }
+  }
   const lpars = (profile.days[0]?.lpars ?? []).map(({ lpar }, row): Lpar => {
     const layersOf = (day: number) => {
       const found = profile.days[day]?.lpars[row]
@@ -220,7 +289,7 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
         // profiles that were stored before caps were have none
         profile.defined_capacities?.find((each) => each.lpar === lpar)?.defined_capacity_msu ??
         null,
-      saving: lpar === window.lpar ? saving : null,
+      saving: savingIn(lpar),
       profiles: inDays ? kinds.map(layersOf) : run(),
     }
   })

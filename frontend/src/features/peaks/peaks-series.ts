@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema.gen'
 import type { DayProfile, Lpar, PeaksInputs, Values } from './peaks-inputs'
 
-type DaySaving = components['schemas']['DaySavingWrite']
+type DaySaving = components['schemas']['DaySaving']
 export type PeaksRequest = components['schemas']['RollingAverageWrite']
 
 /** Returns the kind of each day, or one kind for a run of values. */

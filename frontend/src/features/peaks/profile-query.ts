@@ -3,8 +3,8 @@ import { answered, api } from '@/api/client'
 import type { components, operations } from '@/api/schema.gen'
 import type { IntervalMinutes } from './peaks-inputs'
 
-export type Shape = components['schemas']['ShapeRead']
-export type ReadProfile = components['schemas']['ProfileRead']
+export type Shape = components['schemas']['Shape']
+export type ReadProfile = components['schemas']['ReadProfile']
 export type ReadOptions = NonNullable<operations['read_profile_file']['parameters']['query']>
 
 /** Shapes of a day to start from. */

@@ -4,11 +4,12 @@ import { useId, useState } from 'react'
 import { answered, api } from '@/api/client'
 import { Button } from '@/components/button'
 import { type Handover, handOver } from '@/components/profile-handover'
+import { Segmented } from '@/components/segmented'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
-import { asProfile } from './peaks-profile'
+import { asProfile, needsStating } from './peaks-profile'
 import classes from './use-in-scenario.module.css'
 
 const scenariosToChoose = {
@@ -48,7 +49,9 @@ function Chooser({
   const navigate = useNavigate()
   const stored = useQuery(scenariosToChoose)
   const [chosen, setChosen] = useState(from?.id ?? '')
-  const made = asProfile(inputs, peakMinute)
+  const [stated, setStated] = useState(() => needsStating(inputs))
+  const made = asProfile(inputs, peakMinute, stated)
+  const saves = inputs.lpars.some(({ saving }) => saving !== null)
   const tried = inputs.lpars.find(({ saving }) => saving !== null)?.saving ?? null
   const others = stored.data?.items.filter((each) => each.id !== from?.id) ?? []
 
@@ -58,7 +61,7 @@ function Chooser({
       profile: made.profile,
       peak_hours: made.peak_hours ?? 0,
       // what was tried here; the scenario's own work says how much it is there
-      saved_msu: tried === null || tried.workload_share !== null ? null : tried.msu,
+      saved_msu: stated || tried === null || tried.workload_share !== null ? null : tried.msu,
       scenario: null,
     })
     void (chosen === ''
@@ -72,10 +75,23 @@ function Chooser({
           <Note tone="bad">{made}</Note>
         ) : (
           <>
+            {saves && (
+              <Segmented
+                label="How much is saved"
+                value={stated ? 'stated' : 'work'}
+                options={[
+                  { value: 'stated', label: 'As stated here' },
+                  { value: 'work', label: 'What its work saves' },
+                ]}
+                onChange={(chosen) => setStated(chosen === 'stated')}
+              />
+            )}
             <p>
-              The scenario takes the days and the hours of the saving. How many MSU are saved in
-              them follows from its own work: machine, transactions and what replaces what
-              {tried !== null &&
+              {stated
+                ? 'The scenario takes the days and every saving as it is stated here: by LPAR, with its hours, its share of the workload and what moves. What its own work saves is not part of the bill'
+                : 'The scenario takes the days and the hours of the saving. How many MSU are saved in them follows from its own work: machine, transactions and what replaces what'}
+              {!stated &&
+                tried !== null &&
                 tried.workload_share === null &&
                 tried.msu > 0 &&
                 `; it can work out the volume that saves the ${formatWithUnit(tried.msu, 'MSU')} you tried here`}

@@ -34,15 +34,14 @@ export const ProfileSection = memo(function ProfileSection({
     const days = profile.calendar.length
     return `${days} ${days === 1 ? 'day' : 'days'}, ${lparText(profile)}`
   }, [profile])
-  const setWindow = (part: Partial<Profile['window']>) =>
+  const setProfile = (part: Partial<Profile>) =>
     update((draft) =>
-      draft.profile === null
-        ? draft
-        : {
-            ...draft,
-            profile: { ...draft.profile, window: { ...draft.profile.window, ...part } },
-          },
+      draft.profile === null ? draft : { ...draft, profile: { ...draft.profile, ...part } },
     )
+  const setWindow = (part: Partial<Profile['window']>) =>
+    profile !== null && setProfile({ window: { ...profile.window, ...part } })
+  // profiles that were stored before savings were have none
+  const savings = profile?.savings ?? []
   function openInPeaks() {
     if (profile === null) return
     handOver('peaks', { profile, peak_hours: peakHours, saved_msu: savedMsu, scenario })
@@ -70,53 +69,73 @@ export const ProfileSection = memo(function ProfileSection({
         </>
       ) : (
         <>
-          <Choice
-            label="The peak window begins at"
-            value={String(profile.window.start_minute)}
-            options={[...new Set([...hours, profile.window.start_minute])]
-              .sort((one, other) => one - other)
-              .map((minute) => ({ value: String(minute), label: clock(minute) }))}
-            onChange={(minute) => setWindow({ start_minute: Number(minute) })}
-            hint={`It lasts ${formatWithUnit(peakHours, 'h')}, the length of the peak window above.`}
-          />
-          {(profile.days[0]?.lpars.length ?? 0) > 1 && (
-            <Choice
-              label="LPAR of the work"
-              value={profile.window.lpar}
-              options={(profile.days[0]?.lpars ?? []).map(({ lpar }) => ({
-                value: lpar,
-                label: lpar,
-              }))}
-              onChange={(lpar) => setWindow({ lpar })}
-            />
-          )}
-          {profile.days.length > 1 && profile.days.length <= mostChoices && (
-            <fieldset className={classes.item}>
-              <legend className={classes.label}>Days on which the work runs</legend>
-              {profile.days.map(({ label }) => {
-                const chosen = profile.window.days.includes(label)
-                return (
-                  <label key={label} className={classes.check}>
-                    <input
-                      type="checkbox"
-                      checked={chosen}
-                      // the work runs on one day at least
-                      disabled={chosen && profile.window.days.length === 1}
-                      onChange={() =>
-                        setWindow({
-                          days: profile.days
-                            .map((day) => day.label)
-                            .filter(
-                              (each) => profile.window.days.includes(each) !== (each === label),
-                            ),
-                        })
-                      }
-                    />
-                    {label}
-                  </label>
-                )
-              })}
-            </fieldset>
+          {savings.length > 0 ? (
+            <div className={classes.item}>
+              <p className={classes.hint}>
+                The bill falls by the savings stated in Peaks, not by what the work saves:
+              </p>
+              {savings.map((saving) => (
+                <p key={`${saving.lpar} ${saving.start_minute}`} className={classes.hint}>
+                  {savingText(saving)}
+                </p>
+              ))}
+              <div>
+                <Button look="outline" small onClick={() => setProfile({ savings: [] })}>
+                  Take what the work saves
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <>
+              <Choice
+                label="The peak window begins at"
+                value={String(profile.window.start_minute)}
+                options={[...new Set([...hours, profile.window.start_minute])]
+                  .sort((one, other) => one - other)
+                  .map((minute) => ({ value: String(minute), label: clock(minute) }))}
+                onChange={(minute) => setWindow({ start_minute: Number(minute) })}
+                hint={`It lasts ${formatWithUnit(peakHours, 'h')}, the length of the peak window above.`}
+              />
+              {(profile.days[0]?.lpars.length ?? 0) > 1 && (
+                <Choice
+                  label="LPAR of the work"
+                  value={profile.window.lpar}
+                  options={(profile.days[0]?.lpars ?? []).map(({ lpar }) => ({
+                    value: lpar,
+                    label: lpar,
+                  }))}
+                  onChange={(lpar) => setWindow({ lpar })}
+                />
+              )}
+              {profile.days.length > 1 && profile.days.length <= mostChoices && (
+                <fieldset className={classes.item}>
+                  <legend className={classes.label}>Days on which the work runs</legend>
+                  {profile.days.map(({ label }) => {
+                    const chosen = profile.window.days.includes(label)
+                    return (
+                      <label key={label} className={classes.check}>
+                        <input
+                          type="checkbox"
+                          checked={chosen}
+                          // the work runs on one day at least
+                          disabled={chosen && profile.window.days.length === 1}
+                          onChange={() =>
+                            setWindow({
+                              days: profile.days
+                                .map((day) => day.label)
+                                .filter(
+                                  (each) => profile.window.days.includes(each) !== (each === label),
+                                ),
+                            })
+                          }
+                        />
+                        {label}
+                      </label>
+                    )
+                  })}
+                </fieldset>
+              )}
+            </>
           )}
           {termsText(profile).map((text) => (
             <p key={text} className={classes.hint}>
@@ -150,6 +169,20 @@ function termsText({ defined_capacities = [], products = [] }: Profile): string[
       (each) => `${each.product} runs in ${each.lpars.join(', ')}, and is billed by their peak.`,
     ),
   ]
+}
+
+/** Says what one LPAR saves, when, and what of it moves. */
+function savingText(saving: Profile['savings'][number]): string {
+  const { msu, workload_share, days, moved } = saving
+  const amount =
+    workload_share == null
+      ? formatWithUnit(msu ?? 0, 'MSU')
+      : `${formatWithUnit(workload_share, 'share')} of its workload`
+  const on = days == null ? '' : ` on ${days.join(', ')}`
+  const goes = moved
+    ? `; ${formatWithUnit(moved.share, 'share')} of it moves to ${clock(moved.start_minute)} to ${clock(moved.end_minute)}`
+    : ''
+  return `${saving.lpar}: ${amount} from ${clock(saving.start_minute)} to ${clock(saving.end_minute)}${on}${goes}.`
 }
 
 function lparText({ days, interval_minutes }: Profile): string {

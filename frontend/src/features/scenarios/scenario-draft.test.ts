@@ -103,6 +103,7 @@ const stored: Content = {
     window: { lpar: 'A', start_minute: 540, days: ['First'] },
     defined_capacities: [{ lpar: 'A', defined_capacity_msu: 90 }],
     products: [{ product: 'DB2', lpars: ['A'] }],
+    savings: [],
     unit: 'GP seconds',
     machine: '2818-Y02',
   },

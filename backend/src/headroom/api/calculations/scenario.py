@@ -15,10 +15,8 @@ from headroom.api.calculations.scenario_schemas import (
     ComparedInputRead,
     ComparedScenariosRead,
     ComparedScenariosWrite,
-    DayCourseRead,
     ModeRead,
     MoneyRead,
-    PeakPlaceRead,
     ProfilePeaksRead,
     ProfileProductRead,
     ScenarioCalculationRead,
@@ -29,7 +27,7 @@ from headroom.api.calculations.scenario_schemas import (
     YearRead,
 )
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import IntervalRead, or_null
+from headroom.api.models import IntervalRead
 from headroom.api.problems import problems
 from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
@@ -209,27 +207,15 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
         step_minutes=profile.rules().step_minutes,
         window_start_minute=start,
         window_end_minute=round(start + content.workload.peak_hours * 60),
-        before=PeakPlaceRead.model_validate(peaks.before),
-        after=PeakPlaceRead.model_validate(peaks.after),
+        before=peaks.before,
+        after=peaks.after,
         moved=peaks.moved,
         full_up_to_msu=peaks.gain.full_up_to_msu if peaks.gain else None,
         none_beyond_msu=peaks.gain.none_beyond_msu if peaks.gain else None,
         capped=peaks.capped,
         conversion=PROFILE_MSU if profile.unit == "GP seconds" else None,
         products=[_product_read(each, priced) for each in answer.product_peaks],
-        days=[
-            DayCourseRead(
-                day=each.day,
-                label=each.label,
-                msu_before=or_null(each.msu_before),
-                msu_after=or_null(each.msu_after),
-                r4ha_before=or_null(each.r4ha_before),
-                r4ha_after=or_null(each.r4ha_after),
-                billed_before=None if each.billed_before is None else or_null(each.billed_before),
-                billed_after=None if each.billed_after is None else or_null(each.billed_after),
-            )
-            for each in peaks.courses
-        ],
+        days=peaks.courses,
     )
 
 
@@ -243,8 +229,8 @@ def _product_read(product: ProductPeaks, priced: set[str]) -> ProfileProductRead
         saved_at_old_peak_msu=f"{product.name}saved_at_old_peak_msu",
         lost_to_new_peak_msu=f"{product.name}lost_to_new_peak_msu",
         billed_saving_msu=f"{product.name}billed_saving_msu",
-        before=None if peaks is None else PeakPlaceRead.model_validate(peaks.before),
-        after=None if peaks is None else PeakPlaceRead.model_validate(peaks.after),
+        before=None if peaks is None else peaks.before,
+        after=None if peaks is None else peaks.after,
         moved=None if peaks is None else peaks.moved,
         in_money=same_product(product.product) in priced,
     )

@@ -14,6 +14,7 @@ from headroom.api.calculations.schemas import (
 )
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.domain.money.terms import PriceMode
+from headroom.domain.scenario.billed_peak import DayCourse, Place
 from headroom.domain.scenario.content import (
     QuantityId,
     ScenarioContent,
@@ -181,35 +182,6 @@ class ReasonRead(OutputModel):
     applies: bool | None = Field(description="null: the scenario does not tell")
 
 
-class PeakPlaceRead(OutputModel):
-    """Where the highest R4HA stands."""
-
-    msu: float
-    day: int = Field(description="Of the calendar, from 1")
-    label: str = Field(description="The kind of day")
-    end_minute: int = Field(
-        description="End of its window, in minutes of that day: 780 is 13:00", examples=[780]
-    )
-
-
-class DayCourseRead(OutputModel):
-    """A day of the calendar, all LPARs together; null where there is no value."""
-
-    day: int
-    label: str
-    msu_before: list[float | None] = Field(description="A value for each interval")
-    msu_after: list[float | None]
-    r4ha_before: list[float | None] = Field(
-        description="A value for each interval (simple) or hour (scrt_like)"
-    )
-    r4ha_after: list[float | None]
-    billed_before: list[float | None] | None = Field(
-        description="What counts at each step, the lower of R4HA and cap LPAR by LPAR; null "
-        "without a cap"
-    )
-    billed_after: list[float | None] | None
-
-
 class ProfileProductRead(OutputModel):
     """A product of the profile: where it runs, and ids of its three numbers."""
 
@@ -220,8 +192,8 @@ class ProfileProductRead(OutputModel):
     saved_at_old_peak_msu: str
     lost_to_new_peak_msu: str
     billed_saving_msu: str
-    before: PeakPlaceRead | None = Field(description="null where no window is complete")
-    after: PeakPlaceRead | None
+    before: Place | None = Field(description="null where no window is complete")
+    after: Place | None
     moved: bool | None
     in_money: bool = Field(description="Whether a product of the money has its name")
 
@@ -237,8 +209,8 @@ class ProfilePeaksRead(OutputModel):
     step_minutes: int
     window_start_minute: int
     window_end_minute: int = Field(description="Above 1440: it ends on the day after")
-    before: PeakPlaceRead
-    after: PeakPlaceRead
+    before: Place
+    after: Place
     moved: bool
     full_up_to_msu: float | None = Field(
         description="As long as no more is saved at the old peak, all of it is billed; null where "
@@ -256,7 +228,7 @@ class ProfilePeaksRead(OutputModel):
         description="Id of the MSU of the interval with the most GP seconds, whose working shows "
         "how they became MSU; null where the profile is in MSU"
     )
-    days: list[DayCourseRead] = Field(
+    days: tuple[DayCourse, ...] = Field(
         description="The days on which the peak stands before and after"
     )
 

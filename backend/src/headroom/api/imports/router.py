@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field, StringConstraints
 
-from headroom.api.calculations.profiles import BODY, file_problem
+from headroom.api.calculations.profiles import BODY
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
 from headroom.api.models import Identifier, InputModel, Line
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.files.delimited_text import Decimal
-from headroom.domain.peaks.profiles import FileError
 from headroom.services.imports import (
     Import,
     ImportKind,
@@ -67,10 +64,9 @@ async def post_import(
     The file is kept for a day. Nothing of it counts before it is taken over.
     """
     data = await request.body()
-    with _readable():
-        found = await start_import(
-            session, catalogue, kind=kind, data=data, file_name=name, key=idempotency_key
-        )
+    found = await start_import(
+        session, catalogue, kind=kind, data=data, file_name=name, key=idempotency_key
+    )
     response.headers["Location"] = f"/api/v1/imports/{found.id}"
     return found
 
@@ -80,8 +76,7 @@ async def get_import(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue
 ) -> Import:
     """The file as it is understood now, beside the ratings that count now."""
-    with _readable():
-        return await read_import(session, catalogue, import_id)
+    return await read_import(session, catalogue, import_id)
 
 
 @router.patch("/{import_id}", summary="Settle choices", responses=problems(400, 404, 409, 413, 422))
@@ -98,8 +93,7 @@ async def patch_import(
             "Enter a name for the table.",
             errors=(("name", "enter a name"),),
         )
-    with _readable():
-        return await choose(session, catalogue, import_id, sent)
+    return await choose(session, catalogue, import_id, sent)
 
 
 @router.post(
@@ -111,17 +105,7 @@ async def post_take_over(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue, keeper: Keeper
 ) -> Import:
     """Keeps what the file holds. Asked again it answers the same and keeps nothing twice."""
-    with _readable():
-        found = await take_over(session, catalogue, import_id)
+    found = await take_over(session, catalogue, import_id)
     await session.commit()
     keeper.forget()
     return found
-
-
-@contextmanager
-def _readable() -> Iterator[None]:
-    """Refuse a file that cannot be read rightly."""
-    try:
-        yield
-    except FileError as error:
-        raise file_problem(error) from error

@@ -19,7 +19,7 @@ from headroom.domain.peaks.profiles import FileError, FileSeries, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray, formula
 
-MsuBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
+SeriesBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
 """``effective_dispatch``: from dispatch time and rating, unrounded. ``msu_actual``: as printed,
 which is rounded to whole MSU."""
 
@@ -47,7 +47,7 @@ _DISPATCH = re.compile(r"(\d{1,6})\.(\d\d)\.(\d\d)\.(\d{3})")
 
 
 @formula(label="MSU used", unit="MSU", takes=("s", "s", "MSU", "CP"))
-def used_msu(
+def partition_msu(
     effective_dispatch_seconds: float, interval_seconds: float, rated_msu: float, cps: float
 ) -> float:
     """Return MSU of a partition: its share of one CP's time at one CP's share of the rating.
@@ -147,7 +147,7 @@ class _Report:
     line: int
 
 
-def read_rmf(data: bytes, basis: MsuBasis = "effective_dispatch") -> RmfProfile:
+def read_rmf(data: bytes, basis: SeriesBasis = "effective_dispatch") -> RmfProfile:
     """Return the series of a file of CPU reports.
 
     Raises FileError with line and column for what is no such file, has intervals of different
@@ -375,7 +375,9 @@ def _one_per_interval(reports: list[_Report], findings: list[Finding]) -> list[_
     return list(by_time.values())
 
 
-def _partitions(report: _Report, basis: MsuBasis, findings: list[Finding]) -> Iterator[Partition]:
+def _partitions(
+    report: _Report, basis: SeriesBasis, findings: list[Finding]
+) -> Iterator[Partition]:
     for cells, row in report.rows:
         name, processor = cells.get("Partition Name", ""), cells.get("PROC Type", "").upper()
         if not name or row.attributes.get("type") == "SUM":
@@ -387,7 +389,7 @@ def _partitions(report: _Report, basis: MsuBasis, findings: list[Finding]) -> It
         physical = report.processors.get(processor)
         computed = None
         if processor == "CP" and effective is not None and report.rated_msu and physical:
-            computed = used_msu(effective, report.seconds, report.rated_msu, physical)
+            computed = partition_msu(effective, report.seconds, report.rated_msu, physical)
         checks = tuple(
             _checks(cells, row, report.seconds, effective, total, logical, physical, computed)
         )

@@ -5,23 +5,34 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BeforeValidator, Field
 
-from headroom.domain.peaks.rolling_average import PeaksError, Rules
+from headroom.domain.machines.msu import HIGHEST_MSU
+from headroom.domain.peaks.rolling_average import PeaksError
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.stated import InputModel, Name, whole_number
 
 DAY_MINUTES = 1440
+MOST_DAYS_OF_A_SAVING = 4000
+
+MinuteOfDay = Annotated[int, Field(ge=0, le=DAY_MINUTES - 1)]
+DayNumber = Annotated[int, Field(ge=0), BeforeValidator(whole_number)]
 
 
-@dataclass(frozen=True, slots=True)
-class DayHours:
-    """Between two times of the day, in minutes from midnight; past it where the end is earlier."""
+class DayHours(InputModel):
+    """Between two times of the day, in minutes from midnight."""
 
-    start_minute: int
-    end_minute: int
+    start_minute: MinuteOfDay = Field(description="Minutes from midnight", examples=[540])
+    end_minute: Annotated[int, Field(ge=1, le=DAY_MINUTES)] = Field(
+        description="Earlier than the start: past midnight, at both ends of the day",
+        examples=[780],
+    )
 
     def minutes_until(self, minute: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many minutes from midnight to a minute of the day lie in these hours."""
@@ -30,121 +41,159 @@ class DayHours:
             return np.clip(minute - start, 0, end - start)
         return np.minimum(minute, end) + np.maximum(minute - start, 0)
 
-    def parts(self, rules: Rules, first_minute: int, count: int) -> FloatArray:
-        """Return which part of each interval lies in these hours, 0 to 1.
 
-        first_minute: where in its day the series begins.
-        """
-        edges = first_minute + np.arange(count + 1) * rules.interval_minutes
-        days, minute = np.divmod(edges, DAY_MINUTES)
-        whole_day = int(self.minutes_until(np.array([DAY_MINUTES]))[0])
-        until = days * whole_day + self.minutes_until(minute)
-        return np.diff(until) / rules.interval_minutes
+class Moved(DayHours):
+    """Work that is not gone but runs in other hours of the same day, evenly spread over them."""
+
+    share: Annotated[float, Field(ge=0, le=1)] = Field(description="Of what is saved", examples=[1])
+
+
+class ClockSaving(DayHours):
+    """What one LPAR no longer uses in some hours of its days."""
+
+    lpar: Name = Field(examples=["PROD1"])
+    msu: Annotated[float, Field(ge=0, le=HIGHEST_MSU)] | None = Field(
+        default=None, description="The same amount in all these hours", examples=[15]
+    )
+    workload_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None,
+        description="Instead of an amount: the share of the LPAR's workload in these hours",
+    )
+    moved: Moved | None = Field(
+        default=None, description="What of it moves to other hours; null: it is gone"
+    )
+
+    def check(self, place: str) -> None:
+        """Raise PeaksError, below a place in the input, for a saving that cannot be."""
+        for name, hours in (("", self), ("moved.", self.moved)):
+            if hours is not None and hours.start_minute == hours.end_minute:
+                raise PeaksError(f"{place}.{name}end_minute", "the hours end where they begin")
+        if (self.msu is None) == (self.workload_share is None):
+            raise PeaksError(place, "a saving has either msu or workload_share")
+
+
+class DaySaving(ClockSaving):
+    """What one LPAR no longer uses in some hours of the days of a series."""
+
+    days: Annotated[list[DayNumber], Field(max_length=MOST_DAYS_OF_A_SAVING)] | None = Field(
+        default=None, description="Days of the series, from 0; null: all"
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A share of what is saved that is not gone but runs in other hours of the same day."""
+class Clock:
+    """When the intervals of a series begin: on which of its days, and in which minute of it."""
 
-    share: float
-    hours: DayHours
+    interval_minutes: int
+    day: NDArray[np.int64]
+    minute: NDArray[np.int64]
+
+    @classmethod
+    def of_run(cls, interval_minutes: int, count: int, first_minute: int = 0) -> Clock:
+        """Return the clock of a run of values. first_minute: where in its day it begins."""
+        minutes = first_minute + np.arange(count) * interval_minutes
+        return cls(interval_minutes, *np.divmod(minutes, DAY_MINUTES))
+
+    @classmethod
+    def of_days(cls, interval_minutes: int, lengths: Sequence[int]) -> Clock:
+        """Return the clock of days with so many intervals, which may be 23 or 25 hours."""
+        day = np.repeat(np.arange(len(lengths)), lengths)
+        minute = np.concatenate([np.arange(length) for length in lengths]) * interval_minutes
+        return cls(interval_minutes, day, minute)
+
+    def parts(self, hours: DayHours) -> FloatArray:
+        """Return which part of each interval lies in some hours of the day, 0 to 1."""
+        ends = self.minute + self.interval_minutes
+        (whole_day,) = hours.minutes_until(np.array([DAY_MINUTES]))
+        past_midnight = (self.minute < DAY_MINUTES) & (ends > DAY_MINUTES)
+        until = np.where(
+            past_midnight,
+            whole_day + hours.minutes_until(ends - DAY_MINUTES),
+            hours.minutes_until(ends),
+        )
+        parts: FloatArray = (until - hours.minutes_until(self.minute)) / self.interval_minutes
+        return parts
+
+    def days(self, day: int) -> slice:
+        """Return the intervals of a day, from 0."""
+        first, end = np.searchsorted(self.day, [day, day + 1]).tolist()
+        return slice(first, end)
 
 
 @dataclass(frozen=True, slots=True)
-class DaySaving:
-    """What one LPAR saves in some hours of its days: an amount, or a share of its workload.
+class SavedHours:
+    """What a saving comes to over the whole series.
 
-    days: positions of the days, from 0; None for all.
+    moved_msu_hours: of it, what runs in other hours. most_added_msu: what moves, in the interval
+    with the most of it.
     """
 
     lpar: str
-    hours: DayHours
-    msu: float | None
-    workload_share: float | None
-    days: frozenset[int] | None = None
-    moved: Moved | None = None
+    taken_msu_hours: float
+    moved_msu_hours: float
+    most_added_msu: float
 
 
 @dataclass(frozen=True, slots=True)
 class LaidSaving:
-    """A saving over the series. unmoved_days: days without a value where the work would go.
+    """A saving over the intervals of its LPAR. unmoved_days: without a value where work would go.
 
-    There the share that moves is not saved at all. most_added_msu: in the interval with the most.
+    There the share that moves is not saved at all.
     """
 
-    lpar: str
+    hours: SavedHours
     taken: FloatArray
     added: FloatArray
-    taken_msu_hours: float
-    moved_msu_hours: float
-    most_added_msu: float
     unmoved_days: int
 
 
 def laid_saving(
-    saving: DaySaving,
-    field: str,
+    saving: ClockSaving,
+    place: str,
     used: FloatArray,
     workload: FloatArray | None,
-    rules: Rules,
-    first_minute: int,
+    clock: Clock,
+    days: Collection[int] | None = None,
 ) -> LaidSaving:
     """Return a saving laid over the intervals of its LPAR.
 
     used: what the LPAR uses, NaN for a gap: there nothing is saved. workload: the part of it that
-    is under study. Raises PeaksError, naming the field, for a saving that cannot be.
+    is under study. days: on which it holds, from 0; None for all. Raises PeaksError, below a place
+    in the input, for a saving that cannot be.
     """
-    _check(saving, field, workload)
-    count = len(used)
-    day = (first_minute + np.arange(count) * rules.interval_minutes) // DAY_MINUTES
+    saving.check(place)
     known = ~np.isnan(used)
-    parts = np.where(known, saving.hours.parts(rules, first_minute, count), 0.0)
-    if saving.days is not None:
-        parts = np.where(np.isin(day, list(saving.days)), parts, 0.0)
-    # a check has made sure that there is the one or the other
-    if workload is not None and saving.workload_share is not None:
-        taken = workload * saving.workload_share * parts
-    else:
+    parts = np.where(known, clock.parts(saving), 0.0)
+    if days is not None:
+        parts = np.where(np.isin(clock.day, list(days)), parts, 0.0)
+    if saving.workload_share is None:
         taken = (saving.msu or 0.0) * parts
-    added = np.zeros(count)
+    elif workload is None:
+        raise PeaksError(
+            f"{place}.workload_share", f"{saving.lpar} has no workload to take a share of"
+        )
+    else:
+        taken = workload * saving.workload_share * parts
+    added = np.zeros(len(used))
     unmoved = 0
     if saving.moved is not None:
-        target = np.where(known, saving.moved.hours.parts(rules, first_minute, count), 0.0)
-        saved_on_day, room = np.bincount(day, taken), np.bincount(day, target)
+        target = np.where(known, clock.parts(saving.moved), 0.0)
+        saved_on_day, room = np.bincount(clock.day, taken), np.bincount(clock.day, target)
         nowhere = (saved_on_day > 0) & (room == 0)
         unmoved = int(nowhere.sum())
-        taken = np.where(nowhere[day], taken * (1 - saving.moved.share), taken)
+        taken = np.where(nowhere[clock.day], taken * (1 - saving.moved.share), taken)
         # the same amount in every interval of the hours where the work goes
-        each = saved_on_day * saving.moved.share / np.where(room == 0, 1.0, room)
-        added = np.where(nowhere, 0.0, each)[day] * target
-    hours = rules.interval_minutes / 60
+        evenly = saved_on_day * saving.moved.share / np.where(room == 0, 1.0, room)
+        added = np.where(nowhere, 0.0, evenly)[clock.day] * target
+    hours = clock.interval_minutes / 60
     return LaidSaving(
-        saving.lpar,
+        SavedHours(
+            saving.lpar,
+            float(taken.sum() * hours),
+            float(added.sum() * hours),
+            float(added.max()),
+        ),
         taken,
         added,
-        float(taken.sum() * hours),
-        float(added.sum() * hours),
-        float(added.max()),
         unmoved,
     )
-
-
-def _check(saving: DaySaving, field: str, workload: FloatArray | None) -> None:
-    for name, hours in (
-        ("", saving.hours),
-        *((("moved.", saving.moved.hours),) if saving.moved else ()),
-    ):
-        if not (0 <= hours.start_minute < DAY_MINUTES and 0 < hours.end_minute <= DAY_MINUTES):
-            raise PeaksError(
-                f"{field}.{name}start_minute",
-                f"hours begin between 0 and {DAY_MINUTES - 1} and end between 1 and {DAY_MINUTES}, "
-                "in minutes of the day",
-            )
-        if hours.start_minute == hours.end_minute:
-            raise PeaksError(f"{field}.{name}end_minute", "the hours end where they begin")
-    if (saving.msu is None) == (saving.workload_share is None):
-        raise PeaksError(field, "a saving has either msu or workload_share")
-    if saving.workload_share is not None and workload is None:
-        raise PeaksError(
-            f"{field}.workload_share", f"{saving.lpar} has no workload to take a share of"
-        )

@@ -1,18 +1,24 @@
-"""What a reduction does to the billed peak. Method: docs/methods/rolling-average.md."""
+"""The one engine of billed peaks: what LPARs are billed by, before and after a saving.
+
+Method: docs/methods/rolling-average.md.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from headroom.domain.machines.msu import HIGHEST_MSU
-from headroom.domain.peaks.day_savings import DaySaving, LaidSaving, laid_saving
+from headroom.domain.peaks.day_savings import Clock, DaySaving, LaidSaving, laid_saving
 from headroom.domain.peaks.gains import TIE, Gain, Hour, Peak, find_peak, gain, hours_in_order
 from headroom.domain.peaks.rolling_average import PeaksError, Rules, over_lpars, read, runs_of_gaps
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
+
+BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+"""Ids of the three numbers of a moved peak."""
 
 
 @formula(label="Saved at the old peak", unit="MSU", takes=("MSU", "MSU"))
@@ -56,22 +62,61 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
-    """A product and the LPARs where it runs: it is billed by their sum alone."""
+class ProfileSeries:
+    """A profile laid out: LPARs × intervals, all layers together; NaN is a gap.
 
-    product: str
+    caps: infinite where an LPAR has none. workload: the part of msu that is under study. labels:
+    what the days of the clock are called, where they are days of a calendar.
+    """
+
+    rules: Rules
     lpars: tuple[str, ...]
+    msu: FloatArray
+    caps: FloatArray
+    clock: Clock
+    workload: FloatArray | None = None
+    labels: tuple[str, ...] = ()
+
+    def row(self, lpar: str, place: str) -> int:
+        """Return the position of an LPAR. Raises PeaksError, at a place in the input."""
+        if lpar not in self.lpars:
+            raise PeaksError(f"{place}.lpar", f"there is no series of an LPAR {lpar}")
+        return self.lpars.index(lpar)
+
+    def spread(self, field: str, changes: Sequence[Change]) -> FloatArray:
+        """Return changes as an array like msu, zero for LPARs that are not named."""
+        result = np.zeros_like(self.msu)
+        seen: set[str] = set()
+        for position, change in enumerate(changes):
+            place = f"{field}.{position}"
+            row = self.row(change.lpar, place)
+            _once(change.lpar, seen, f"{place}.lpar")
+            _same_length(f"{place}.msu", change.msu, self.msu.shape[1], change.lpar)
+            if np.isnan(change.msu).any():
+                first = int(np.argmax(np.isnan(change.msu)))
+                raise PeaksError(f"{place}.msu.{first}", "has no value; write 0 for no change")
+            _check_values(f"{place}.msu", change.msu)
+            result[row] = change.msu
+        return result
+
+    def laid(self, saving: DaySaving, place: str) -> LaidSaving:
+        """Return a saving laid over its LPAR. Raises PeaksError, below a place in the input."""
+        row = self.row(saving.lpar, place)
+        workload = None if self.workload is None else self.workload[row]
+        return laid_saving(saving, place, self.msu[row], workload, self.clock, saving.days)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """R4HA over time, NaN where there is none, with its peak and what is billed.
 
-    billed: the highest of what counts at each step: the lower of the R4HA and the cap of each
-    LPAR. capped_steps: steps where a cap is lower. Peaks are None where no window is complete.
+    billed_msu: what counts at each step, the lower of the R4HA and the cap of each LPAR; billed
+    is its peak. capped_steps: steps where a cap is lower. Peaks are None where no window is
+    complete.
     """
 
     r4ha_msu: FloatArray
+    billed_msu: FloatArray
     peak: Peak | None
     billed: Peak | None
     capped_steps: int
@@ -81,16 +126,14 @@ class Line:
 class Bill:
     """What is billed for a sum of LPARs, before and after.
 
-    ledger holds saved_at_old_peak_msu, lost_to_new_peak_msu and billed_saving_msu with their
-    inputs; None without a reduction. gain is None without one, and with caps (gain_missing).
+    gain is None without a saving, and with caps (gain_missing).
     """
 
+    rules: Rules
     before: Line
     after: Line | None
-    ledger: Ledger | None
     gain: Gain | None
     gain_missing: str | None
-    hours: tuple[Hour, ...]
 
     @property
     def peak_moved(self) -> bool | None:
@@ -98,6 +141,89 @@ class Bill:
         if self.after is None or self.before.billed is None or self.after.billed is None:
             return None
         return self.before.billed.index != self.after.billed.index
+
+    @property
+    def left_msu(self) -> float | None:
+        """Return what is left where the peak stood before."""
+        if self.after is None or self.before.billed is None:
+            return None
+        return float(self.after.billed_msu[self.before.billed.index])
+
+    @property
+    def hours(self) -> tuple[Hour, ...]:
+        """Return the hours in the order in which they would have to be lowered."""
+        if self.after is None:
+            return hours_in_order(self.before.r4ha_msu, self.rules, above=None)
+        return hours_in_order(self.after.billed_msu, self.rules, above=self.left_msu)
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """Return the three numbers with their working; None without a saving."""
+        if self.after is None:
+            return None
+        return _bill_ledger(self.before.billed, self.after.billed, self.left_msu)
+
+
+class Billing:
+    """R4HA of a profile, and how it falls for each unit of a saving.
+
+    net: LPARs × intervals, what a unit of the saving takes, less what it adds; None: no saving.
+    r4ha, relief: LPARs × steps. touched: rows in which anything is saved or added.
+    """
+
+    def __init__(self, series: ProfileSeries, net: FloatArray | None = None) -> None:
+        self.series, self.net = series, net
+        self.r4ha = read(series.msu, series.rules)
+        self.touched = [] if net is None else np.flatnonzero(net.any(axis=1)).tolist()
+        self.relief = np.where(np.isnan(self.r4ha), np.nan, 0.0)
+        if net is not None and self.touched:
+            used = series.msu[self.touched]
+            taken = np.where(np.isnan(used), np.nan, net[self.touched])
+            self.relief[self.touched] = read(taken, series.rules)
+
+    def line(self, r4ha: FloatArray, rows: list[int]) -> Line:
+        """Return the sum of rows, each billed by no more than its cap."""
+        rules = self.series.rules
+        chosen = r4ha if len(rows) == len(r4ha) else r4ha[rows]
+        summed = over_lpars(chosen, rules)
+        peak, caps = find_peak(summed), self.series.caps[rows][:, None]
+        if not np.isfinite(caps).any():
+            return Line(summed, summed, peak, peak, 0)
+        billed = over_lpars(np.minimum(chosen, caps), rules)
+        capped_steps = int((chosen > caps).any(axis=0).sum())
+        return Line(summed, billed, peak, find_peak(billed, among_equals=summed), capped_steps)
+
+    def bill(self, rows: list[int], after: FloatArray | None, most_scale: float = np.inf) -> Bill:
+        """Return the bill of a sum of rows.
+
+        after: R4HA of all LPARs after the saving; None: there is only a before. most_scale: the
+        largest multiple of the saving that leaves no interval below zero.
+        """
+        rules = self.series.rules
+        before = self.line(self.r4ha, rows)
+        if after is None:
+            return Bill(rules, before, None, None, None)
+        line = self.line(after, rows)
+        if np.isfinite(self.series.caps[rows]).any():
+            why = "a defined capacity holds: the bill does not follow the R4HA there"
+        elif before.billed is None:
+            why = "no window is complete"
+        else:
+            summed = over_lpars(self.relief[rows], rules)
+            if np.nan_to_num(summed).any():
+                found = gain(before.r4ha_msu, summed, before.billed.index, most_scale)
+                return Bill(rules, before, line, found, None)
+            why = "nothing is taken"
+        return Bill(rules, before, line, None, why)
+
+    def most_scale(self) -> FloatArray:
+        """Return for each LPAR the largest multiple of the saving that it can bear."""
+        scales = np.full(self.series.msu.shape, np.inf)
+        if self.net is not None:
+            used = self.series.msu
+            np.divide(used, self.net, out=scales, where=self.net > TIE * used)
+        most: FloatArray = scales.min(axis=1)
+        return most
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +268,7 @@ class PeakCase:
     products: tuple[ProductBill, ...]
     gaps: tuple[Gap, ...]
     capped: bool
-    savings: tuple[LaidSaving, ...] = ()
+    savings: tuple[LaidSaving, ...]
 
     @property
     def left_over(self) -> int:
@@ -151,61 +277,55 @@ class PeakCase:
 
 
 def peak_case(
-    series: list[Series],
-    rules: Rules,
+    series: ProfileSeries,
     *,
-    workload: list[Change] | None = None,
-    reduction: list[Change] | None = None,
+    reduction: Sequence[Change] | None = None,
     reduction_share: float | None = None,
-    addition: list[Change] | None = None,
-    savings: list[DaySaving] | None = None,
-    first_minute: int = 0,
-    products: list[Product] | None = None,
+    addition: Sequence[Change] | None = None,
+    savings: Sequence[DaySaving] = (),
+    products: Iterable[tuple[str, Sequence[str]]] = (),
 ) -> PeakCase:
-    """Return R4HA, peaks and billed savings.
+    """Return R4HA, peaks and billed savings of LPARs.
 
-    workload: the work under study, on top of the series. reduction: MSU that the LPARs no longer
-    use. reduction_share: share of the workload that they no longer use, 0 to 1. addition: MSU that
-    they use more, for work that was shifted. savings: what is saved in hours of the day, and
-    where it goes; first_minute: where in its day the series begins. None for all four: there is
-    only a before.
-    Raises PeaksError, naming the field, for series that cannot be computed with.
+    reduction: MSU that the LPARs no longer use. reduction_share: share of the workload that they
+    no longer use, 0 to 1. addition: MSU that they use more, for work that was shifted. savings:
+    what is saved in hours of the day, and where it goes. None of them: there is only a before.
+    products: with the LPARs where each runs.
+    Raises PeaksError, naming the field, for what cannot be computed with.
     """
-    _check_names(series)
-    before = _stacked(series)
-    if rules.start == "complete_windows" and before.shape[1] < rules.window:
-        raise PeaksError("series.0.msu", _too_short(before.shape[1], rules))
-    rows = {each.lpar: row for row, each in enumerate(series)}
-    studied = None if workload is None else _changes("workload", workload, rows, before)
-    before = before if studied is None else before + studied
-    caps = np.array([each.defined_capacity_msu or np.inf for each in series])
-    billed_of = _Billing(rules, caps)
-    taken = None if reduction is None else _changes("reduction", reduction, rows, before)
+    rules, before = series.rules, series.msu
+    fields: dict[int, str] = {}
+    net: FloatArray | None = None
+    if reduction is not None:
+        net = series.spread("reduction", reduction)
     if reduction_share is not None:
-        taken = _with_share(taken, studied, reduction_share)
-    added = None if addition is None else _changes("addition", addition, rows, before)
-    laid = _laid(savings or [], rows, before, studied, rules, first_minute)
-    for each in laid:
-        row = rows[each.lpar]
-        taken = np.zeros_like(before) if taken is None else taken
-        taken[row] += each.taken
-        if each.moved_msu_hours:
-            added = np.zeros_like(before) if added is None else added
-            added[row] += each.added
-    r4ha = read(before, rules)
-    r4ha_after = relief = consumed_after = None
-    most_scale = np.full(len(series), np.inf)
-    if taken is not None or added is not None:
-        net = np.zeros_like(before) if taken is None else taken
-        net = net if added is None else net - added
-        fields = {rows[each.lpar]: f"savings.{at}" for at, each in enumerate(laid)}
-        fields |= {rows[each.lpar]: f"reduction.{at}" for at, each in enumerate(reduction or [])}
-        after = _after(before, net, fields)
-        consumed_after = over_lpars(after, rules)
-        r4ha_after = read(after, rules)
-        relief = read(np.where(np.isnan(before), np.nan, net), rules)
-        most_scale = _most_scale(before, net)
-    everywhere = list(range(len(series)))
+        if series.workload is None:
+            raise PeaksError("reduction_share", "there is no workload to take a share of")
+        if not 0 <= reduction_share <= 1:
+            raise PeaksError("reduction_share", "a share lies between 0 and 1")
+        net = series.workload * reduction_share + (0.0 if net is None else net)
+    if addition is not None:
+        net = (0.0 if net is None else net) - series.spread("addition", addition)
+    laid = tuple(
+        series.laid(saving, f"savings.{position}") for position, saving in enumerate(savings)
+    )
+    for position, saving in enumerate(laid):
+        row = series.row(saving.hours.lpar, f"savings.{position}")
+        net = np.zeros_like(before) if net is None else net
+        net[row] += saving.taken - saving.added
+        fields[row] = f"savings.{position}"
+    for position, change in enumerate(reduction or ()):
+        fields[series.row(change.lpar, "")] = f"reduction.{position}"
+    billing = Billing(series, net)
+    after = consumed_after = None
+    if net is not None:
+        left = _left(before, net, fields)
+        consumed_after = over_lpars(left, rules)
+        after = billing.r4ha.copy()
+        if billing.touched:
+            after[billing.touched] = read(left[billing.touched], rules)
+    most = billing.most_scale()
+    everywhere = list(range(len(series.lpars)))
     return PeakCase(
         rules=rules,
         intervals=before.shape[1],
@@ -213,81 +333,74 @@ def peak_case(
         consumed_after_msu=consumed_after,
         lpars=tuple(
             LparLines(
-                each.lpar,
-                billed_of.line(r4ha, [row]),
-                None if r4ha_after is None else billed_of.line(r4ha_after, [row]),
+                lpar,
+                billing.line(billing.r4ha, [row]),
+                None if after is None else billing.line(after, [row]),
             )
-            for row, each in enumerate(series)
+            for row, lpar in enumerate(series.lpars)
         ),
-        total=billed_of.bill(r4ha, r4ha_after, relief, most_scale, everywhere),
+        total=billing.bill(everywhere, after, float(most.min())),
         products=tuple(
-            ProductBill(
-                each.product,
-                billed_of.bill(r4ha, r4ha_after, relief, most_scale, found),
-            )
-            for each, found in zip(products or [], _product_rows(products or [], rows), strict=True)
+            ProductBill(product, billing.bill(rows, after, float(most[rows].min())))
+            for product, rows in _product_rows(products, series)
         ),
         gaps=tuple(
-            Gap(series[row].lpar, first, length) for row, first, length in runs_of_gaps(before)
+            Gap(series.lpars[row], first, length) for row, first, length in runs_of_gaps(before)
         ),
-        capped=bool(np.isfinite(caps).any()),
-        savings=tuple(laid),
+        capped=bool(np.isfinite(series.caps).any()),
+        savings=laid,
     )
 
 
-def _laid(
-    savings: list[DaySaving],
-    rows: dict[str, int],
-    before: FloatArray,
-    studied: FloatArray | None,
+def run_series(
+    series: Sequence[Series],
     rules: Rules,
-    first_minute: int,
-) -> list[LaidSaving]:
-    found = []
-    for position, saving in enumerate(savings):
-        field = f"savings.{position}"
-        if saving.lpar not in rows:
-            raise PeaksError(f"{field}.lpar", f"there is no series of an LPAR {saving.lpar}")
-        row = rows[saving.lpar]
-        workload = None if studied is None else studied[row]
-        found.append(laid_saving(saving, field, before[row], workload, rules, first_minute))
-    return found
+    workload: Sequence[Change] | None = None,
+    first_minute: int = 0,
+) -> ProfileSeries:
+    """Return a run of values as one array, checked.
 
-
-def _check_names(series: list[Series]) -> None:
+    workload: the work under study, on top of the series. first_minute: where in its day the run
+    begins. Raises PeaksError, naming the field, for series that cannot be computed with.
+    """
     if not series:
         raise PeaksError("series", "at least one LPAR is needed")
     seen: set[str] = set()
-    for position, each in enumerate(series):
-        if each.lpar in seen:
-            raise PeaksError(f"series.{position}.lpar", f"{each.lpar} stands there twice")
-        seen.add(each.lpar)
-
-
-def _stacked(series: list[Series]) -> FloatArray:
-    """Return one contiguous array, LPARs × intervals, checked."""
+    for position, lpar in enumerate(series):
+        _once(lpar.lpar, seen, f"series.{position}.lpar")
     length = len(series[0].msu)
     if not length:
         raise PeaksError("series.0.msu", "at least one value is needed")
-    for position, each in enumerate(series):
-        field = f"series.{position}.msu"
-        _same_length(field, each.msu, length, series[0].lpar)
-        _check_values(field, each.msu)
-        for number, layer in enumerate(each.layers):
-            place = f"series.{position}.layers.{number}"
-            _same_length(place, layer, length, series[0].lpar)
-            _check_values(place, layer)
-        cap = each.defined_capacity_msu
+    for position, lpar in enumerate(series):
+        field = f"series.{position}"
+        layers = [(f"{field}.layers.{number}", layer) for number, layer in enumerate(lpar.layers)]
+        for place, values in ((f"{field}.msu", lpar.msu), *layers):
+            _same_length(place, values, length, series[0].lpar)
+            _check_values(place, values)
+        cap = lpar.defined_capacity_msu
         if cap is not None and not 0 < cap <= HIGHEST_MSU:
             raise PeaksError(
-                f"series.{position}.defined_capacity_msu", "a cap lies above 0 MSU; leave it out"
+                f"{field}.defined_capacity_msu", "a cap lies above 0 MSU; leave it out"
             )
-    return np.array([used_msu(each) for each in series], dtype=np.float64)
+    if rules.start == "complete_windows" and length < rules.window:
+        raise PeaksError("series.0.msu", _too_short(length, rules))
+    found = ProfileSeries(
+        rules=rules,
+        lpars=tuple(lpar.lpar for lpar in series),
+        msu=np.array([sum(lpar.layers, start=lpar.msu) for lpar in series], dtype=np.float64),
+        caps=np.array([lpar.defined_capacity_msu or np.inf for lpar in series]),
+        clock=Clock.of_run(rules.interval_minutes, length, first_minute),
+    )
+    if workload is None:
+        return found
+    studied = found.spread("workload", workload)
+    return replace(found, msu=found.msu + studied, workload=studied)
 
 
-def used_msu(series: Series) -> FloatArray:
-    """Return what an LPAR uses in each interval: the sum of its layers."""
-    return sum(series.layers, start=series.msu)
+def _once(name: str, seen: set[str], field: str) -> None:
+    if name in seen:
+        raise PeaksError(field, f"{name} stands there twice")
+    seen.add(name)
 
 
 def _same_length(field: str, values: FloatArray, length: int, lpar: str) -> None:
@@ -321,40 +434,7 @@ def _too_short(count: int, rules: Rules) -> str:
     return text
 
 
-def _changes(
-    field: str, changes: list[Change], rows: dict[str, int], before: FloatArray
-) -> FloatArray:
-    """Return the changes as an array like the series, zero for LPARs that are not named."""
-    result = np.zeros_like(before)
-    names = list(rows)
-    seen: set[str] = set()
-    for position, each in enumerate(changes):
-        place = f"{field}.{position}"
-        if each.lpar not in rows:
-            raise PeaksError(f"{place}.lpar", f"there is no series of an LPAR {each.lpar}")
-        if each.lpar in seen:
-            raise PeaksError(f"{place}.lpar", f"{each.lpar} stands there twice")
-        seen.add(each.lpar)
-        _same_length(f"{place}.msu", each.msu, before.shape[1], names[rows[each.lpar]])
-        if np.isnan(each.msu).any():
-            first = int(np.argmax(np.isnan(each.msu)))
-            raise PeaksError(f"{place}.msu.{first}", "has no value; write 0 for no change")
-        _check_values(f"{place}.msu", each.msu)
-        result[rows[each.lpar]] = each.msu
-    return result
-
-
-def _with_share(taken: FloatArray | None, studied: FloatArray | None, share: float) -> FloatArray:
-    """Return the reduction together with a share of the workload."""
-    if studied is None:
-        raise PeaksError("reduction_share", "there is no workload to take a share of")
-    if not 0 <= share <= 1:
-        raise PeaksError("reduction_share", "a share lies between 0 and 1")
-    part: FloatArray = studied * share
-    return part if taken is None else taken + part
-
-
-def _after(before: FloatArray, net: FloatArray, fields: dict[int, str]) -> FloatArray:
+def _left(before: FloatArray, net: FloatArray, fields: dict[int, str]) -> FloatArray:
     """Return what is left. Raises PeaksError where more is taken than there is.
 
     fields: which input takes from a row; where there is none, a share of all workload does.
@@ -362,7 +442,7 @@ def _after(before: FloatArray, net: FloatArray, fields: dict[int, str]) -> Float
     after: FloatArray = before - net
     wrong = after < -TIE * before
     if wrong.any():
-        row, first = (int(each) for each in np.argwhere(wrong)[0])
+        row, first = np.argwhere(wrong)[0].tolist()
         raise PeaksError(
             f"{fields[row]}.msu.{first}" if row in fields else "reduction_share",
             f"{net[row, first]:g} MSU cannot be taken from the {before[row, first]:g} MSU "
@@ -372,93 +452,23 @@ def _after(before: FloatArray, net: FloatArray, fields: dict[int, str]) -> Float
     return after
 
 
-def _most_scale(before: FloatArray, net: FloatArray) -> FloatArray:
-    """Return for each LPAR the largest multiple of the reduction that it can bear."""
-    scales = np.full(before.shape, np.inf)
-    np.divide(before, net, out=scales, where=net > TIE * before)
-    result: FloatArray = scales.min(axis=1)
-    return result
-
-
-def _product_rows(products: list[Product], rows: dict[str, int]) -> list[list[int]]:
-    found: list[list[int]] = []
-    seen: set[str] = set()
-    for position, each in enumerate(products):
+def _product_rows(
+    products: Iterable[tuple[str, Sequence[str]]], series: ProfileSeries
+) -> list[tuple[str, list[int]]]:
+    found: list[tuple[str, list[int]]] = []
+    named: set[str] = set()
+    for position, (product, lpars) in enumerate(products):
         place = f"products.{position}"
-        if each.product in seen:
-            raise PeaksError(f"{place}.product", f"{each.product} stands there twice")
-        seen.add(each.product)
-        if not each.lpars:
+        _once(product, named, f"{place}.product")
+        if not lpars:
             raise PeaksError(f"{place}.lpars", "a product runs in at least one LPAR")
-        for index, lpar in enumerate(each.lpars):
-            if lpar not in rows:
+        seen: set[str] = set()
+        for index, lpar in enumerate(lpars):
+            if lpar not in series.lpars:
                 raise PeaksError(f"{place}.lpars.{index}", f"there is no series of an LPAR {lpar}")
-            if lpar in each.lpars[:index]:
-                raise PeaksError(f"{place}.lpars.{index}", f"{lpar} stands there twice")
-        found.append([rows[lpar] for lpar in each.lpars])
+            _once(lpar, seen, f"{place}.lpars.{index}")
+        found.append((product, [series.lpars.index(lpar) for lpar in lpars]))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Billing:
-    """Lines and bills of sums of rows under the same rules and caps."""
-
-    rules: Rules
-    caps: FloatArray
-
-    def line(self, r4ha: FloatArray, rows: list[int]) -> Line:
-        """Return the sum of rows with its peaks."""
-        chosen = r4ha if len(rows) == len(r4ha) else r4ha[rows]
-        summed = over_lpars(chosen, self.rules)
-        peak = find_peak(summed)
-        caps = self.caps[rows]
-        if not np.isfinite(caps).any():
-            return Line(summed, peak, peak, 0)
-        billed, capped = self._billed(chosen, caps)
-        return Line(
-            summed, peak, find_peak(billed, among_equals=summed), int(capped.any(axis=0).sum())
-        )
-
-    def _billed(self, r4ha: FloatArray, caps: FloatArray) -> tuple[FloatArray, NDArray[np.bool_]]:
-        capped = r4ha > caps[:, None]
-        return over_lpars(np.minimum(r4ha, caps[:, None]), self.rules), capped
-
-    def bill(
-        self,
-        before: FloatArray,
-        after: FloatArray | None,
-        relief: FloatArray | None,
-        most_scale: FloatArray,
-        rows: list[int],
-    ) -> Bill:
-        """Return the bill of a sum of rows.
-
-        before, after: R4HA. relief: R4HA of what is taken. most_scale: the largest multiple of
-        the reduction that leaves no interval of a row below zero.
-        """
-        line = self.line(before, rows)
-        if after is None or relief is None:
-            hours = hours_in_order(line.r4ha_msu, self.rules, above=None)
-            return Bill(line, None, None, None, None, hours)
-        line_after = self.line(after, rows)
-        caps = self.caps[rows]
-        billed_after = line_after.r4ha_msu
-        if np.isfinite(caps).any():
-            billed_after, _ = self._billed(after[rows], caps)
-        old = line.billed
-        left = float(billed_after[old.index]) if old else None
-        ledger = _bill_ledger(old, line_after.billed, left)
-        hours = hours_in_order(billed_after, self.rules, above=left)
-        if np.isfinite(caps).any():
-            why = "a defined capacity holds: the bill does not follow the R4HA there"
-            return Bill(line, line_after, ledger, None, why, hours)
-        if old is None:
-            return Bill(line, line_after, ledger, None, "no window is complete", hours)
-        summed = over_lpars(relief[rows], self.rules)
-        if not np.nan_to_num(summed).any():
-            return Bill(line, line_after, ledger, None, "nothing is taken", hours)
-        found = gain(line.r4ha_msu, summed, old.index, float(most_scale[rows].min()))
-        return Bill(line, line_after, ledger, found, None, hours)
 
 
 def _bill_ledger(before: Peak | None, after: Peak | None, left: float | None) -> Ledger:

@@ -1,21 +1,89 @@
-"""Profiles as users state them. Method: docs/methods/rolling-average.md."""
+"""Profiles as users state them, and what is saved in them.
+
+Method: docs/methods/rolling-average.md.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, field_validator, model_validator
+import numpy as np
+from pydantic import FailFast, Field, field_validator, model_validator
 
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
+from headroom.domain.peaks.day_savings import Clock, ClockSaving, DaySaving, MinuteOfDay
+from headroom.domain.peaks.peaks import Change, ProfileSeries, Series, run_series
 from headroom.domain.peaks.profiles import ProfileUnit
-from headroom.domain.peaks.rolling_average import IntervalMinutes, PeaksError, Reading, Rules, Start
-from headroom.domain.quantities.stated import Day, Identifier, InputModel, Name
+from headroom.domain.peaks.rolling_average import (
+    LONGEST_WINDOW_HOURS,
+    IntervalMinutes,
+    PeaksError,
+    Reading,
+    Rules,
+    Start,
+)
+from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.stated import Day, Identifier, InputModel, Name, Share
 
+MOST_INTERVALS = 366 * 288
+MOST_LPARS = 100
+MOST_PRODUCTS = 50
+MOST_VALUES = 1_200_000
+"""Values of one run, all LPARs and changes together: eleven years of five-minute values."""
 MOST_PROFILE_DAYS = 366
 MOST_PROFILE_LPARS = 20
-MOST_PROFILE_PRODUCTS = 50
 MOST_PROFILE_VALUES = 450_000
 """Four LPARs through a year of five-minute values."""
+
+Capacity = Annotated[float, Field(gt=0, le=HIGHEST_MSU)]
+AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
+"""Checked as an array, which is many times as fast as number by number."""
+MsuWithGaps = Annotated[
+    list[AnMsu | None], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)
+]
+MsuOfIntervals = Annotated[list[AnMsu], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)]
+
+
+class ProfileRules(InputModel):
+    """How the R4HA of a profile is taken."""
+
+    interval_minutes: IntervalMinutes = Field(description="Length of an interval", examples=[60])
+    reading: Reading = Field(
+        default="simple",
+        description="simple: the mean of the last window, at every interval. scrt_like: one value "
+        "an hour, the mean of the R4HA at the ends of the hour's SMF intervals",
+    )
+    start: Start = Field(
+        default="complete_windows",
+        description="complete_windows: no value until a window is whole. from_zero: the hours "
+        "before the series and in a gap count as zero, as after an IPL",
+    )
+    smf_interval_minutes: IntervalMinutes | None = Field(
+        default=None,
+        description="For scrt_like: where the R4HA is taken; every interval when left out",
+    )
+
+    def rules(self) -> Rules:
+        """Return how the average is taken. Raises PeaksError for lengths that do not fit."""
+        return Rules(
+            self.interval_minutes,
+            reading=self.reading,
+            start=self.start,
+            smf_interval_minutes=self.smf_interval_minutes,
+        )
+
+
+class ProfileProduct(InputModel):
+    """A product that runs in some of the LPARs and is billed by the peak of their sum.
+
+    In a scenario the product of the money with the same name, without regard to case, is billed
+    by it.
+    """
+
+    product: Name = Field(examples=["CICS TS"])
+    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)] = Field(
+        examples=[["PROD1"]]
+    )
 
 
 def same_product(name: str) -> str:
@@ -43,6 +111,15 @@ class ProfileLpar(InputModel):
             )
         return self
 
+    def used(self) -> FloatArray:
+        """Return what the LPAR uses in each interval: the sum of its layers."""
+        background = np.array(self.msu, dtype=np.float64)
+        return background if self.workload_msu is None else background + self.workload()
+
+    def workload(self) -> FloatArray:
+        """Return the work under study in each interval."""
+        return np.zeros(len(self.msu)) if self.workload_msu is None else np.array(self.workload_msu)
+
 
 class ProfileDay(InputModel):
     """A kind of day, such as a typical one or the first of the month."""
@@ -55,7 +132,7 @@ class ProfileWindow(InputModel):
     """Where the peak window lies in the profile; it is ``workload.peak_hours`` long."""
 
     lpar: Name = Field(description="The LPAR whose work saves")
-    start_minute: Annotated[int, Field(ge=0, le=1439)] = Field(
+    start_minute: MinuteOfDay = Field(
         description="Minutes from the beginning of the day", examples=[540]
     )
     days: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
@@ -67,36 +144,26 @@ class ProfileCapacity(InputModel):
     """The defined capacity of one LPAR."""
 
     lpar: Name = Field(examples=["LPAR A"])
-    defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] = Field(
+    defined_capacity_msu: Capacity = Field(
         description="Its billed hour is the lower of R4HA and this", examples=[120]
     )
 
 
-class ProfileProduct(InputModel):
-    """A product that runs in some of the LPARs and is billed by the peak of their sum.
+class ProfileSaving(ClockSaving):
+    """What one LPAR no longer uses in some hours of days of a profile."""
 
-    The product of the money with the same name, without regard to case, is billed by it.
-    """
-
-    product: Name = Field(examples=["CICS TS"])
-    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_LPARS)] = Field(
-        examples=[["LPAR A"]]
+    days: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] | None = Field(
+        default=None, description="Labels of the days on which it is saved; null: all"
     )
 
 
-class Profile(InputModel):
+class Profile(ProfileRules):
     """MSU of the LPARs through kinds of day on a calendar: what the billed peak is found in.
 
     A day has 24 hours of intervals, or 23 or 25 where the clocks change; all its LPARs have as
     many.
     """
 
-    interval_minutes: IntervalMinutes
-    reading: Reading = "simple"
-    start: Start = "complete_windows"
-    smf_interval_minutes: IntervalMinutes | None = Field(
-        default=None, description="Where the SCRT-like reading takes the R4HA; null: every interval"
-    )
     days: Annotated[list[ProfileDay], Field(min_length=1, max_length=MOST_PROFILE_DAYS)]
     calendar: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
         description="The label of each day, in order", examples=[["First", "Typical", "Typical"]]
@@ -120,19 +187,52 @@ class Profile(InputModel):
     defined_capacities: Annotated[list[ProfileCapacity], Field(max_length=MOST_PROFILE_LPARS)] = (
         Field(default=[], description="Caps of LPARs; those that are not named have none")
     )
-    products: Annotated[list[ProfileProduct], Field(max_length=MOST_PROFILE_PRODUCTS)] = Field(
+    products: Annotated[list[ProfileProduct], Field(max_length=MOST_PRODUCTS)] = Field(
         default=[],
         description="Where products run; one that is not named here counts in all LPARs",
     )
+    savings: Annotated[list[ProfileSaving], Field(max_length=MOST_PROFILE_LPARS)] = Field(
+        default=[],
+        description="What is saved by the clock, as stated: in place of what the work of the "
+        "scenario saves in the window. Adoption and growth of the scenario hold for it",
+    )
 
-    def rules(self) -> Rules:
-        """Return how the average is taken. Raises PeaksError for lengths that do not fit."""
-        return Rules(
-            self.interval_minutes,
-            reading=self.reading,
-            start=self.start,
-            smf_interval_minutes=self.smf_interval_minutes,
+    @property
+    def lpars(self) -> list[str]:
+        """Return the names of the LPARs, in the order of the days."""
+        return [lpar.lpar for lpar in self.days[0].lpars]
+
+    def saving_lpars(self) -> set[str]:
+        """Return the LPARs in which the scenario saves."""
+        return {saving.lpar for saving in self.savings} or {self.window.lpar}
+
+    def series(self) -> ProfileSeries:
+        """Return the profile laid out along its calendar, in its unit."""
+        lpars = self.lpars
+        kinds = {day.label: day for day in self.days}
+        days = [kinds[label] for label in self.calendar]
+        used = {day.label: np.array([lpar.used() for lpar in day.lpars]) for day in self.days}
+        workload = None
+        if any(saving.workload_share is not None for saving in self.savings):
+            studied = {
+                day.label: np.array([lpar.workload() for lpar in day.lpars]) for day in self.days
+            }
+            workload = np.concatenate([studied[day.label] for day in days], axis=1)
+        caps = {cap.lpar: cap.defined_capacity_msu for cap in self.defined_capacities}
+        lengths = [len(day.lpars[0].msu) for day in days]
+        return ProfileSeries(
+            rules=self.rules(),
+            lpars=tuple(lpars),
+            msu=np.concatenate([used[day.label] for day in days], axis=1),
+            caps=np.array([caps.get(lpar, np.inf) for lpar in lpars]),
+            clock=Clock.of_days(self.interval_minutes, lengths),
+            workload=workload,
+            labels=tuple(self.calendar),
         )
+
+    def days_called(self, labels: list[str]) -> list[int]:
+        """Return the positions in the calendar of days with one of these labels."""
+        return [day for day, label in enumerate(self.calendar) if label in labels]
 
     @field_validator("days")
     @classmethod
@@ -141,7 +241,7 @@ class Profile(InputModel):
         if minutes is None:
             return days
         lengths = {hours * 60 // minutes for hours in (23, 24, 25)}
-        lpars = [each.lpar for each in days[0].lpars]
+        lpars = [lpar.lpar for lpar in days[0].lpars]
         if len(set(lpars)) < len(lpars):
             raise ValueError("an LPAR stands twice in a day; name the LPARs apart")
         seen: set[str] = set()
@@ -149,20 +249,20 @@ class Profile(InputModel):
             if day.label in seen:
                 raise ValueError(f"two kinds of day are called {day.label}; name them apart")
             seen.add(day.label)
-            if [each.lpar for each in day.lpars] != lpars:
+            if [lpar.lpar for lpar in day.lpars] != lpars:
                 raise ValueError(
                     f"{day.label} needs the same LPARs in the same order as {days[0].label}: "
                     + ", ".join(lpars)
                 )
-            counts = {len(each.msu) for each in day.lpars}
+            counts = {len(lpar.msu) for lpar in day.lpars}
             if len(counts) > 1 or not counts <= lengths:
-                found = ", ".join(str(each) for each in sorted(counts))
+                found = ", ".join(map(str, sorted(counts)))
                 raise ValueError(
                     f"{day.label} has {found} values; a day of {minutes}-minute intervals has "
                     f"{1440 // minutes} for each LPAR (an hour less or more where the clocks "
                     "change)"
                 )
-        total = sum(len(each.msu) for day in days for each in day.lpars)
+        total = sum(len(lpar.msu) for day in days for lpar in day.lpars)
         if total > MOST_PROFILE_VALUES:
             raise ValueError(
                 f"{total:,} values are more than the {MOST_PROFILE_VALUES:,} that a scenario "
@@ -179,24 +279,26 @@ class Profile(InputModel):
     @model_validator(mode="after")
     def _whole(self) -> Profile:
         _check_days(self.window.days, self.days)
-        lpars = [each.lpar for each in self.days[0].lpars]
+        lpars = self.lpars
         if self.window.lpar not in lpars:
             raise ValueError(
                 f"the window's LPAR {self.window.lpar} is none of the profile: " + ", ".join(lpars)
             )
-        _check_lpars([each.lpar for each in self.defined_capacities], lpars, "a defined capacity")
+        _check_lpars([cap.lpar for cap in self.defined_capacities], lpars, "a defined capacity")
         for product in self.products:
             _check_lpars(product.lpars, lpars, product.product)
-        named = [same_product(each.product) for each in self.products]
-        for position, each in enumerate(named):
-            if each in named[:position]:
+        named = [same_product(product.product) for product in self.products]
+        for position, name in enumerate(named):
+            if name in named[:position]:
                 raise ValueError(
                     f"two products are called {self.products[position].product}; name them apart"
                 )
+        for position, saving in enumerate(self.savings):
+            self._check_saving(saving, f"savings.{position}")
         if not set(self.window.days) & set(self.calendar):
             raise ValueError("no day of the calendar is one of the window's days")
-        lengths = {each.label: len(each.lpars[0].msu) for each in self.days}
-        values = sum(lengths[each] for each in self.calendar) * len(lpars)
+        lengths = {day.label: len(day.lpars[0].msu) for day in self.days}
+        values = sum(lengths[label] for label in self.calendar) * len(lpars)
         if values > MOST_PROFILE_VALUES:
             raise ValueError(
                 f"the calendar lays out {values:,} values, more than the "
@@ -208,6 +310,19 @@ class Profile(InputModel):
         except PeaksError as error:
             raise ValueError(f"{error.field}: {error}") from error
         return self
+
+    def _check_saving(self, saving: ProfileSaving, place: str) -> None:
+        saving.check(place)
+        _check_lpars([saving.lpar], self.lpars, "a saving")
+        _check_days(saving.days or [], self.days)
+        studied = [
+            lpar.workload_msu is not None
+            for day in self.days
+            for lpar in day.lpars
+            if lpar.lpar == saving.lpar
+        ]
+        if saving.workload_share is not None and not any(studied):
+            raise PeaksError(place, f"{saving.lpar} has no workload to take a share of")
 
 
 def _check_lpars(named: list[str], lpars: list[str], whose: str) -> None:
@@ -221,7 +336,117 @@ def _check_lpars(named: list[str], lpars: list[str], whose: str) -> None:
 def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
     if days is None:
         return
-    known = {each.label for each in days}
+    known = {day.label for day in days}
     for label in labels:
         if label not in known:
             raise ValueError(f"there is no kind of day called {label}")
+
+
+class LparSeries(InputModel):
+    """What one LPAR uses."""
+
+    lpar: Name = Field(examples=["PROD1"])
+    msu: MsuWithGaps = Field(
+        description="MSU of each interval as an hourly rate, oldest first; null is a gap",
+        examples=[[200, 210, 800, 820, 300, 250, 240, 230]],
+    )
+    defined_capacity_msu: Capacity | None = Field(
+        default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
+    )
+    layers: Annotated[list[MsuOfIntervals], Field(max_length=8)] = Field(
+        default=[],
+        description="Further MSU of the LPAR that add to `msu` interval by interval, such as the "
+        "workload under study beside the background",
+    )
+
+    def arrays(self) -> Series:
+        """Return the same as arrays, gaps as NaN."""
+        layers = tuple(map(np.array, self.layers))
+        return Series(self.lpar, _array(self.msu), self.defined_capacity_msu, layers)
+
+
+class LparChange(InputModel):
+    """What one LPAR uses less, or more."""
+
+    lpar: Name = Field(examples=["PROD1"])
+    msu: MsuOfIntervals = Field(
+        description="MSU of each interval, 0 or more", examples=[[0, 0, 50, 50, 0, 0, 0, 0]]
+    )
+
+
+class Run(ProfileRules):
+    """A profile as one run of values, the rules of the average, and what is taken away."""
+
+    window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS)] = 4
+    series: Annotated[list[LparSeries], Field(min_length=1, max_length=MOST_LPARS)]
+    workload: Annotated[list[LparChange], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="The work under study, on top of the series"
+    )
+    reduction: Annotated[list[LparChange], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="What the LPARs no longer use"
+    )
+    reduction_share: Share | None = Field(
+        default=None, description="Share of the workload that the LPARs no longer use"
+    )
+    addition: Annotated[list[LparChange], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="What they use more: work shifted to another time or LPAR"
+    )
+    savings: Annotated[list[DaySaving], Field(max_length=MOST_LPARS)] | None = Field(
+        default=None, description="What is saved between two times of the day, and where it goes"
+    )
+    first_minute: MinuteOfDay = Field(
+        default=0, description="Where in its day the series begins, for `savings`"
+    )
+    products: Annotated[list[ProfileProduct], Field(max_length=MOST_PRODUCTS)] = Field(
+        default=[], description="Products that run in some of the LPARs, billed by those alone"
+    )
+    unit: ProfileUnit = Field(
+        default="MSU",
+        description="Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds "
+        "used in the interval, which the rating of `machine` turns into MSU. Caps and what is "
+        "saved are MSU always",
+    )
+    machine: Identifier | None = Field(
+        default=None, description="That used the GP seconds", examples=["2818-Y02"]
+    )
+
+    def rules(self) -> Rules:
+        """Return how the average is taken. Raises PeaksError for lengths that do not fit."""
+        return Rules(
+            self.interval_minutes,
+            self.window_hours,
+            self.reading,
+            self.start,
+            self.smf_interval_minutes,
+        )
+
+    def laid_out(self) -> ProfileSeries:
+        """Return the run as arrays, in its unit. Raises PeaksError, naming the field."""
+        changes = [*(self.workload or ()), *(self.reduction or ()), *(self.addition or ())]
+        lists = [
+            *(lpar.msu for lpar in self.series),
+            *(change.msu for change in changes),
+            *(layer for lpar in self.series for layer in lpar.layers),
+        ]
+        count = sum(map(len, lists))
+        if count > MOST_VALUES:
+            raise PeaksError(
+                "series", f"{count:,} values in one request; at most {MOST_VALUES:,} are possible"
+            )
+        return run_series(
+            [lpar.arrays() for lpar in self.series],
+            self.rules(),
+            arrays(self.workload),
+            self.first_minute,
+        )
+
+
+def arrays(changes: list[LparChange] | None) -> list[Change] | None:
+    """Return changes as arrays."""
+    if changes is None:
+        return None
+    return [Change(change.lpar, _array(change.msu)) for change in changes]
+
+
+def _array(values: list[float] | list[float | None]) -> FloatArray:
+    return np.array(values, dtype=np.float64)  # None becomes NaN

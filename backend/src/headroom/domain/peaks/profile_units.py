@@ -5,12 +5,14 @@ Method: docs/methods/rolling-average.md. The formulas are those of ``headroom.do
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.peaks.peaks import ProfileSeries
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import msu_steps
@@ -47,29 +49,38 @@ class MsuConversion:
         self._hourly = f"{name}gp_seconds_per_hour"
         self._function: Function
         self._function, (_, *ratings) = msu_steps(self._hourly)[basis]
-        self._ratings = [f"{rating_name}{each}" for each in ratings]
+        self._ratings = [f"{rating_name}{rating}" for rating in ratings]
 
     @property
     def why_missing(self) -> str | None:
         """Return why nothing can be converted; None where it can."""
-        for each in self._ratings:
-            if each not in self._ledger or self._ledger[each].value is None:
-                known = self._ledger[each].why_missing if each in self._ledger else None
+        for rating in self._ratings:
+            if rating not in self._ledger or self._ledger[rating].value is None:
+                known = self._ledger[rating].why_missing if rating in self._ledger else None
                 return known or "the machine has no rating on this basis"
         return None
 
     def msu(self, gp_seconds: FloatArray) -> FloatArray:
         """Return MSU of each interval; NaN stays. Only where nothing is missing."""
-        given: list[Any] = [self._ledger[each].value for each in self._ratings]
+        given: list[Any] = [self._ledger[rating].value for rating in self._ratings]
         found: FloatArray = self._function(seconds_per_hour(gp_seconds, self._hours), *given)  # type: ignore[arg-type]
         return found
 
-    def record(self, gp_seconds: FloatArray, whose: str) -> str:
-        """Record the interval with the most seconds as an example; return the id of its MSU.
+    def converted(self, series: ProfileSeries) -> ProfileSeries:
+        """Return a profile with its values in MSU; they are gaps where something is missing."""
+        if self.why_missing is not None:
+            return replace(series, msu=np.full_like(series.msu, np.nan))
+        workload = None if series.workload is None else self.msu(series.workload)
+        return replace(series, msu=self.msu(series.msu), workload=workload)
 
-        whose: what uses them, for the labels.
+    def record(self, series: ProfileSeries) -> tuple[str, str, float]:
+        """Record the interval with the most seconds as an example.
+
+        Return the id of its MSU, the LPAR that uses them, and how many they are.
         """
-        most = float(np.nanmax(gp_seconds)) if not np.isnan(gp_seconds).all() else 0.0
+        highest = np.nan_to_num(series.msu).max(axis=1)
+        row = int(np.argmax(highest))
+        whose, most = series.lpars[row], float(highest[row])
         for identity, label, value, unit in (
             ("gp_seconds", f"GP seconds of {whose} in the interval with the most", most, "s"),
             ("interval_hours", "Length of an interval", self._hours, "h"),
@@ -82,13 +93,14 @@ class MsuConversion:
             f"{self._name}interval_hours",
             label="GP seconds of that interval as an hourly rate",
         )
-        return self._ledger.derive(
+        figure = self._ledger.derive(
             f"{self._name}consumed_msu",
             self._function,
             self._hourly,
             *self._ratings,
             label=f"MSU of that interval, {CONVERSION_LABELS[self._basis]}",
         )
+        return figure, whose, most
 
 
 def machine_ratings(ledger: Ledger, machine: Machine, name: str = "") -> None:

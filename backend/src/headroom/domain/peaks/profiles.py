@@ -10,7 +10,9 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.refusals import Refusal
 
 ProfileUnit: TypeAlias = Literal["MSU", "GP seconds"]
 """MSU as an hourly rate, or CPU seconds of GPs used in the interval."""
@@ -29,6 +31,7 @@ class Shape:
     label: str
     description: str
     hourly_shares: tuple[float, ...]
+    kind: Literal["assumed"] = "assumed"
 
 
 SHAPES: tuple[Shape, ...] = (
@@ -82,11 +85,13 @@ def shaped_day(shape: Shape, highest_msu: float, interval_minutes: int) -> Float
     return np.repeat(hours, 60 // interval_minutes)
 
 
-class FileError(ValueError):
+class FileError(Refusal, ValueError):
     """A file cannot be read rightly. line, column: where, from 1; None where it is the whole.
 
     also: further places that are wrong in the same file.
     """
+
+    slug, title = "unreadable-file", "The file cannot be read"
 
     def __init__(
         self,
@@ -95,8 +100,23 @@ class FileError(ValueError):
         column: int | None = None,
         also: tuple[FileError, ...] = (),
     ) -> None:
-        super().__init__(message)
+        places = [(error.place, str(error)) for error in also]
         self.line, self.column, self.also = line, column, also
+        where = "" if line is None else f"{self.place}: "
+        more = f" And {len(also)} more." if also else ""
+        super().__init__(
+            f"{where}{message}.{more} Nothing was taken from it.", (self.place, message), *places
+        )
+
+    @property
+    def place(self) -> str:
+        """Return where the file is wrong, in words."""
+        if self.line is None:
+            return "file"
+        return f"line {self.line}" + (f", column {self.column}" if self.column else "")
+
+    def __str__(self) -> str:
+        return self.errors[0][1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +134,4 @@ class FileSeries:
     """MSU of one LPAR from a file, NaN where an interval is missing."""
 
     lpar: str
-    msu: FloatArray
+    msu: Values

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.refusals import InvalidInputError
 
 Reading: TypeAlias = Literal["simple", "scrt_like"]
 """``simple``: the mean of the last window, at every interval. ``scrt_like``: one value an hour,
@@ -34,12 +35,12 @@ _WORTH_THREADS = 1 << 20
 """Values from which on several threads are sooner done than one."""
 
 
-class PeaksError(ValueError):
+class PeaksError(InvalidInputError):
     """The series or the rules cannot be computed with. ``field`` names the input to correct."""
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
+        super().__init__(field, message)
+        self.detail = f"Correct the input: {field}: {message}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.interval_minutes not in INTERVALS_MINUTES:
-            allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
+            allowed = ", ".join(map(str, INTERVALS_MINUTES))
             raise PeaksError("interval_minutes", f"an interval has one of {allowed} minutes")
         minutes = self.window_hours * 60
         if not self.interval_minutes <= minutes <= LONGEST_WINDOW_HOURS * 60:

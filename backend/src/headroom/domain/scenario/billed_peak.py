@@ -1,13 +1,14 @@
 """What a saving does to the billed peak of a scenario's profile. Method: docs/methods/money.md.
 
-The saving of the window is taken from the profile in the window's hours. The R4HA of every step
-then falls along a straight line, and the peak is the highest of these lines: a formula of the
-saving, which samples, later years and sought inputs go through like every other.
+The saving of the window, or the savings that the profile states, are taken from the profile in
+their hours. The R4HA of every step then falls along a straight line, and the peak is the highest
+of these lines: a formula of the saving, which samples, later years and sought inputs go through
+like every other.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
@@ -15,17 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.machines.machines import Machine
-from headroom.domain.machines.msu import MsuBasis
-from headroom.domain.peaks.gains import TIE, Gain, Peak, find_peak, gain
+from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.peaks.day_savings import laid_saving
+from headroom.domain.peaks.gains import TIE, Gain, gain
 from headroom.domain.peaks.peaks import (
-    Product,
+    Billing,
+    Line,
+    ProfileSeries,
     billed_saving_msu,
     lost_to_new_peak_msu,
     saved_at_old_peak_msu,
 )
+from headroom.domain.peaks.profile import Profile, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
-from headroom.domain.peaks.profiles import ProfileUnit
-from headroom.domain.peaks.rolling_average import Rules, over_lpars, read
+from headroom.domain.peaks.rolling_average import over_lpars
+from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
@@ -36,7 +41,12 @@ PROFILE_FIGURES = (
     "lost_to_new_peak_msu",
     "billed_saving_msu",
 )
-DAY_MINUTES = 1440
+WINDOW_SAVING = "saved_msu"
+"""Id of what the work of the scenario saves in the window."""
+STATED_SAVING = "stated_saving_msu"
+"""Id of what the savings that a profile states take, in the interval with the most."""
+PROFILE_MSU = "profile.consumed_msu"
+"""Id of the MSU of the interval with the most GP seconds: how seconds became MSU."""
 
 
 @formula(label="R4HA where the peak stood before", unit="MSU", takes=("MSU", "MSU", "ratio"))
@@ -105,43 +115,6 @@ def highest_under_cap_msu(
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
-    """A kind of day: MSU, LPARs × intervals, NaN for a gap; background and workload together."""
-
-    label: str
-    msu: FloatArray
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """Days on a calendar, and where in them the window of the scenario lies.
-
-    calendar: a position in ``days`` for each day. window_row: the LPAR that saves. window_days:
-    positions of the days on which it does. window_start_minute: from the beginning of the day.
-    defined_capacity_msu: the cap of each LPAR, None where it has none. products: those that run
-    in some of the LPARs and are billed by these alone. unit: of the days' values. machine: that
-    used GP seconds; None: the scenario's own.
-    """
-
-    rules: Rules
-    lpars: tuple[str, ...]
-    days: tuple[Day, ...]
-    calendar: tuple[int, ...]
-    window_row: int
-    window_days: frozenset[int]
-    window_start_minute: int
-    defined_capacity_msu: tuple[float | None, ...] = ()
-    products: tuple[Product, ...] = ()
-    unit: ProfileUnit = "MSU"
-    machine: Machine | None = None
-
-    def caps(self) -> FloatArray:
-        """Return the cap of each LPAR, infinite where it has none."""
-        given = self.defined_capacity_msu or (None,) * len(self.lpars)
-        return np.array([np.inf if each is None else each for each in given])
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Where a value of the R4HA stands. day: of the calendar, from 1. end_minute: of that day."""
 
@@ -165,12 +138,12 @@ class DayCourse:
 
     day: int
     label: str
-    msu_before: FloatArray
-    msu_after: FloatArray
-    r4ha_before: FloatArray
-    r4ha_after: FloatArray
-    billed_before: FloatArray | None
-    billed_after: FloatArray | None
+    msu_before: Values
+    msu_after: Values
+    r4ha_before: Values
+    r4ha_after: Values
+    billed_before: Values | None
+    billed_after: Values | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +157,11 @@ class ProfilePeaks:
 
     before: Place
     after: Place
+    moved: bool
     gain: Gain | None
     capped: bool | None
     most_saving_msu: float
     courses: tuple[DayCourse, ...]
-
-    @property
-    def moved(self) -> bool:
-        """Return whether the peak stands elsewhere after the change."""
-        return (self.before.day, self.before.end_minute) != (self.after.day, self.after.end_minute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +178,7 @@ class ProductPeaks:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _StepLine:
     """A step's straight line in the MSU saved; most_msu: above this it is cut off by a cap."""
 
     level: float
@@ -218,133 +187,93 @@ class _Line:
     most_msu: float | None = None
 
 
-PROFILE_MSU = "profile.consumed_msu"
-"""Id of the MSU of the interval with the most GP seconds: how seconds became MSU."""
+def window_parts(profile: Profile, series: ProfileSeries, window_hours: float) -> FloatArray:
+    """Return which part of each interval lies in the window of the scenario, 0 to 1."""
+    minutes, clock = profile.interval_minutes, series.clock
+    parts = np.zeros(len(clock.day))
+    start = profile.window.start_minute / minutes
+    end = start + window_hours * 60 / minutes
+    numbers = np.arange(int(start), int(np.ceil(end - TIE)))
+    overlap = np.minimum(numbers + 1, end) - np.maximum(numbers, start)
+    for day in profile.days_called(profile.window.days):
+        places = clock.days(day).start + numbers
+        inside = places < len(parts)  # what runs past the last day is not there to save
+        parts[places[inside]] += overlap[inside]
+    return np.minimum(parts, 1.0)
 
 
-def in_msu(profile: Profile, ledger: Ledger, basis: MsuBasis) -> tuple[Profile, str | None]:
-    """Return a profile with its days in MSU, and why that cannot be.
+def laid_out_saving(
+    profile: Profile, series: ProfileSeries, window_hours: float
+) -> tuple[FloatArray, float | None]:
+    """Return what each MSU saved takes from LPARs × intervals, less what it adds there.
 
-    Records how seconds become MSU; the scenario's own ratings stand in the ledger already. Where
-    they cannot, every value is a gap.
+    And how many MSU the stated savings take in the interval with the most; None without them,
+    where each MSU is one of the window.
     """
-    if profile.unit == "MSU":
-        return profile, None
-    name = ""
-    if profile.machine is not None:
-        name = "profile."
-        machine_ratings(ledger, profile.machine, name)
-    minutes = profile.rules.interval_minutes
-    conversion = MsuConversion(ledger, minutes, basis, name="profile.", rating_name=name)
-    why = conversion.why_missing
-    days = tuple(
-        replace(each, msu=np.full_like(each.msu, np.nan) if why else conversion.msu(each.msu))
-        for each in profile.days
-    )
-    if why is None:
-        every = np.concatenate([each.msu for each in profile.days], axis=1)
-        row = int(np.argmax(np.nan_to_num(every).max(axis=1)))
-        conversion.record(every[row], profile.lpars[row])
-    return replace(profile, days=days, unit="MSU"), why
-
-
-class ProfileSeries:
-    """A profile laid out along its calendar, with the R4HA before and of the saving."""
-
-    def __init__(self, profile: Profile, window_hours: float) -> None:
-        """Lay out a profile. window_hours: length of the scenario's window."""
-        self.profile, rules = profile, profile.rules
-        days = [profile.days[each] for each in profile.calendar]
-        lengths = [each.msu.shape[1] for each in days]
-        self._starts = np.concatenate(([0], np.cumsum(lengths))).tolist()
-        self.msu = np.ascontiguousarray(np.concatenate([each.msu for each in days], axis=1))
-        self.taken = self._taken(window_hours)
-        used = self.msu[profile.window_row]
-        self.r4ha = read(self.msu, rules)
-        self.relief = read(np.where(np.isnan(used), np.nan, self.taken)[None], rules)[0]
-
-    def _taken(self, window_hours: float) -> FloatArray:
-        """Return which part of each interval lies in the window, 0 to 1."""
-        profile, minutes = self.profile, self.profile.rules.interval_minutes
-        parts = np.zeros(self._starts[-1])
-        start = profile.window_start_minute / minutes
-        end = start + window_hours * 60 / minutes
-        numbers = np.arange(int(start), int(np.ceil(end - TIE)))
-        overlap = np.minimum(numbers + 1, end) - np.maximum(numbers, start)
-        for position, kind in enumerate(profile.calendar):
-            if kind in profile.window_days:
-                places = self._starts[position] + numbers
-                inside = places < len(parts)  # what runs past the last day is not there to save
-                parts[places[inside]] += overlap[inside]
-        return np.minimum(parts, 1.0)
-
-    def billed(self, lpars: tuple[str, ...] | None = None) -> BilledSum:
-        """Return what is billed for LPARs together; None: for all."""
-        names = self.profile.lpars
-        return BilledSum(self, [names.index(each) for each in (names if lpars is None else lpars)])
-
-    def place(self, peak: Peak) -> Place:
-        """Return where a step stands on the calendar."""
-        rules = self.profile.rules
-        end = min((peak.index + 1) * rules.intervals_per_step, self._starts[-1])
-        number = int(np.searchsorted(self._starts, end, side="left"))
-        minute = (end - self._starts[number - 1]) * rules.interval_minutes
-        kind = self.profile.days[self.profile.calendar[number - 1]]
-        return Place(peak.msu, number, kind.label, minute)
-
-    def most_saving_msu(self) -> float:
-        """Return the most that can be taken: no hour of the window uses less."""
-        used, taking = self.msu[self.profile.window_row], self.taken > TIE
-        bearable = used[taking] / self.taken[taking]
-        return float(np.nanmin(bearable)) if np.isfinite(bearable).any() else np.inf
-
-    def day(self, number: int) -> tuple[str, slice, slice]:
-        """Return the kind of a day of the calendar, from 1, its intervals and its steps."""
-        per_step = self.profile.rules.intervals_per_step
-        first, end = self._starts[number - 1], self._starts[number]
-        label = self.profile.days[self.profile.calendar[number - 1]].label
-        return label, slice(first, end), slice(first // per_step, end // per_step)
+    net = np.zeros_like(series.msu)
+    if not profile.savings:
+        net[series.row(profile.window.lpar, "window")] = window_parts(profile, series, window_hours)
+        return net, None
+    taken = np.zeros(series.msu.shape[1])
+    for position, saving in enumerate(profile.savings):
+        place = f"profile.savings.{position}"
+        row = series.row(saving.lpar, place)
+        workload = None if series.workload is None else series.workload[row]
+        days = None if saving.days is None else profile.days_called(saving.days)
+        laid = laid_saving(saving, place, series.msu[row], workload, series.clock, days)
+        net[row] += laid.taken - laid.added
+        taken += laid.taken
+    most = float(taken.max())
+    return (net / most if most else net), most
 
 
 class BilledSum:
-    """What LPARs together are billed by, step by step: the lower of R4HA and cap of each.
+    """What LPARs together are billed by, step by step, as lines in the MSU saved.
 
-    r4ha: their sum without caps. levels: the sum in which all have their caps but the LPAR that
-    saves. relief: how much that falls for each MSU saved. ceiling: the most that is billed at a
-    step however little is saved; None where the LPAR that saves has no cap or is none of these.
+    levels: the sum in which all have their caps but the LPAR that saves. relief: how much that
+    falls for each MSU saved. ceiling: the most that is billed at a step however little is saved;
+    None where the LPAR that saves has no cap or is none of these. why_none: why the bill is no
+    such line.
     """
 
-    def __init__(self, series: ProfileSeries, rows: list[int]) -> None:
+    def __init__(self, billing: Billing, rows: list[int]) -> None:
         """Add up rows of a laid out profile."""
-        self._series, self._rows = series, rows
-        profile, rules = series.profile, series.profile.rules
-        chosen, caps = series.r4ha[rows], profile.caps()[rows]
-        self.r4ha = over_lpars(chosen, rules)
-        saving = rows.index(profile.window_row) if profile.window_row in rows else None
-        own_cap = np.inf if saving is None else float(caps[saving])
-        others = np.where(np.arange(len(rows)) == saving, np.inf, caps)
+        self._billing, self._rows = billing, rows
+        series, rules = billing.series, billing.series.rules
+        chosen, caps = billing.r4ha[rows], series.caps[rows]
+        self.line = billing.line(billing.r4ha, rows)
         self.has_caps = bool(np.isfinite(caps).any())
-        self._taken = np.zeros_like(series.taken) if saving is None else series.taken
+        saving = [at for at, row in enumerate(rows) if row in billing.touched]
+        capped = [at for at in saving if np.isfinite(caps[at])]
+        self.why_none = None
+        if self.line.peak is None:
+            self.why_none = "no four-hour window of the profile is complete"
+        elif capped and len(saving) > 1:
+            self.why_none = (
+                "several LPARs save and one of them has a defined capacity; leave that out, or "
+                "state the savings of one LPAR"
+            )
+        others = np.where(np.isin(np.arange(len(rows)), saving), np.inf, caps)
         held = np.minimum(chosen, others[:, None])
-        self.levels = over_lpars(held, rules) if np.isfinite(others).any() else self.r4ha
-        relief = np.zeros_like(self.r4ha) if saving is None else np.nan_to_num(series.relief)
-        self.relief = np.where(np.isnan(self.r4ha), np.nan, relief)
+        self.levels = over_lpars(held, rules) if np.isfinite(others).any() else self.line.r4ha_msu
+        relief = np.nan_to_num(billing.relief[rows]).sum(axis=0)
+        self.relief = np.where(np.isnan(self.line.r4ha_msu), np.nan, relief)
         self.ceiling: FloatArray | None = None
-        if saving is not None and np.isfinite(own_cap):
-            rest = np.nan_to_num(np.delete(held, saving, axis=0)).sum(axis=0)
+        if capped:
+            rest = np.nan_to_num(np.delete(held, capped[0], axis=0)).sum(axis=0)
             # where the LPAR is down there is nothing to cap
-            self.ceiling = np.where(np.isnan(chosen[saving]), self.levels, rest + own_cap)
-        self.before = self._capped(self.levels)
-        self.peak = find_peak(self.before, among_equals=self.r4ha)
+            down = np.isnan(chosen[capped[0]])
+            self.ceiling = np.where(down, self.levels, rest + caps[capped[0]])
 
-    def _capped(self, levels: FloatArray) -> FloatArray:
-        return levels if self.ceiling is None else np.minimum(levels, self.ceiling)
+    def place(self, step: int, msu: float) -> Place:
+        """Return where a step stands on the calendar."""
+        series = self._billing.series
+        end = min((step + 1) * series.rules.intervals_per_step, len(series.clock.day)) - 1
+        day = int(series.clock.day[end])
+        minute = int(series.clock.minute[end]) + series.rules.interval_minutes
+        return Place(msu, day + 1, series.labels[day], minute)
 
-    def place(self, line: _Line) -> Place:
-        """Return where a line's step stands on the calendar."""
-        return self._series.place(Peak(line.level, line.step))
-
-    def lines(self) -> list[_Line]:
+    def lines(self) -> list[_StepLine]:
         """Return the steps that are the highest at some size of the saving, least relief first."""
         known = np.flatnonzero(~np.isnan(self.levels))
         levels = self.levels[known]
@@ -353,64 +282,73 @@ class BilledSum:
             return _lines_under_cap(levels, reliefs, self.ceiling[known], known)
         order = np.lexsort((known, -levels, reliefs))
         first = np.concatenate(([True], np.diff(reliefs[order]) > 0))
-        kept: list[_Line] = []
+        kept: list[_StepLine] = []
         for at in order[first].tolist():
-            line = _Line(float(levels[at]), float(reliefs[at]), int(known[at]))
+            line = _StepLine(float(levels[at]), float(reliefs[at]), int(known[at]))
             while len(kept) > 1 and _never_highest(kept[-2], kept[-1], line):
                 kept.pop()
             kept.append(line)
         return kept
 
-    def line(self, step: int) -> _Line:
-        """Return the line of one step."""
+    def at_old_peak(self) -> _StepLine | None:
+        """Return the line of the step that is the highest before; None where there is none."""
+        if self.line.billed is None or self.why_none is not None:
+            return None
+        step = self.line.billed.index
         most = None if self.ceiling is None else float(self.ceiling[step])
-        return _Line(float(self.levels[step]), float(self.relief[step]), step, most)
+        return _StepLine(float(self.levels[step]), float(self.relief[step]), step, most)
 
     def peaks(self, saved_msu: float, *, courses: bool) -> ProfilePeaks | None:
-        """Return the peaks before and after a saving; None where no window is complete.
+        """Return the peaks before and after a saving; None where they are not known.
 
         courses: whether to say how the days of the peaks run.
         """
-        if self.peak is None:
+        old = self.at_old_peak()
+        if old is None:
             return None
-        r4ha_after = self.r4ha - saved_msu * self.relief
-        after = self._capped(self.levels - saved_msu * self.relief)
-        peak_after = find_peak(after, among_equals=r4ha_after)
-        assert peak_after is not None, "the same steps are complete before and after"
-        before_place, after_place = self._series.place(self.peak), self._series.place(peak_after)
-        days = sorted({before_place.day, after_place.day}) if courses else []
-        old, capped, found = self.peak.index, None, None
-        if self.ceiling is None:
-            found = gain(self.levels, self.relief, old, np.inf)
-        else:
-            capped = bool(self.levels[old] > self.ceiling[old] * (1 + TIE))
+        billing = self._billing
+        bill = billing.bill(self._rows, billing.r4ha - saved_msu * billing.relief)
+        assert bill.before.billed is not None, "it is the step of the old peak"
+        assert bill.after is not None, "there is a saving"
+        assert bill.after.billed is not None, "the same steps are complete before and after"
+        before, after = (
+            self.place(peak.index, peak.msu) for peak in (bill.before.billed, bill.after.billed)
+        )
+        found = None if self.ceiling is not None else self._gain(old)
+        days = sorted({before.day, after.day}) if courses else []
         return ProfilePeaks(
-            before_place,
-            after_place,
+            before,
+            after,
+            (before.day, before.end_minute) != (after.day, after.end_minute),
             found,
-            capped,
-            self._series.most_saving_msu(),
-            tuple(self._course(day, saved_msu, r4ha_after, after) for day in days),
+            None if old.most_msu is None else old.level > old.most_msu * (1 + TIE),
+            float(billing.most_scale().min()),
+            tuple(self._course(day, saved_msu, bill.before, bill.after) for day in days),
         )
 
-    def _course(
-        self, day: int, saved_msu: float, r4ha_after: FloatArray, after: FloatArray
-    ) -> DayCourse:
-        label, intervals, steps = self._series.day(day)
-        msu = self._series.msu[self._rows, intervals].sum(axis=0)
+    def _gain(self, old: _StepLine) -> Gain:
+        return gain(self.levels, self.relief, old.step, np.inf)
+
+    def _course(self, day: int, saved_msu: float, before: Line, after: Line) -> DayCourse:
+        series, net = self._billing.series, self._billing.net
+        assert net is not None, "there is a saving"
+        intervals = series.clock.days(day - 1)
+        per_step = series.rules.intervals_per_step
+        steps = slice(intervals.start // per_step, intervals.stop // per_step)
+        msu = series.msu[self._rows, intervals].sum(axis=0)
         return DayCourse(
             day,
-            label,
+            series.labels[day - 1],
             msu,
-            msu - saved_msu * self._taken[intervals],
-            self.r4ha[steps],
-            r4ha_after[steps],
-            self.before[steps] if self.has_caps else None,
-            after[steps] if self.has_caps else None,
+            msu - saved_msu * net[self._rows, intervals].sum(axis=0),
+            before.r4ha_msu[steps],
+            after.r4ha_msu[steps],
+            before.billed_msu[steps] if self.has_caps else None,
+            after.billed_msu[steps] if self.has_caps else None,
         )
 
 
-def _never_highest(low: _Line, middle: _Line, high: _Line) -> bool:
+def _never_highest(low: _StepLine, middle: _StepLine, high: _StepLine) -> bool:
     """Return whether a line lies under one of its neighbours everywhere, by order of relief."""
     return (middle.level - low.level) * (high.relief - low.relief) <= (high.level - low.level) * (
         middle.relief - low.relief
@@ -419,7 +357,7 @@ def _never_highest(low: _Line, middle: _Line, high: _Line) -> bool:
 
 def _lines_under_cap(
     levels: FloatArray, reliefs: FloatArray, ceilings: FloatArray, steps: NDArray[np.int64]
-) -> list[_Line]:
+) -> list[_StepLine]:
     """Return the steps that no other step equals or exceeds at every size of the saving.
 
     Each is ``min(level − saved × relief, ceiling)``: its ceiling up to the saving at which the
@@ -440,12 +378,12 @@ def _lines_under_cap(
     for at, relief in enumerate(reliefs.tolist()):
         if relief > 0:
             from_here = (levels[at] - ceilings[at]) / relief
-            above = (reliefs <= relief) & (ceilings >= ceilings[at])
+            above = (reliefs >= 0) & (reliefs <= relief) & (ceilings >= ceilings[at])
             above &= levels - reliefs * from_here >= ceilings[at]
             above[at] = False
             if above.any():
                 continue
-        found.append(_Line(float(levels[at]), relief, int(steps[at]), float(ceilings[at])))
+        found.append(_StepLine(float(levels[at]), relief, int(steps[at]), float(ceilings[at])))
     return found
 
 
@@ -458,21 +396,20 @@ class BilledSaving:
         billed: BilledSum,
         name: str = "",
         whose: str = "",
-        why_none: str = "no four-hour window of the profile is complete",
+        why_none: str | None = None,
     ) -> None:
         """Record the peak before and the steps that can become the highest.
 
         name: how the ids begin. whose: what stands behind the labels, such as a product.
-        why_none: why there is no peak where there is none.
+        why_none: why the profile has no values.
         """
         self._ledger, self._lines = ledger, list[str]()
         self._name, self._whose = name, f", {whose}" if whose else ""
         self._capped = billed.ceiling is not None
-        peak = billed.peak
-        why = None if peak else why_none
+        old, why = billed.at_old_peak(), why_none or billed.why_none
         label = "Billed peak before" if billed.has_caps else "R4HA peak before"
-        self._given(f"{name}peak_before_msu", label, peak.msu if peak else None, "MSU", why)
-        old = None if peak is None else billed.line(peak.index)
+        peak = None if old is None or billed.line.billed is None else billed.line.billed.msu
+        self._given(f"{name}peak_before_msu", label, peak, "MSU", why)
         relief = None if old is None else old.relief
         self._given(
             f"{name}relief_at_old_peak", "Fall at the old peak per MSU saved", relief, "ratio", why
@@ -483,9 +420,9 @@ class BilledSaving:
                 f"{name}level_at_old_peak_msu", "R4HA there without the cap", level, "MSU", why
             )
             self._given(f"{name}most_at_old_peak_msu", "Billed there at most", most, "MSU", why)
-        for number, line in enumerate(billed.lines() if peak else (), 1):
+        for number, line in enumerate(billed.lines() if old else (), 1):
             step = f"{name or 'profile.'}step[{number}]."
-            where = billed.place(line).words()
+            where = billed.place(line.step, line.level).words()
             r4ha = "R4HA, others as billed," if billed.has_caps else "R4HA"
             self._lines += (
                 self._given(f"{step}r4ha_msu", f"{r4ha} of {where}", line.level, "MSU"),
@@ -495,7 +432,7 @@ class BilledSaving:
                 self._lines.append(
                     self._given(f"{step}most_msu", f"Billed at most, {where}", line.most_msu, "MSU")
                 )
-        if peak is None:
+        if old is None:
             self._lines = [f"{name}peak_before_msu", f"{name}relief_at_old_peak"]
             self._lines += [f"{name}most_at_old_peak_msu"] if self._capped else []
 
@@ -546,3 +483,67 @@ class BilledSaving:
                 f"{name}{function.__name__}", function, first, second, label=f"{declared}{words}"
             )
         return f"{name}billed_saving_msu"
+
+
+class ProfileBilling:
+    """What records savings on a profile: for all LPARs, and for products with LPARs of their own.
+
+    saved: id of the MSU saved, those of the window or what the profile states. peaks, products:
+    what the saving as it stands does.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        profile: Profile,
+        machine: Machine | None,
+        basis: HeadlineBasis,
+        window_hours: float,
+    ) -> None:
+        """Lay out a profile and record the saving on it. machine: that used GP seconds."""
+        series, why = in_msu(profile, ledger, machine, basis)
+        net, stated = laid_out_saving(profile, series, window_hours)
+        self.saved = WINDOW_SAVING
+        if stated is not None:
+            label = "MSU of the stated savings, in the interval with the most"
+            self.saved = ledger.add(Quantity(STATED_SAVING, label, stated, "MSU", "assumed"))
+        saved = ledger[self.saved].value
+        billing = Billing(series, net)
+        billed = BilledSum(billing, [*range(len(series.lpars))])
+        self.whole = BilledSaving(ledger, billed, why_none=why)
+        self.whole.record(self.saved)
+        self.peaks = None if saved is None else billed.peaks(saved, courses=True)
+        self.by_product: dict[str, BilledSaving] = {}
+        self.products: list[ProductPeaks] = []
+        for number, product in enumerate(profile.products, 1):
+            # in the order of the profile, whatever the order in which they were named
+            lpars = tuple(lpar for lpar in series.lpars if lpar in product.lpars)
+            name = f"profile.product[{number}]."
+            billed = BilledSum(billing, [series.lpars.index(lpar) for lpar in lpars])
+            own = BilledSaving(ledger, billed, name, product.product, why)
+            own.record(self.saved)
+            self.by_product[same_product(product.product)] = own
+            peaks = None if saved is None else billed.peaks(saved, courses=False)
+            self.products.append(ProductPeaks(product.product, lpars, name, peaks))
+
+
+def in_msu(
+    profile: Profile, ledger: Ledger, machine: Machine | None, basis: HeadlineBasis
+) -> tuple[ProfileSeries, str | None]:
+    """Return a profile laid out in MSU, and why that cannot be.
+
+    Records how seconds become MSU; the scenario's own ratings stand in the ledger already. Where
+    they cannot, every value is a gap.
+    """
+    series = profile.series()
+    if profile.unit == "MSU":
+        return series, None
+    name = ""
+    if machine is not None:
+        name = "profile."
+        machine_ratings(ledger, machine, name)
+    minutes = profile.interval_minutes
+    conversion = MsuConversion(ledger, minutes, basis, name="profile.", rating_name=name)
+    if conversion.why_missing is None:
+        conversion.record(series)
+    return conversion.converted(series), conversion.why_missing

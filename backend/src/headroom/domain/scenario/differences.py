@@ -56,6 +56,7 @@ WHOLE_LISTS = {
     "content.profile.days.lpars.workload_msu",
     "content.profile.window.days",
     "content.profile.products.lpars",
+    "content.profile.savings.days",
 }
 """Lists that differ as a whole; their values are too many to be listed."""
 MOST_RUNS = 12
@@ -148,6 +149,17 @@ LABELS: dict[str, Label] = {
     "content.profile.defined_capacities.defined_capacity_msu": Label("Defined capacity", "MSU"),
     "content.profile.products": Label("Product"),
     "content.profile.products.lpars": Label("Runs in"),
+    "content.profile.savings": Label("Stated saving"),
+    "content.profile.savings.lpar": Label("LPAR"),
+    "content.profile.savings.start_minute": Label("Begins at minute", "min"),
+    "content.profile.savings.end_minute": Label("Ends at minute", "min"),
+    "content.profile.savings.msu": Label("Saved", "MSU"),
+    "content.profile.savings.workload_share": Label("Share of the workload", "share"),
+    "content.profile.savings.days": Label("Days"),
+    "content.profile.savings.moved": Label("Moved to other hours"),
+    "content.profile.savings.moved.share": Label("Share that moves", "share"),
+    "content.profile.savings.moved.start_minute": Label("Moves to minute", "min"),
+    "content.profile.savings.moved.end_minute": Label("To minute", "min"),
     "content.uncertainty": Label("Uncertainty of"),
     "content.uncertainty.shape": Label("Shape"),
     "content.uncertainty.low": Label("Low"),

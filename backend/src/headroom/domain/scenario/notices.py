@@ -11,6 +11,7 @@ from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken, spoken_with_unit
+from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING
 from headroom.domain.scenario.sampling import Quantiles
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.value import Notice
@@ -224,7 +225,7 @@ def off_centre_notice(
 
 def _product_notices(case: ScenarioCase) -> list[Notice]:
     """Return where the products of the money and those of the profile do not agree."""
-    money, profile = case.content.money, case.scenario.profile
+    money, profile = case.content.money, case.content.profile
     if money is None or profile is None or money.mode != "peak":
         return []
     found = []
@@ -262,11 +263,22 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
     peaks, ledger = case.peaks, case.ledger
     if peaks is None:
         return []
-    saved, billed = ledger["saved_msu"].value, ledger["billed_saving_msu"].value
+    stated = STATED_SAVING in ledger
+    source = STATED_SAVING if stated else WINDOW_SAVING
+    saved, billed = ledger[source].value, ledger["billed_saving_msu"].value
     if saved is None or billed is None:
         return []
     found: list[Notice] = []
-    figures = ("saved_msu", "saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+    figures = (source, "saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+    if stated:
+        found.append(
+            Notice(
+                "savings_as_stated",
+                "The bill falls by the savings stated with the day profile. What the mix saves in "
+                "the peak window is not part of it.",
+                figures,
+            )
+        )
     if abs(saved - billed) > TIE * max(abs(saved), 1.0):
         if peaks.moved:
             why = f"the peak moves from {peaks.before.words()}, to {peaks.after.words()}"
@@ -290,7 +302,8 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice(
                 "billed_differs",
-                f"The window saves {saved:.4g} MSU, the bill falls by {billed:.4g} MSU: "
+                f"The {'stated savings take up to' if stated else 'window saves'} {saved:.4g} MSU, "
+                f"the bill falls by {billed:.4g} MSU: "
                 f"{why}.{beyond}{worth}",
                 figures,
             )
@@ -300,7 +313,10 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             Notice(
                 "saving_exceeds_profile",
                 f"The scenario saves {saved:.4g} MSU in hours in which the profile's LPAR uses "
-                f"{peaks.most_saving_msu:.4g} MSU: one of the two cannot be right.",
+                f"{peaks.most_saving_msu:.4g} MSU: one of the two cannot be right."
+                if not stated
+                else "The stated savings take more than an LPAR uses in some hour: at most "
+                f"{peaks.most_saving_msu / saved:.1%} of them can be saved.",
                 figures,
             )
         )
@@ -309,12 +325,12 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
 
 def _outside(case: ScenarioCase) -> list[str]:
     """Return the products of the money that do not run in the LPAR that saves."""
-    profile = case.scenario.profile
-    saving = None if profile is None else profile.lpars[profile.window_row]
+    profile = case.content.profile
+    saving: set[str] = set() if profile is None else profile.saving_lpars()
     return [
-        each.label
-        for each in case.products
-        if not each.applies or (each.lpars is not None and saving not in each.lpars)
+        product.label
+        for product in case.products
+        if not product.applies or (product.lpars is not None and saving.isdisjoint(product.lpars))
     ]
 
 
@@ -346,7 +362,7 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     saved = None
     if money is not None:
         saved = case.ledger[
-            "r4ha_saved_msu" if case.scenario.profile is None else "billed_saving_msu"
+            "r4ha_saved_msu" if case.content.profile is None else "billed_saving_msu"
         ].value
     names = ", ".join(outside)
     reasons = [

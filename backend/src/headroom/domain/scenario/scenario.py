@@ -40,12 +40,10 @@ from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import (
     PROFILE_FIGURES,
-    BilledSaving,
+    STATED_SAVING,
     ProductPeaks,
-    Profile,
+    ProfileBilling,
     ProfilePeaks,
-    ProfileSeries,
-    in_msu,
 )
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.sampling import Between, Overrides, Spread, Student
@@ -75,7 +73,7 @@ class Scenario:
     machine: Machine | None
     machines: Sequence[Machine]
     mixes: Sequence[Sequence[MeasuredPart]]
-    profile: Profile | None = None
+    profile_machine: Machine | None = None
     overflow_rows: Sequence[OverflowRow] = ()
 
 
@@ -133,7 +131,7 @@ class ScenarioCase:
     def figures(self) -> list[str]:
         """Return the ids of the headline figures."""
         money = MONEY_FIGURES if self.content.money else ()
-        profile = PROFILE_FIGURES if self.scenario.profile else ()
+        profile = PROFILE_FIGURES if self.content.profile else ()
         overflow = ["overflow_msu"] if "overflow_msu" in self.ledger else []
         return [*HEADLINE_FIGURES, *overflow, *profile, *money]
 
@@ -209,7 +207,7 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
         notice
         for notice in value.notices
         # a profile says itself what the window lowers
-        if scenario.profile is None or notice.code != SHORT_WINDOW
+        if scenario.content.profile is None or notice.code != SHORT_WINDOW
     ]
     case = ScenarioCase(
         value.ledger,
@@ -227,17 +225,6 @@ def _moved_error(ledger: Ledger, origin: str, error: StandardError, target: str)
     ends = np.array([error.centre, error.centre + error.error])
     centre, moved = ledger.evaluate({origin: ends})[target].tolist()
     return error.moved(centre, (moved - centre) / error.error)
-
-
-@dataclass(frozen=True, slots=True)
-class _ProfileBilling:
-    """What records savings on the profile: for all LPARs, and for products with LPARs of their own.
-
-    by_product: by the name as it is compared.
-    """
-
-    whole: BilledSaving
-    by_product: Mapping[str, BilledSaving]
 
 
 class _Recorder:
@@ -315,34 +302,26 @@ class _Recorder:
             self._case.products, self._case.years = recorder.products, recorder.years
         self._add_months(stretches, saved, savings, cash)
 
-    def _bill_by_profile(self) -> _ProfileBilling | None:
+    def _bill_by_profile(self) -> ProfileBilling | None:
         """Record what the profile makes of the saving; None without a profile."""
-        profile = self._scenario.profile
+        profile = self._content.profile
         if profile is None:
             return None
-        profile, why = in_msu(profile, self._ledger, self._content.msu_basis)
-        said = {} if why is None else {"why_none": why}
-        series = ProfileSeries(profile, self._content.workload.peak_hours)
-        saved = self._ledger["saved_msu"].value
-        billed = series.billed()
-        whole = BilledSaving(self._ledger, billed, **said)
-        whole.record("saved_msu")
-        self._case.peaks = None if saved is None else billed.peaks(saved, courses=True)
-        own: dict[str, BilledSaving] = {}
-        for number, product in enumerate(profile.products, 1):
-            name, billed = f"profile.product[{number}].", series.billed(product.lpars)
-            billing = BilledSaving(self._ledger, billed, name, product.product, **said)
-            billing.record("saved_msu")
-            own[same_product(product.product)] = billing
-            peaks = None if saved is None else billed.peaks(saved, courses=False)
-            self._case.product_peaks.append(
-                ProductPeaks(product.product, product.lpars, name, peaks)
-            )
-        return _ProfileBilling(whole, own)
+        billing = ProfileBilling(
+            self._ledger,
+            profile,
+            self._scenario.profile_machine,
+            self._content.msu_basis,
+            self._content.workload.peak_hours,
+        )
+        if billing.saved == STATED_SAVING:
+            self._case.variables[STATED_SAVING] = Variable(None, 0, MOST)
+        self._case.peaks, self._case.product_peaks = billing.peaks, billing.products
+        return billing
 
     def _profiled_products(self) -> list[ProfiledPeak]:
         """Return for each product of the money what the profile says that it is billed by."""
-        money, profile = self._content.money, self._scenario.profile
+        money, profile = self._content.money, self._content.profile
         assert money is not None, "asked for its products"
         assert profile is not None, "asked for what it says"
         named = {same_product(each.product): each for each in self._case.product_peaks}
@@ -352,7 +331,7 @@ class _Recorder:
             name = "" if own is None else own.name
             found.append(
                 ProfiledPeak(
-                    profile.lpars if own is None else own.lpars,
+                    tuple(profile.lpars) if own is None else own.lpars,
                     None if own is None else f"{name}peak_before_msu",
                     f"{name}billed_saving_msu",
                     f"{name}saved_at_old_peak_msu",
@@ -361,7 +340,7 @@ class _Recorder:
         return found
 
     def _valued_at_phase(
-        self, number: int, phase: Phase, saved_msu: str, billing: _ProfileBilling | None
+        self, number: int, phase: Phase, saved_msu: str, billing: ProfileBilling | None
     ) -> tuple[str, list[str] | None]:
         """Return the id of what a phase saves and the mode of the prices counts.
 
@@ -372,7 +351,10 @@ class _Recorder:
         if money is None or not by_peak or billing is None:
             valued = "r4ha_saved_msu" if by_peak else "msu_hours_saved_per_month"
             return self._at_phase(number, phase, valued, self._ledger[valued].label), None
-        if saved_msu == "saved_msu":
+        if billing.saved == STATED_SAVING:
+            label = self._ledger[STATED_SAVING].label
+            saved_msu = self._at_phase(number, phase, STATED_SAVING, label)
+        if saved_msu == billing.saved:
             return "billed_saving_msu", None  # the same as today, which is recorded
         name, words = f"phase[{number}].", f", {phase.words()}"
         whole = billing.whole.record(saved_msu, name, words)

@@ -655,12 +655,14 @@ class Comparison:
             )
         if regions > 1:
             warned.append(Warned("regions", REGIONS_SHARE, tuple(each.way.id for each in found)))
-        loads = [
-            (load, each)
-            for each in found
-            if each.total_ms is not None and (load := each.way.link_gbit(rate)) is not None
+        over = [
+            (load, compared)
+            for compared in found
+            if compared.total_ms is not None
+            and compared.way.adapter is not None
+            and (load := compared.way.link_gbit(rate)) is not None
+            and load > compared.way.adapter.gbit_per_second
         ]
-        over = [(load, each) for load, each in loads if load > each.way.adapter.gbit_per_second]  # type: ignore[union-attr]
         if over:
             most = max(load for load, _ in over)
             warned.append(
@@ -668,7 +670,7 @@ class Comparison:
                     "beyond_adapter",
                     f"{_count(len(over))} over TCP/IP would move up to {most:.2f} Gbit/s each way: "
                     "more than the 1 Gbit/s adapter of the test carries.",
-                    tuple(each.way.id for _, each in over),
+                    tuple(compared.way.id for _, compared in over),
                 )
             )
         full = tuple(

@@ -280,17 +280,19 @@ def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> 
     elif kind == "gp_in_total":
         other = after.gp_ms
     reasons = [
-        f"{each.way.configuration.label}: {each.why}" for each in (before, after) if each.why
+        f"{cost.way.configuration.label}: {cost.why}" for cost in (before, after) if cost.why
     ]
-    known = one is not None and other is not None
+    difference = ratio = None
+    if one is not None and other is not None:
+        difference, ratio = ms_added(other, one), cost_ratio(other, one)
     return AnsweredPair(
         before.way,
         after.way,
         after.way.short_label if subject == EVERY_WAY else subject,
         one,
         other,
-        ms_added(other, one) if known else None,  # type: ignore[arg-type]
-        cost_ratio(other, one) if known else None,  # type: ignore[arg-type]
+        difference,
+        ratio,
         before.gp_ms,
         after.gp_ms,
         after.aapcp_ms if after.way.overflow_missing is None else None,

@@ -53,7 +53,8 @@ def gp_equivalent_seconds(ziip_seconds_per_hour: float, normalisation: float) ->
 @formula(label="zIIPs needed, whole", unit="zIIP", takes=("zIIP",))
 def whole_ziips(ziips_needed: float) -> float:
     """Return the next whole number of zIIPs."""
-    return rounded_up(ziips_needed)  # type: ignore[no-any-return]
+    whole: float = rounded_up(ziips_needed)
+    return whole
 
 
 @formula(label="Blocked share", unit="share", takes=("Erlang", "share", "zIIP"))

@@ -69,6 +69,18 @@ async def test_a_reading_is_changed_and_deleted(api: httpx.AsyncClient, picture:
     assert numbers == [4, 3, 2, 1]
 
 
+async def test_a_repeated_request_reads_nothing_off_twice(
+    api: httpx.AsyncClient, picture: str
+) -> None:
+    path = f"/published-figures/{picture}/own-values"
+    key = {"Idempotency-Key": "own-value-once"}
+    answers = [await api.post(path, json=READING, headers=key) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert (await figure_of(api, picture))["own_values"] == [answers[0].json()]
+    other = await api.post(path, json={**READING, "value": 0.75}, headers=key)
+    assert (other.status_code, other.json()["type"]) == (422, "/problems/idempotency-key-reused")
+
+
 async def test_a_published_value_takes_no_reading(api: httpx.AsyncClient) -> None:
     response = await api.post(
         "/published-figures/ways-into-cics-changed-bytes/own-values", json=READING

@@ -17,12 +17,12 @@ import numpy as np
 
 from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
 from headroom.domain.evidence.evidence import (
-    Environment,
     PublishedDifference,
     Substitution,
     saving,
     standard_errors,
 )
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Machine, Rating
 from headroom.domain.money.terms import (
     FlatPrice,

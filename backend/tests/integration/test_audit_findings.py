@@ -14,37 +14,42 @@ from sqlalchemy.pool import NullPool
 from headroom.domain.audit.audit import StudyAudit, audit_study, unchecked_figures
 from headroom.domain.audit.checks import SUBSTANCE, Check, Outcome, Severity
 from headroom.domain.audit.evidence import AuditedStudy
-from headroom.persistence.queries.audit import list_audited_studies
 from headroom.persistence.tables import ComponentRow, PublishedFigureRow
-from headroom.services.audit import Audit, compute_audit, print_audit
+from headroom.services.audit import Audit, audited_studies, compute_audit, print_audit
+from headroom.services.catalogue import Catalogue, read_catalogue
 
 WAYS = "ways-into-cics"
 
 
-def read_studies(database_url: str, changes: Sequence[Update] = ()) -> dict[str, AuditedStudy]:
+def read_evidence(database_url: str, changes: Sequence[Update] = ()) -> Catalogue:
     """Return the evidence, after changes that are taken back at the end."""
 
-    async def read() -> list[AuditedStudy]:
+    async def read() -> Catalogue:
         engine = create_async_engine(database_url, poolclass=NullPool)
         async with AsyncSession(engine) as session:
             for each in changes:
                 await session.execute(each)
-            found = await list_audited_studies(session)
+            found = await read_catalogue(session)
             await session.rollback()
         await engine.dispose()
         return found
 
-    return {each.id: each for each in asyncio.run(read())}
+    return asyncio.run(read())
 
 
 @pytest.fixture(scope="module")
-def studies(seeded_database_url: str) -> dict[str, AuditedStudy]:
-    return read_studies(seeded_database_url)
+def evidence(seeded_database_url: str) -> Catalogue:
+    return read_evidence(seeded_database_url)
 
 
 @pytest.fixture(scope="module")
-def audit(studies: dict[str, AuditedStudy]) -> Audit:
-    return compute_audit(list(studies.values()))
+def studies(evidence: Catalogue) -> dict[str, AuditedStudy]:
+    return {study.id: study for study in audited_studies(evidence)}
+
+
+@pytest.fixture(scope="module")
+def audit(evidence: Catalogue) -> Audit:
+    return compute_audit(evidence)
 
 
 def of_study(audit: Audit, study: str) -> StudyAudit:
@@ -284,14 +289,14 @@ def test_a_picture_cannot_be_checked_and_is_no_finding(audit: Audit) -> None:
     assert picture not in audit.findings
 
 
-def find(studies: dict[str, AuditedStudy], check_id: str) -> Check:
-    return compute_audit(list(studies.values())).get_check(check_id)
+def find(evidence: Catalogue, check_id: str) -> Check:
+    return compute_audit(evidence).get_check(check_id)
 
 
 def test_a_broken_cell_is_reported_with_the_average_that_it_is_part_of(
     seeded_database_url: str,
 ) -> None:
-    broken = read_studies(
+    broken = read_evidence(
         seeded_database_url,
         [
             update(ComponentRow)
@@ -311,7 +316,7 @@ def test_a_broken_cell_is_reported_with_the_average_that_it_is_part_of(
 
 
 def test_a_broken_figure_is_reported(seeded_database_url: str) -> None:
-    broken = read_studies(
+    broken = read_evidence(
         seeded_database_url,
         [
             update(PublishedFigureRow)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from headroom.domain.comparison.ways_in import MethodLimit, WayIn
-from headroom.domain.evidence.evidence import Environment
+from headroom.domain.evidence.studies import Environment
 from tests.unit.evidence_samples import cics_study, configuration, printed_rows
 
 ENVIRONMENT = Environment("z196", "2817-779", "stated", 3)

@@ -8,12 +8,12 @@ from typing import cast
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
 from headroom.domain.evidence.evidence import (
-    Environment,
     MeasuredConfiguration,
     PublishedDifference,
     Substitution,
 )
 from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Machine, Rating
 from headroom.domain.quantities.quantities import Source
 

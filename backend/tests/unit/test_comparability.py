@@ -11,8 +11,13 @@ from headroom.domain.evidence.comparability import (
     comparability,
     substitution_of,
 )
-from headroom.domain.evidence.evidence import Environment, MeasuredConfiguration, SameRate, saving
+from headroom.domain.evidence.evidence import (
+    MeasuredConfiguration,
+    SameRate,
+    saving,
+)
 from headroom.domain.evidence.rates import RateRange
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.value.content import Workload

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from headroom.domain.comparison.compared_ways import ComparedWay, Comparison
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import WayIn
-from headroom.domain.evidence.evidence import Environment
 from headroom.domain.evidence.rates import RatePoint, rate_cost
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger

@@ -17,7 +17,7 @@ from headroom.domain.comparison.own_ways import (
 )
 from headroom.domain.comparison.ways_in import Engine, WayIn
 from headroom.domain.evidence.comparability import payload_label
-from headroom.domain.evidence.evidence import Environment
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
 from tests.unit.comparison_samples import ways
 from tests.unit.evidence_samples import machine

@@ -10,7 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.evidence.evidence import Environment, Substitution, saving
+from headroom.domain.evidence.evidence import (
+    Substitution,
+    saving,
+)
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
 from headroom.domain.evidence.ziip_overflow import Offload, overflow_rows
 from headroom.domain.machines.machines import Edition, Machine, Rating, rated_per_figure

@@ -3,7 +3,7 @@ import { answered, api } from './client'
 import type { components } from './schema.gen'
 
 export type Study = components['schemas']['StudySummary']
-export type ConfigurationSummary = components['schemas']['ConfigurationSummary']
+export type ConfigurationSummary = components['schemas']['Configuration']
 export type Comparable = components['schemas']['ComparableRead']
 
 const fiveMinutes = 300_000

@@ -1563,19 +1563,6 @@ export interface components {
             text: string;
         };
         /**
-         * CaveatRead
-         * @description Something that a reader must know.
-         */
-        CaveatRead: {
-            /**
-             * Code
-             * @example aapcp_inside_gp
-             */
-            code: string;
-            /** Text */
-            text: string;
-        };
-        /**
          * Ceiling
          * @description Where a way stops, with the reason and its place.
          */
@@ -1993,7 +1980,7 @@ export interface components {
          */
         ComparableRead: {
             /** Caveats */
-            caveats: components["schemas"]["CaveatRead"][];
+            caveats: components["schemas"]["Caveat"][];
             /** Comparable */
             comparable: boolean;
             /** Configuration */
@@ -2012,7 +1999,7 @@ export interface components {
             /** Reason */
             reason: string | null;
             /** @description Rates that both measured ranges hold */
-            shared_rates: components["schemas"]["RangeRead"] | null;
+            shared_rates: components["schemas"]["RateRange"] | null;
         };
         /**
          * ComparedFigureRead
@@ -2592,18 +2579,21 @@ export interface components {
             ziip_target_utilisation?: number | null;
         };
         /**
-         * ComponentRead
-         * @description CPU of one address space or transaction in a point, with its place.
+         * Component
+         * @description CPU of one address space or transaction in a point, on one kind of processor.
          */
-        ComponentRead: {
+        Component: {
             /** Column */
             column: string;
             /** Name */
             name: string;
             /** Printed */
             printed: string;
-            /** Processor */
-            processor: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
             /**
              * Quantity
              * @enum {string}
@@ -2649,107 +2639,132 @@ export interface components {
             share: number;
         };
         /**
-         * ConfigurationList
-         * @description Configurations of one study or of all.
+         * Configuration
+         * @description One way that a study measured.
          */
-        ConfigurationList: {
-            /** Items */
-            items: components["schemas"]["ConfigurationSummary"][];
-            /** Total */
-            total: number;
-        };
-        /**
-         * ConfigurationRead
-         * @description A configuration with its points, costs, printed totals and what the document says of it.
-         */
-        ConfigurationRead: {
+        Configuration: {
             /** Concurrency */
             concurrency: number | null;
-            /** Connection */
-            connection: string;
-            /** @description Null where no CPU time is published as a number */
-            costs: components["schemas"]["CostsRead"] | null;
+            /**
+             * Connection
+             * @enum {string}
+             */
+            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
             /** Description */
             description: string;
-            environment: components["schemas"]["EnvironmentRead"];
             /** Environment Id */
             environment_id: string;
-            /** Exchange */
-            exchange: string;
+            /**
+             * Exchange
+             * @enum {string}
+             */
+            exchange: "synchronous" | "queued";
             /** Family */
             family: string;
-            /** Figures */
-            figures: components["schemas"]["PublishedFigureRead"][];
-            /**
-             * Id
-             * @example tales-b-solution1
-             */
+            /** Id */
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["LimitRead"] | null;
+            limit: components["schemas"]["Limit"] | null;
             /** Locator */
             locator: string;
-            /** Offload */
-            offload: string;
-            /** Payload Class */
-            payload_class: string;
+            /**
+             * Offload
+             * @enum {string}
+             */
+            offload: "none" | "zaap" | "ziip" | "eligible-only";
+            /**
+             * Payload Class
+             * @enum {string}
+             */
+            payload_class: "32k" | "1920" | "echo" | "1k" | "4k" | "8k" | "16k" | "unspecified";
             /** Payload In Bytes */
             payload_in_bytes: number | null;
             /** Payload Out Bytes */
             payload_out_bytes: number | null;
-            /** Points */
-            points: components["schemas"]["PointRead"][];
             /** Requests Per Cycle */
             requests_per_cycle: number | null;
-            /** Security */
-            security: string;
-            /** Statements */
-            statements: components["schemas"]["StatementRead"][];
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
             /** Study Id */
             study_id: string;
             /** Unit Of Work */
             unit_of_work: string;
         };
         /**
-         * ConfigurationSummary
-         * @description One way that a study measured.
+         * ConfigurationList
+         * @description Configurations of one study or of all.
          */
-        ConfigurationSummary: {
+        ConfigurationList: {
+            /** Items */
+            items: components["schemas"]["Configuration"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * ConfigurationWhole
+         * @description A configuration with its points, costs, printed totals and what the document says of it.
+         *
+         *     costs: null where no CPU time is published as a number.
+         */
+        ConfigurationWhole: {
             /** Concurrency */
             concurrency: number | null;
-            /** Connection */
-            connection: string;
+            /**
+             * Connection
+             * @enum {string}
+             */
+            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
+            costs: components["schemas"]["CostsRead"] | null;
             /** Description */
             description: string;
+            environment: components["schemas"]["Environment"];
             /** Environment Id */
             environment_id: string;
-            /** Exchange */
-            exchange: string;
+            /**
+             * Exchange
+             * @enum {string}
+             */
+            exchange: "synchronous" | "queued";
             /** Family */
             family: string;
-            /**
-             * Id
-             * @example tales-b-solution1
-             */
+            /** Figures */
+            figures: components["schemas"]["FigureWithReadings"][];
+            /** Id */
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["LimitRead"] | null;
+            limit: components["schemas"]["Limit"] | null;
             /** Locator */
             locator: string;
-            /** Offload */
-            offload: string;
-            /** Payload Class */
-            payload_class: string;
+            /**
+             * Offload
+             * @enum {string}
+             */
+            offload: "none" | "zaap" | "ziip" | "eligible-only";
+            /**
+             * Payload Class
+             * @enum {string}
+             */
+            payload_class: "32k" | "1920" | "echo" | "1k" | "4k" | "8k" | "16k" | "unspecified";
             /** Payload In Bytes */
             payload_in_bytes: number | null;
             /** Payload Out Bytes */
             payload_out_bytes: number | null;
+            /** Points */
+            points: components["schemas"]["Point"][];
             /** Requests Per Cycle */
             requests_per_cycle: number | null;
-            /** Security */
-            security: string;
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+            /** Statements */
+            statements: components["schemas"]["Statement"][];
             /** Study Id */
             study_id: string;
             /** Unit Of Work */
@@ -2985,9 +3000,9 @@ export interface components {
             };
             /** Label */
             label: string;
-            measured_range: components["schemas"]["RangeRead"] | null;
+            measured_range: components["schemas"]["RateRange"] | null;
             /** Notes */
-            notes: components["schemas"]["CaveatRead"][];
+            notes: components["schemas"]["Caveat"][];
             /**
              * Point
              * @description The measured point, `average` for our mean, null at a rate between points
@@ -3052,11 +3067,11 @@ export interface components {
              * @example percent ÷ etr_per_second × 10
              */
             formula: string;
-            measured_range: components["schemas"]["RangeRead"] | null;
+            measured_range: components["schemas"]["RateRange"] | null;
             /** Missing */
             missing: components["schemas"]["MissingRead"][];
             /** Notes */
-            notes: components["schemas"]["CaveatRead"][];
+            notes: components["schemas"]["Caveat"][];
             /** Rows */
             rows: components["schemas"]["CostRowRead"][];
             /**
@@ -3097,10 +3112,10 @@ export interface components {
             unit: string;
         };
         /**
-         * CounterRoleRead
-         * @description What a counter of a timer screen is used for, and why.
+         * CounterRole
+         * @description What a counter is used for, and why.
          */
-        CounterRoleRead: {
+        CounterRole: {
             /** Name */
             name: string;
             /** Printed */
@@ -3112,41 +3127,6 @@ export interface components {
              * @enum {string}
              */
             role: "gp" | "ziip" | "inside_another" | "not_used";
-        };
-        /**
-         * CountsRead
-         * @description How much a study holds.
-         */
-        CountsRead: {
-            /** Configurations */
-            configurations: number;
-            /**
-             * Extracts
-             * @description Monitor screens and report excerpts
-             */
-            extracts: number;
-            /**
-             * Figures
-             * @description Numbers of the text
-             */
-            figures: number;
-            /**
-             * Pictures
-             * @description Figures that were published as pictures, without value
-             */
-            pictures: number;
-            /**
-             * Points
-             * @description Measured rows: rate steps and runs
-             */
-            points: number;
-            /** Statements */
-            statements: number;
-            /**
-             * Values
-             * @description Printed cells of tables, with totals and averages
-             */
-            values: number;
         };
         /**
          * Crossing
@@ -3665,17 +3645,29 @@ export interface components {
             waiting_share: string;
         };
         /**
-         * EnvironmentRead
+         * Environment
          * @description Where a study measured.
+         *
+         *     machine_basis: ``stated`` by the document, ``assumed`` (the document applies its figures to
+         *     this machine without saying that it measured there), ``none`` when no machine is named.
          */
-        EnvironmentRead: {
-            /** Facts */
-            facts: components["schemas"]["FactRead"][];
+        Environment: {
+            /**
+             * Facts
+             * @default []
+             */
+            facts: components["schemas"]["Fact"][];
             /** Id */
             id: string;
-            /** Label */
+            /**
+             * Label
+             * @default
+             */
             label: string;
-            /** Locator */
+            /**
+             * Locator
+             * @default
+             */
             locator: string;
             /** Lpar Cps */
             lpar_cps: number | null;
@@ -3767,26 +3759,10 @@ export interface components {
             rows: components["schemas"]["CounterChangeRead"][];
         };
         /**
-         * ExtractRead
-         * @description A printed monitor screen or report excerpt.
+         * ExtractLine
+         * @description One line of a screen or report excerpt, as printed and as a number.
          */
-        ExtractRead: {
-            /** Configuration Id */
-            configuration_id: string | null;
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** @description Only for screens that show the timers of an address space */
-            summary: components["schemas"]["TimerSummaryRead"] | null;
-            /** Values */
-            values: components["schemas"]["ExtractValueRead"][];
-        };
-        /**
-         * ExtractValueRead
-         * @description One line of a screen or report excerpt.
-         */
-        ExtractValueRead: {
+        ExtractLine: {
             /** Group */
             group: string;
             /** Locator */
@@ -3803,6 +3779,24 @@ export interface components {
             unit: string;
             /** Value */
             value: number | null;
+        };
+        /**
+         * ExtractWithTimers
+         * @description A printed screen or report excerpt. summary: only where it shows timers.
+         */
+        ExtractWithTimers: {
+            /** Configuration Id */
+            configuration_id: string | null;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            summary: components["schemas"]["TimerSummaryRead"] | null;
+            /**
+             * Values
+             * @default []
+             */
+            values: components["schemas"]["ExtractLine"][];
         };
         /**
          * FacetCountRead
@@ -3837,10 +3831,10 @@ export interface components {
             type: components["schemas"]["FacetCountRead"][];
         };
         /**
-         * FactRead
+         * Fact
          * @description One thing that a document states of its test environment.
          */
-        FactRead: {
+        Fact: {
             /** Locator */
             locator: string;
             /** Name */
@@ -3989,6 +3983,43 @@ export interface components {
              * @enum {string}
              */
             kind: "figures";
+        };
+        /**
+         * FigureWithReadings
+         * @description A number that a document prints beside its measurements.
+         *
+         *     own_values: what users read off the picture; never mixed with published values.
+         */
+        FigureWithReadings: {
+            /**
+             * Availability
+             * @enum {string}
+             */
+            availability: "text" | "picture";
+            /** Component */
+            component: string | null;
+            /** Configuration Id */
+            configuration_id: string | null;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Locator */
+            locator: string;
+            /** Own Values */
+            own_values: components["schemas"]["StoredOwnValue"][];
+            /** Point Id */
+            point_id: string | null;
+            /** Printed */
+            printed: string | null;
+            /** Processor */
+            processor: string | null;
+            /** Quantity */
+            quantity: string | null;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number | null;
         };
         /**
          * FileSeries
@@ -4335,10 +4366,12 @@ export interface components {
             levels: components["schemas"]["PriceLevel"][];
         };
         /**
-         * LimitRead
+         * Limit
          * @description What stops a method from going faster.
+         *
+         *     per: what has the limit once. figure: the published figure with the rate.
          */
-        LimitRead: {
+        Limit: {
             /** Kind */
             kind: string;
             /** Locator */
@@ -5573,12 +5606,15 @@ export interface components {
             msu: number;
         };
         /**
-         * PointRead
-         * @description One measured row.
+         * Point
+         * @description One row of a table: a rate step, a run of a test cycle, or a printed average.
          */
-        PointRead: {
-            /** Components */
-            components: components["schemas"]["ComponentRead"][];
+        Point: {
+            /**
+             * Components
+             * @default []
+             */
+            components: components["schemas"]["Component"][];
             /** Etr Per Second */
             etr_per_second: number | null;
             /** Etr Printed */
@@ -6128,44 +6164,6 @@ export interface components {
             start_minute: number;
         };
         /**
-         * PublishedFigureRead
-         * @description A number that a document prints beside its measurements.
-         */
-        PublishedFigureRead: {
-            /**
-             * Availability
-             * @enum {string}
-             */
-            availability: "text" | "picture";
-            /** Component */
-            component: string | null;
-            /** Configuration Id */
-            configuration_id: string | null;
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Locator */
-            locator: string;
-            /**
-             * Own Values
-             * @description What users read off the picture; never mixed with published values
-             */
-            own_values: components["schemas"]["StoredOwnValue"][];
-            /** Point Id */
-            point_id: string | null;
-            /** Printed */
-            printed: string | null;
-            /** Processor */
-            processor: string | null;
-            /** Quantity */
-            quantity: string | null;
-            /** Unit */
-            unit: string;
-            /** Value */
-            value: number | null;
-        };
-        /**
          * PublishedRead
          * @description What the document prints for an input or a figure of ours, and why the two differ.
          */
@@ -6366,16 +6364,6 @@ export interface components {
              * @example 0.1
              */
             share: number;
-        };
-        /**
-         * RangeRead
-         * @description Lowest and highest measured rate, transactions per second.
-         */
-        RangeRead: {
-            /** High */
-            high: number;
-            /** Low */
-            low: number;
         };
         /**
          * RateCrossings
@@ -7860,10 +7848,10 @@ export interface components {
             study: string | null;
         };
         /**
-         * StatementRead
+         * Statement
          * @description What a document says that is no number of a table, in our words.
          */
-        StatementRead: {
+        Statement: {
             /** Configuration Id */
             configuration_id: string | null;
             /** Id */
@@ -7872,8 +7860,11 @@ export interface components {
             locator: string;
             /** Text */
             text: string;
-            /** Topic */
-            topic: string;
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "term" | "methodology" | "caveat" | "conclusion" | "limit" | "missing" | "change" | "assessment" | "pathway";
         };
         /**
          * Step
@@ -8139,60 +8130,90 @@ export interface components {
             title: string;
         };
         /**
-         * StudyConfigurationRead
-         * @description One way that a study measured, with the rates that its rows span.
+         * StudyConfiguration
+         * @description One way that a study measured: its rows without averages, and the rates that they span.
          */
-        StudyConfigurationRead: {
+        StudyConfiguration: {
             /** Concurrency */
             concurrency: number | null;
-            /** Connection */
-            connection: string;
+            /**
+             * Connection
+             * @enum {string}
+             */
+            connection: "kept" | "per-request" | "not-applicable" | "not-stated";
             /** Description */
             description: string;
             /** Environment Id */
             environment_id: string;
-            /** Exchange */
-            exchange: string;
+            /**
+             * Exchange
+             * @enum {string}
+             */
+            exchange: "synchronous" | "queued";
             /** Family */
             family: string;
             /** Highest Rate Per Second */
             highest_rate_per_second: number | null;
-            /**
-             * Id
-             * @example tales-b-solution1
-             */
+            /** Id */
             id: string;
             /** Label */
             label: string;
-            limit: components["schemas"]["LimitRead"] | null;
+            limit: components["schemas"]["Limit"] | null;
             /** Locator */
             locator: string;
-            /**
-             * Lowest Rate Per Second
-             * @description Null where no rate is published
-             */
+            /** Lowest Rate Per Second */
             lowest_rate_per_second: number | null;
-            /** Offload */
-            offload: string;
-            /** Payload Class */
-            payload_class: string;
+            /**
+             * Offload
+             * @enum {string}
+             */
+            offload: "none" | "zaap" | "ziip" | "eligible-only";
+            /**
+             * Payload Class
+             * @enum {string}
+             */
+            payload_class: "32k" | "1920" | "echo" | "1k" | "4k" | "8k" | "16k" | "unspecified";
             /** Payload In Bytes */
             payload_in_bytes: number | null;
             /** Payload Out Bytes */
             payload_out_bytes: number | null;
             /** Requests Per Cycle */
             requests_per_cycle: number | null;
-            /**
-             * Rows
-             * @description Measured rows: rate steps or runs, without averages
-             */
+            /** Rows */
             rows: number;
-            /** Security */
-            security: string;
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
             /** Study Id */
             study_id: string;
             /** Unit Of Work */
             unit_of_work: string;
+        };
+        /**
+         * StudyCounts
+         * @description How much a study holds.
+         *
+         *     points: measured rows, rate steps and runs. values: printed cells of tables, with totals and
+         *     averages. figures: numbers of the text. pictures: figures that were published as pictures,
+         *     without value. extracts: monitor screens and report excerpts.
+         */
+        StudyCounts: {
+            /** Configurations */
+            configurations: number;
+            /** Extracts */
+            extracts: number;
+            /** Figures */
+            figures: number;
+            /** Pictures */
+            pictures: number;
+            /** Points */
+            points: number;
+            /** Statements */
+            statements: number;
+            /** Values */
+            values: number;
         };
         /**
          * StudyList
@@ -8210,8 +8231,8 @@ export interface components {
          */
         StudyRead: {
             /** Configurations */
-            configurations: components["schemas"]["StudyConfigurationRead"][];
-            counts: components["schemas"]["CountsRead"];
+            configurations: components["schemas"]["StudyConfiguration"][];
+            counts: components["schemas"]["StudyCounts"];
             /**
              * Document
              * @description What the document states of itself
@@ -8220,13 +8241,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /** Environments */
-            environments: components["schemas"]["EnvironmentRead"][];
+            environments: components["schemas"]["Environment"][];
             /** Extract Changes */
             extract_changes: components["schemas"]["ExtractChangeRead"][];
             /** Extracts */
-            extracts: components["schemas"]["ExtractRead"][];
+            extracts: components["schemas"]["ExtractWithTimers"][];
             /** Figures */
-            figures: components["schemas"]["PublishedFigureRead"][];
+            figures: components["schemas"]["FigureWithReadings"][];
             /**
              * Id
              * @example tales
@@ -8242,7 +8263,7 @@ export interface components {
              */
             origin: "seed" | "user";
             /** Statements */
-            statements: components["schemas"]["StatementRead"][];
+            statements: components["schemas"]["Statement"][];
             /** Summary */
             summary: string;
             /** Title */
@@ -8253,7 +8274,7 @@ export interface components {
          * @description A published document.
          */
         StudySummary: {
-            counts: components["schemas"]["CountsRead"];
+            counts: components["schemas"]["StudyCounts"];
             /**
              * Document
              * @description What the document states of itself
@@ -8442,7 +8463,7 @@ export interface components {
          */
         TimerSummaryRead: {
             /** Counters */
-            counters: components["schemas"]["CounterRoleRead"][];
+            counters: components["schemas"]["CounterRole"][];
             figures: components["schemas"]["TimerFigures"];
             /** Inputs */
             inputs: {
@@ -10378,7 +10399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfigurationRead"];
+                    "application/json": components["schemas"]["ConfigurationWhole"];
                 };
             };
             /** @description Not Found */

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from textwrap import shorten, wrap
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import Check, Outcome, Severity, findings
-from headroom.domain.audit.evidence import AuditedStudy
+from headroom.domain.audit.evidence import AuditedStudy, audited_study
+from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
-from headroom.persistence.queries.audit import get_evidence_version, list_audited_studies
+from headroom.domain.quantities.refusals import Refusal, UnknownConfigurationError
 from headroom.persistence.session import create_engine, session_factory
+from headroom.services.catalogue import Catalogue, read_catalogue
 
 LINE = 100
 TITLE = 62
@@ -52,16 +52,13 @@ NUMBER = re.compile(r"[-+\u2212]?\s?[\d.,]+\*?")
 """A text that is a number and nothing else."""
 
 
-class CheckNotFoundError(LookupError):
+class UnknownCheckError(Refusal):
     """No check has this id."""
 
+    status, slug, title = 404, "unknown-check", "Unknown check"
 
-class AuditedStudyNotFoundError(LookupError):
-    """No audited study has this id."""
-
-
-class AuditedConfigurationNotFoundError(LookupError):
-    """No configuration of an audited study has this id."""
+    def __init__(self, check_id: str) -> None:
+        super().__init__(f"{check_id} is not a check here. The audit lists those that are.")
 
 
 @dataclass(frozen=True)
@@ -96,10 +93,10 @@ class Audit:
         return {each.id: each for each in self.checks}
 
     def get_check(self, check_id: str) -> Check:
-        """Return one check. Raises CheckNotFoundError."""
+        """Return one check. Raises UnknownCheckError."""
         found = self.by_id.get(check_id)
         if found is None:
-            raise CheckNotFoundError(check_id)
+            raise UnknownCheckError(check_id)
         return found
 
     def title(self, study_id: str) -> str:
@@ -107,22 +104,22 @@ class Audit:
         return next(each.title for each in self.studies if each.study == study_id)
 
     def of_study(self, study_id: str | None) -> Audit:
-        """Return the part of one study, or all. Raises AuditedStudyNotFoundError."""
+        """Return the part of one study, or all. Raises UnknownStudyError."""
         if study_id is None:
             return self
         found = tuple(each for each in self.studies if each.study == study_id)
         if not found:
-            raise AuditedStudyNotFoundError(study_id)
+            raise UnknownStudyError(study_id)
         return Audit(found)
 
     def list_checks(
         self, *, configuration_id: str | None = None, outcome: Outcome | None = None
     ) -> list[Check]:
-        """Return checks in their order. Raises AuditedConfigurationNotFoundError."""
+        """Return checks in their order. Raises UnknownConfigurationError."""
         if configuration_id is not None and not any(
             configuration_id in each.configurations for each in self.studies
         ):
-            raise AuditedConfigurationNotFoundError(configuration_id)
+            raise UnknownConfigurationError(configuration_id)
         return [
             each
             for each in self.checks
@@ -130,9 +127,18 @@ class Audit:
         ]
 
 
-def compute_audit(studies: list[AuditedStudy]) -> Audit:
-    """Return the audit of these studies: a function of the evidence alone."""
-    return Audit(tuple(audit_study(each) for each in studies))
+def audited_studies(catalogue: Catalogue) -> Iterator[AuditedStudy]:
+    """Yield the published studies as the audit reads them, with the machines they measured on."""
+    for study in catalogue.studies.values():
+        ids = sorted({place.machine_id for place in study.environments if place.machine_id})
+        found = (catalogue.find_machine(machine_id) for machine_id in ids)
+        machines = (machine for machine in found if machine and machine.origin == "seed")
+        yield audited_study(study, machines)
+
+
+def compute_audit(catalogue: Catalogue) -> Audit:
+    """Return the audit of the published studies: a function of the evidence alone."""
+    return Audit(tuple(audit_study(study) for study in audited_studies(catalogue)))
 
 
 class AuditKeeper:
@@ -142,12 +148,11 @@ class AuditKeeper:
         self._version: str | None = None
         self._audit: Audit | None = None
 
-    async def current(self, session: AsyncSession) -> Audit:
-        """Return the audit of the evidence as the database has it now."""
-        version = await get_evidence_version(session)
+    def current(self, catalogue: Catalogue) -> Audit:
+        """Return the audit of the evidence as the catalogue has it."""
+        version = catalogue.evidence_version
         if self._audit is None or version is None or version != self._version:
-            studies = await list_audited_studies(session)
-            self._audit, self._version = compute_audit(studies), version
+            self._audit, self._version = compute_audit(catalogue), version
         return self._audit
 
 
@@ -223,14 +228,14 @@ def print_audit(
 ) -> None:
     """Write the audit as text: counts by document, then each finding, most serious first.
 
-    study_id: one study, or all. Raises AuditedStudyNotFoundError.
+    study_id: one study, or all. Raises UnknownStudyError.
     """
 
     async def read() -> Audit:
         engine = create_engine(database_url)
         try:
             async with session_factory(engine)() as session:
-                return compute_audit(await list_audited_studies(session))
+                return compute_audit(await read_catalogue(session))
         finally:
             await engine.dispose()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -16,21 +16,26 @@ import psycopg
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.comparison.compared_ways import Comparison
+from headroom.domain.comparison.measured_ways import ways_in
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.evidence import MeasuredConfiguration, Saving, Substitution, saving
+from headroom.domain.evidence.measurements import measured_configurations, named_substitutions
+from headroom.domain.evidence.studies import Configuration, Study
 from headroom.domain.machines.machines import Machine, Machines, rated_per_figure
+from headroom.domain.quantities.refusals import UnknownConfigurationError
 from headroom.domain.value.examples import WorkedExample
 from headroom.domain.value.value import (
     MeasuredPart,
     ValueCase,
 )
 from headroom.persistence.notifications import catalogue_changes
-from headroom.persistence.queries.examples import list_examples
+from headroom.persistence.queries.evidence import (
+    get_evidence_version,
+    list_examples,
+    list_studies,
+)
 from headroom.persistence.queries.machines import list_machines
-from headroom.persistence.queries.measurements import list_measured_configurations
-from headroom.persistence.queries.substitutions import list_substitutions
-from headroom.persistence.queries.ways_in import list_ways_in
 
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
@@ -59,8 +64,9 @@ class Kept(Generic[Key, Value]):
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Machines, measured configurations, substitutions with their savings, worked examples.
+    """Machines, studies, what they measured and replace, worked examples.
 
+    studies: published documents by id. evidence_version: changes whenever other seeds are loaded.
     ways_in: configurations measured at rates, with limits, response times and remarks.
     own_ways: the same of what users entered; ``configurations`` and ``ways_in`` are published.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
@@ -69,6 +75,8 @@ class Catalogue:
     """
 
     machines: Machines
+    studies: dict[str, Study]
+    evidence_version: str | None
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, tuple[Substitution, Saving]]
     examples: tuple[WorkedExample, ...]
@@ -82,6 +90,14 @@ class Catalogue:
 
     def find_machine(self, machine_id: str) -> Machine | None:
         return self.machines.find(machine_id)
+
+    def find_configuration(self, configuration_id: str) -> tuple[Study, Configuration]:
+        """Return a published configuration and its study. Raises UnknownConfigurationError."""
+        for study in self.studies.values():
+            for way in study.configurations:
+                if way.id == configuration_id:
+                    return study, way
+        raise UnknownConfigurationError(configuration_id)
 
     def substitute(
         self, before: str, after: str, rate: float | None
@@ -102,18 +118,27 @@ class Catalogue:
 
 async def read_catalogue(session: AsyncSession) -> Catalogue:
     """Return the reference data as the database has it now."""
-    measured = await list_measured_configurations(session)
-    configurations = {each.id: each for each in measured if each.origin == "seed"}
-    own = {each.id: each for each in measured if each.origin == "user"}
-    substitutions = await list_substitutions(session, configurations)
+    evidence = await list_studies(session)
+    studies = [study for study in evidence if study.origin == "seed"]
+    users = [study for study in evidence if study.origin == "user"]
+    configurations = _measured(studies)
     return Catalogue(
         machines=Machines(rated_per_figure(await list_machines(session))),
+        studies={study.id: study for study in studies},
+        evidence_version=await get_evidence_version(session),
         configurations=configurations,
-        substitutions={each.id: (each, saving(each)) for each in substitutions},
-        examples=tuple(await list_examples(session)),
-        ways_in={each.id: each for each in await list_ways_in(session, configurations)},
-        own_ways={each.id: each for each in await list_ways_in(session, own)},
+        substitutions={
+            named.id: (named, saving(named))
+            for named in named_substitutions(studies, configurations)
+        },
+        examples=tuple(await list_examples(session, studies)),
+        ways_in={way.id: way for way in ways_in(studies, configurations)},
+        own_ways={way.id: way for way in ways_in(users, _measured(users))},
     )
+
+
+def _measured(studies: Sequence[Study]) -> dict[str, MeasuredConfiguration]:
+    return {way.id: way for study in studies for way in measured_configurations(study)}
 
 
 class CatalogueKeeper:

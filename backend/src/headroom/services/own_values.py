@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.own_values import OwnValue, PlacedValue
+from headroom.domain.evidence.studies import PublishedFigure
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.own_values import (
     find_own_value,
@@ -16,7 +17,7 @@ from headroom.persistence.queries.own_values import (
     list_own_values,
     next_own_value_id,
 )
-from headroom.persistence.tables import OwnValueRow, OwnVersionRow, PublishedFigureRow
+from headroom.persistence.tables import OwnValueRow, OwnVersionRow
 from headroom.services.own_history import OwnRecords, RecordVersionNotFoundError
 
 
@@ -122,7 +123,7 @@ class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
 
 
 async def own_values_by_figure(
-    session: AsyncSession, figures: Sequence[PublishedFigureRow]
+    session: AsyncSession, figures: Sequence[PublishedFigure]
 ) -> dict[str, list[OwnValueRow]]:
     """Return what users entered for those of the figures that are pictures."""
     pictures = [figure.id for figure in figures if figure.availability == "picture"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.persistence.queries.measurements import list_study_titles
+from headroom.persistence.queries.evidence import list_study_titles
 from headroom.persistence.queries.search import (
     FACETS,
     FacetGroup,

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 
-export type Configuration = components['schemas']['ConfigurationRead']
-export type ConfigurationPoint = components['schemas']['PointRead']
+export type Configuration = components['schemas']['ConfigurationWhole']
+export type ConfigurationPoint = components['schemas']['Point']
 export type Costs = components['schemas']['CostsRead']
 export type CostRow = components['schemas']['CostRowRead']
-export type PublishedFigure = components['schemas']['PublishedFigureRead']
+export type PublishedFigure = components['schemas']['FigureWithReadings']
 export type Check = components['schemas']['CheckRead']
-export type Statement = components['schemas']['StatementRead']
+export type Statement = components['schemas']['Statement']
 
 const fiveMinutes = 300_000
 

@@ -1,10 +1,10 @@
 import type { components } from '@/api/schema.gen'
 import { userLocale } from '@/components/number-format'
 
-export type Extract = components['schemas']['ExtractRead']
+export type Extract = components['schemas']['ExtractWithTimers']
 export type ExtractChange = components['schemas']['ExtractChangeRead']
-export type ExtractLine = components['schemas']['ExtractValueRead']
-export type CounterRole = components['schemas']['CounterRoleRead']
+export type ExtractLine = components['schemas']['ExtractLine']
+export type CounterRole = components['schemas']['CounterRole']
 
 export interface LineGroup {
   name: string

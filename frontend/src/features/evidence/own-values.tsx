@@ -13,7 +13,7 @@ import { TextField } from '@/components/text-field'
 import { formatWithUnit, unitName } from '@/components/units'
 import classes from './own-values.module.css'
 
-type PublishedFigure = components['schemas']['PublishedFigureRead']
+type PublishedFigure = components['schemas']['FigureWithReadings']
 type OwnValue = components['schemas']['StoredOwnValue']
 type OwnValueWrite = components['schemas']['OwnValue']
 

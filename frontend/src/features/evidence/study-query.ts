@@ -3,10 +3,10 @@ import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 
 export type StudyRead = components['schemas']['StudyRead']
-export type StudyConfiguration = components['schemas']['StudyConfigurationRead']
-export type StudyFigure = components['schemas']['PublishedFigureRead']
-export type StudyStatement = components['schemas']['StatementRead']
-export type Environment = components['schemas']['EnvironmentRead']
+export type StudyConfiguration = components['schemas']['StudyConfiguration']
+export type StudyFigure = components['schemas']['FigureWithReadings']
+export type StudyStatement = components['schemas']['Statement']
+export type Environment = components['schemas']['Environment']
 
 const fiveMinutes = 300_000
 

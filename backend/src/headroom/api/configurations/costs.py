@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Literal
 
 from headroom.api.configurations.schemas import (
-    CaveatRead,
     CostAveragesRead,
     CostColumnRead,
     CostComponentRead,
@@ -17,11 +16,10 @@ from headroom.api.configurations.schemas import (
     CostsRead,
     MissingRead,
     PrintedRead,
-    RangeRead,
 )
 from headroom.domain.evidence.component_costs import column_key
 from headroom.domain.evidence.cost_tables import CostTable
-from headroom.persistence.tables import PublishedFigureRow
+from headroom.domain.evidence.studies import PublishedFigure
 from headroom.services.costs import PlaceCost
 
 TOTAL = "total_ms_per_transaction"
@@ -36,7 +34,7 @@ PRINTED_FIGURES: tuple[tuple[Literal["gp_ms", "total_ms"], str], ...] = (
 class PrintedTotals:
     """What a document prints per transaction, by point and quantity."""
 
-    def __init__(self, configuration_id: str, figures: Iterable[PublishedFigureRow]) -> None:
+    def __init__(self, configuration_id: str, figures: Iterable[PublishedFigure]) -> None:
         self._average = f"{configuration_id}.average"
         self._found = {
             (each.point_id, each.quantity): PrintedRead(
@@ -96,11 +94,9 @@ def costs_read(table: CostTable, printed: PrintedTotals) -> CostsRead:
             printed_total=printed.find(None, TOTAL),
             printed_total_excluding_zaap=printed.find(None, TOTAL_EXCLUDING_ZAAP),
         ),
-        measured_range=RangeRead.model_validate(table.measured_range)
-        if table.measured_range
-        else None,
+        measured_range=table.measured_range,
         missing=[MissingRead(figure=key, reason=why) for key, why in table.missing.items()],
-        notes=[CaveatRead.model_validate(each) for each in table.caveats],
+        notes=list(table.caveats),
     )
 
 
@@ -119,9 +115,7 @@ def cost_read(found: PlaceCost, printed: PrintedTotals) -> CostRead:
         point=found.point,
         rate_per_second=found.rate_per_second,
         status=found.status,
-        measured_range=RangeRead.model_validate(found.measured_range)
-        if found.measured_range
-        else None,
+        measured_range=found.measured_range,
         figures=CostFigures(
             gp_ms=figures["gp_ms"],
             zaap_ms=figures.get("zaap_ms"),
@@ -134,5 +128,5 @@ def cost_read(found: PlaceCost, printed: PrintedTotals) -> CostRead:
         ],
         inputs=found.inputs,
         published=published,
-        notes=[CaveatRead.model_validate(each) for each in found.caveats],
+        notes=list(found.caveats),
     )

@@ -9,36 +9,21 @@ from pydantic import StringConstraints
 
 from headroom.api.configurations.costs import PrintedTotals, cost_read, costs_read
 from headroom.api.configurations.schemas import (
-    CaveatRead,
     ComparableList,
     ComparableRead,
-    ConfigurationRead,
+    ConfigurationList,
+    ConfigurationWhole,
     CostRead,
-    RangeRead,
 )
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
-from headroom.api.studies.figures import published_figures
-from headroom.api.studies.schemas import (
-    ConfigurationList,
-    ConfigurationSummary,
-    EnvironmentRead,
-    PointRead,
-    StatementRead,
-)
+from headroom.api.studies.schemas import with_readings
 from headroom.domain.evidence.comparability import Comparability
 from headroom.domain.evidence.evidence import MeasuredConfiguration
-from headroom.domain.quantities.refusals import InvalidInputError, UnknownConfigurationError
-from headroom.persistence.queries.studies import ConfigurationNotFoundError, list_printed_totals
-from headroom.persistence.queries.studies import list_configurations as query_configurations
-from headroom.services.costs import (
-    find_costs,
-    list_comparable,
-    point_working,
-    rate_working,
-)
-from headroom.services.evidence import read_configuration
+from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.services.costs import find_costs, list_comparable, point_working, rate_working
+from headroom.services.own_values import own_values_by_figure
 
 router = APIRouter(prefix="/configurations", tags=["evidence"])
 
@@ -47,34 +32,34 @@ PointName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,40}$")]
 
 @router.get("", summary="List configurations", responses=problems(422))
 async def list_configurations(
-    session: Session,
+    catalogue: CurrentCatalogue,
     study: Annotated[Identifier | None, Query(description="Only those of this study")] = None,
 ) -> ConfigurationList:
     """Configurations in the documents' order."""
-    rows = await query_configurations(session, study_id=study)
-    items = [ConfigurationSummary.model_validate(row) for row in rows]
+    items = [
+        way
+        for document in catalogue.studies.values()
+        if study in (None, document.id)
+        for way in document.configurations
+    ]
     return ConfigurationList(items=items, total=len(items))
 
 
 @router.get("/{configuration_id}", summary="Get a configuration", responses=problems(404, 422))
 async def get_configuration(
     configuration_id: Identifier, session: Session, catalogue: CurrentCatalogue
-) -> ConfigurationRead:
+) -> ConfigurationWhole:
     """A configuration with its points as printed, costs recomputed from them, and statements."""
-    try:
-        found = await read_configuration(session, configuration_id)
-    except ConfigurationNotFoundError as error:
-        raise UnknownConfigurationError(configuration_id) from error
-    summary = ConfigurationSummary.model_validate(found.configuration)
-    table = find_costs(catalogue, configuration_id)
-    printed = PrintedTotals(configuration_id, found.figures)
-    return ConfigurationRead(
-        **summary.model_dump(),
-        environment=EnvironmentRead.model_validate(found.environment),
-        points=[PointRead.model_validate(each) for each in found.points],
-        figures=published_figures(found.figures, found.own_values),
-        statements=[StatementRead.model_validate(each) for each in found.statements],
-        costs=costs_read(table, printed) if table else None,
+    study, way = catalogue.find_configuration(configuration_id)
+    figures = study.figures_of(way.id)
+    table = find_costs(catalogue, way.id)
+    return ConfigurationWhole(
+        **vars(way),
+        environment=study.environment(way.environment_id),
+        points=list(study.points[way.id]),
+        figures=with_readings(figures, await own_values_by_figure(session, figures)),
+        statements=study.statements_of(way.id),
+        costs=costs_read(table, PrintedTotals(way.id, figures)) if table else None,
     )
 
 
@@ -85,7 +70,6 @@ async def get_configuration(
 )
 async def get_cost(
     configuration_id: Identifier,
-    session: Session,
     catalogue: CurrentCatalogue,
     point: Annotated[
         PointName | None,
@@ -107,8 +91,8 @@ async def get_cost(
     else:
         assert rate_per_second is not None
         found = rate_working(catalogue, configuration_id, rate_per_second)
-    totals = await list_printed_totals(session, configuration_id=configuration_id)
-    return cost_read(found, PrintedTotals(configuration_id, totals))
+    study, way = catalogue.find_configuration(configuration_id)
+    return cost_read(found, PrintedTotals(way.id, study.figures_of(way.id)))
 
 
 @router.get(
@@ -133,7 +117,7 @@ def _comparable(other: MeasuredConfiguration, result: Comparability) -> Comparab
         comparable=result.reason is None,
         reason=result.reason,
         needs_rate=result.shared is not None,
-        shared_rates=RangeRead.model_validate(result.shared) if result.shared else None,
+        shared_rates=result.shared,
         default_rate=result.default_rate,
-        caveats=[CaveatRead.model_validate(each) for each in result.caveats],
+        caveats=list(result.caveats),
     )

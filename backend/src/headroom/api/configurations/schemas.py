@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import Field
 
 from headroom.api.models import Figure, OutputModel
-from headroom.api.studies.schemas import (
-    ConfigurationSummary,
-    EnvironmentRead,
-    PointRead,
-    PublishedFigureRead,
-    StatementRead,
-)
+from headroom.api.studies.schemas import FigureWithReadings
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.evidence import Caveat
+from headroom.domain.evidence.rates import RateRange
+from headroom.domain.evidence.studies import Configuration, Environment, Point, Statement
 
 Basis = Literal["rate", "test_cycle"]
-Processor = Literal["gp", "aapcp", "zaap", "ziip", "all"]
 
 
 class PrintedRead(OutputModel):
@@ -27,20 +25,6 @@ class PrintedRead(OutputModel):
     value: float | None
     unit: str
     locator: str
-
-
-class CaveatRead(OutputModel):
-    """Something that a reader must know."""
-
-    code: str = Field(examples=["aapcp_inside_gp"])
-    text: str
-
-
-class RangeRead(OutputModel):
-    """Lowest and highest measured rate, transactions per second."""
-
-    low: float
-    high: float
 
 
 class CostColumnRead(OutputModel):
@@ -94,19 +78,23 @@ class CostsRead(OutputModel):
     columns: list[CostColumnRead]
     rows: list[CostRowRead]
     averages: CostAveragesRead
-    measured_range: RangeRead | None
+    measured_range: RateRange | None
     missing: list[MissingRead]
-    notes: list[CaveatRead]
+    notes: list[Caveat]
 
 
-class ConfigurationRead(ConfigurationSummary):
-    """A configuration with its points, costs, printed totals and what the document says of it."""
+@dataclass(frozen=True, kw_only=True)
+class ConfigurationWhole(Configuration):
+    """A configuration with its points, costs, printed totals and what the document says of it.
 
-    environment: EnvironmentRead
-    points: list[PointRead]
-    figures: list[PublishedFigureRead]
-    statements: list[StatementRead]
-    costs: CostsRead | None = Field(description="Null where no CPU time is published as a number")
+    costs: null where no CPU time is published as a number.
+    """
+
+    environment: Environment
+    points: list[Point]
+    figures: list[FigureWithReadings]
+    statements: list[Statement]
+    costs: CostsRead | None
 
 
 class CostFigures(OutputModel):
@@ -144,12 +132,12 @@ class CostRead(OutputModel):
     )
     rate_per_second: float | None
     status: Literal["measured", "measured_range", "beyond_measured_range"]
-    measured_range: RangeRead | None
+    measured_range: RateRange | None
     figures: CostFigures
     components: list[CostComponentRead]
     inputs: dict[str, Figure]
     published: list[CostPublishedRead]
-    notes: list[CaveatRead]
+    notes: list[Caveat]
 
 
 class ComparableRead(OutputModel):
@@ -161,9 +149,9 @@ class ComparableRead(OutputModel):
     comparable: bool
     reason: str | None
     needs_rate: bool
-    shared_rates: RangeRead | None = Field(description="Rates that both measured ranges hold")
+    shared_rates: RateRange | None = Field(description="Rates that both measured ranges hold")
     default_rate: float | None = Field(description="Taken when a calculation states none")
-    caveats: list[CaveatRead]
+    caveats: list[Caveat]
 
 
 class ComparableList(OutputModel):
@@ -171,4 +159,11 @@ class ComparableList(OutputModel):
 
     configuration: str
     items: list[ComparableRead]
+    total: int
+
+
+class ConfigurationList(OutputModel):
+    """Configurations of one study or of all."""
+
+    items: list[Configuration]
     total: int

@@ -25,7 +25,7 @@ from headroom.domain.reports.report import (
 )
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
-from headroom.persistence.queries.audit import get_evidence_version
+from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.reports import findings_about, formula_version

@@ -2,97 +2,146 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
 
-from headroom.api.dependencies import Session
+from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
-from headroom.api.problems import ProblemError, problems
-from headroom.api.studies.extracts import extract_change_read, extract_read
-from headroom.api.studies.figures import published_figures
+from headroom.api.problems import problems
 from headroom.api.studies.schemas import (
-    ConfigurationSummary,
-    CountsRead,
-    EnvironmentRead,
+    CounterChangeFigures,
+    CounterChangeRead,
+    ExtractChangeRead,
+    ExtractWithTimers,
     GapRead,
     MeasuredMachineRead,
-    StatementRead,
-    StudyConfigurationRead,
+    StudyConfiguration,
     StudyList,
     StudyRead,
     StudySummary,
+    TimerFigures,
+    TimerSummaryRead,
+    with_readings,
 )
-from headroom.persistence.queries.studies import StudyNotFoundError
-from headroom.persistence.tables import ConfigurationRow
-from headroom.services.evidence import (
-    StudyContents,
-    StudyOverview,
-    read_overviews,
-    read_study,
+from headroom.domain.evidence.address_space_timers import (
+    TimerChange,
+    TimerSummary,
+    screens_of,
+    timer_changes,
+    timer_summary,
 )
+from headroom.domain.evidence.studies import Configuration, Study, UnknownStudyError
+from headroom.services.own_values import own_values_by_figure
 
 router = APIRouter(prefix="/studies", tags=["evidence"])
 
 
 @router.get("", summary="List studies")
-async def list_studies(session: Session) -> StudyList:
+async def list_studies(catalogue: CurrentCatalogue) -> StudyList:
     """All studies by id."""
-    items = [_summary(each) for each in await read_overviews(session)]
+    items = [StudySummary(**_summary(study)) for study in catalogue.studies.values()]
     return StudyList(items=items, total=len(items))
 
 
 @router.get("/{study_id}", summary="Get a study", responses=problems(404, 422))
-async def get_study(study_id: Identifier, session: Session) -> StudyRead:
+async def get_study(
+    study_id: Identifier, session: Session, catalogue: CurrentCatalogue
+) -> StudyRead:
     """A study with its environments, configurations, statements, printed figures and extracts."""
-    try:
-        found = await read_study(session, study_id)
-    except StudyNotFoundError as error:
-        raise ProblemError(
-            404,
-            "unknown-study",
-            "Unknown study",
-            f"{study_id} is not a study here. The evidence lists those that are.",
-        ) from error
+    study = catalogue.studies.get(study_id)
+    if study is None:
+        raise UnknownStudyError(study_id)
+    screens = screens_of(study)
+    timers = {screen.id: timer_summary(screen) for screen in screens}
     return StudyRead(
-        **dict(_summary(found.overview)),
-        environments=[EnvironmentRead.model_validate(each) for each in found.environments],
-        configurations=[_configuration(each, found) for each in found.configurations],
-        statements=[StatementRead.model_validate(each) for each in found.statements],
-        figures=published_figures(found.figures, found.own_values),
-        extracts=[extract_read(each, found.timers.get(each.id)) for each in found.extracts],
-        extract_changes=[extract_change_read(each) for each in found.timer_changes],
-    )
-
-
-def _configuration(row: ConfigurationRow, study: StudyContents) -> StudyConfigurationRead:
-    measured = study.measured.get(row.id)
-    return StudyConfigurationRead(
-        **ConfigurationSummary.model_validate(row).model_dump(),
-        rows=measured.rows if measured else 0,
-        lowest_rate_per_second=measured.lowest_rate_per_second if measured else None,
-        highest_rate_per_second=measured.highest_rate_per_second if measured else None,
-    )
-
-
-def _summary(found: StudyOverview) -> StudySummary:
-    row = found.study
-    return StudySummary(
-        id=row.id,
-        title=row.title,
-        document=row.document,
-        summary=row.summary,
-        origin="user" if row.origin == "user" else "seed",
-        machines=[
-            MeasuredMachineRead.model_validate(
-                {
-                    "id": each.machine_id,
-                    "basis": each.machine_basis,
-                    "label": each.label,
-                    "lpar_cps": each.lpar_cps,
-                    "lpar_ziips": each.lpar_ziips,
-                }
-            )
-            for each in found.environments
+        **_summary(study),
+        environments=list(study.environments),
+        configurations=[_configuration(study, way) for way in study.configurations],
+        statements=list(study.statements),
+        figures=with_readings(
+            list(study.figures), await own_values_by_figure(session, study.figures)
+        ),
+        extracts=[
+            ExtractWithTimers(**vars(extract), summary=_timers(timers[extract.id]))
+            for extract in study.extracts
         ],
-        counts=CountsRead.model_validate(found.counts),
-        missing=[GapRead.model_validate(each) for each in found.missing],
+        extract_changes=[_change(change) for change in timer_changes(screens)],
+    )
+
+
+def _summary(study: Study) -> dict[str, Any]:
+    return {
+        "id": study.id,
+        "title": study.title,
+        "document": study.document,
+        "summary": study.summary,
+        "origin": study.origin,
+        "machines": [
+            MeasuredMachineRead(
+                id=place.machine_id,
+                basis=place.machine_basis,
+                label=place.label,
+                lpar_cps=place.lpar_cps,
+                lpar_ziips=place.lpar_ziips,
+            )
+            for place in study.environments
+        ],
+        "counts": study.counts,
+        "missing": [GapRead.model_validate(said) for said in study.missing],
+    }
+
+
+def _configuration(study: Study, way: Configuration) -> StudyConfiguration:
+    rates = study.rates_of(way.id)
+    return StudyConfiguration(
+        **vars(way),
+        rows=len(study.rows_of(way.id)),
+        lowest_rate_per_second=min(rates, default=None),
+        highest_rate_per_second=max(rates, default=None),
+    )
+
+
+def _timers(summary: TimerSummary | None) -> TimerSummaryRead | None:
+    if summary is None:
+        return None
+    return TimerSummaryRead(
+        figures=_figures(summary),
+        inputs={figure.id: figure for figure in summary.ledger.quantities()},
+        counters=list(summary.counters),
+    )
+
+
+def _change(change: TimerChange) -> ExtractChangeRead:
+    ledger = change.ledger
+    return ExtractChangeRead(
+        id=change.id,
+        label=change.label,
+        before=change.before,
+        after=change.after,
+        note=change.note,
+        rows=[
+            CounterChangeRead(
+                name=row.name,
+                meaning=row.meaning,
+                before=ledger[row.before].value,
+                after=ledger[row.after].value,
+                change=ledger[row.change].value,
+                unit=ledger[row.change].unit,
+                figures=CounterChangeFigures.model_validate(row),
+            )
+            for row in change.rows
+        ],
+        figures=_figures(change),
+        inputs={figure.id: figure for figure in ledger.quantities()},
+    )
+
+
+def _figures(found: TimerSummary | TimerChange) -> TimerFigures:
+    ledger = found.ledger
+    return TimerFigures(
+        gp_seconds=ledger[found.gp],
+        ziip_seconds=ledger[found.ziip],
+        total_seconds=ledger[found.total],
+        ziip_share=ledger[found.share],
     )

@@ -1,13 +1,25 @@
-"""Schemas of studies and of what they print."""
+"""Answers about studies: the domain's own types, with what users read off pictures."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
 
 from headroom.api.models import Figure, OutputModel
+from headroom.domain.evidence.address_space_timers import CounterRole
 from headroom.domain.evidence.own_values import StoredOwnValue
+from headroom.domain.evidence.studies import (
+    Configuration,
+    Environment,
+    Extract,
+    PublishedFigure,
+    Statement,
+    StudyCounts,
+)
+from headroom.domain.machines.machines import Origin
+from headroom.persistence.tables import OwnValueRow
 
 
 class MeasuredMachineRead(OutputModel):
@@ -18,18 +30,6 @@ class MeasuredMachineRead(OutputModel):
     label: str
     lpar_cps: int | None
     lpar_ziips: int | None
-
-
-class CountsRead(OutputModel):
-    """How much a study holds."""
-
-    configurations: int
-    points: int = Field(description="Measured rows: rate steps and runs")
-    values: int = Field(description="Printed cells of tables, with totals and averages")
-    statements: int
-    figures: int = Field(description="Numbers of the text")
-    pictures: int = Field(description="Figures that were published as pictures, without value")
-    extracts: int = Field(description="Monitor screens and report excerpts")
 
 
 class GapRead(OutputModel):
@@ -46,9 +46,9 @@ class StudySummary(OutputModel):
     title: str
     document: dict[str, Any] = Field(description="What the document states of itself")
     summary: str
-    origin: Literal["seed", "user"]
+    origin: Origin
     machines: list[MeasuredMachineRead]
-    counts: CountsRead
+    counts: StudyCounts
     missing: list[GapRead]
 
 
@@ -59,107 +59,23 @@ class StudyList(OutputModel):
     total: int
 
 
-class FactRead(OutputModel):
-    """One thing that a document states of its test environment."""
+@dataclass(frozen=True, kw_only=True)
+class StudyConfiguration(Configuration):
+    """One way that a study measured: its rows without averages, and the rates that they span."""
 
-    name: str
-    value: str
-    locator: str
-
-
-class EnvironmentRead(OutputModel):
-    """Where a study measured."""
-
-    id: str
-    label: str
-    machine_id: str | None
-    machine_basis: Literal["stated", "assumed", "none"]
-    lpar_cps: int | None
-    lpar_ziips: int | None
-    locator: str
-    facts: list[FactRead]
-
-
-class LimitRead(OutputModel):
-    """What stops a method from going faster."""
-
-    kind: str
-    text: str
-    locator: str
-
-
-class ConfigurationSummary(OutputModel):
-    """One way that a study measured."""
-
-    id: str = Field(examples=["tales-b-solution1"])
-    study_id: str
-    environment_id: str
-    label: str
-    family: str
-    description: str
-    unit_of_work: str
-    requests_per_cycle: int | None
-    concurrency: int | None
-    payload_class: str
-    payload_in_bytes: int | None
-    payload_out_bytes: int | None
-    security: str
-    connection: str
-    exchange: str
-    offload: str
-    limit: LimitRead | None
-    locator: str
-
-
-class StudyConfigurationRead(ConfigurationSummary):
-    """One way that a study measured, with the rates that its rows span."""
-
-    rows: int = Field(description="Measured rows: rate steps or runs, without averages")
-    lowest_rate_per_second: float | None = Field(description="Null where no rate is published")
+    rows: int
+    lowest_rate_per_second: float | None
     highest_rate_per_second: float | None
 
 
-class StatementRead(OutputModel):
-    """What a document says that is no number of a table, in our words."""
+@dataclass(frozen=True, kw_only=True)
+class FigureWithReadings(PublishedFigure):
+    """A number that a document prints beside its measurements.
 
-    id: str
-    configuration_id: str | None
-    topic: str
-    text: str
-    locator: str
+    own_values: what users read off the picture; never mixed with published values.
+    """
 
-
-class PublishedFigureRead(OutputModel):
-    """A number that a document prints beside its measurements."""
-
-    id: str
-    configuration_id: str | None
-    point_id: str | None
-    label: str
-    quantity: str | None
-    component: str | None
-    processor: str | None
-    printed: str | None
-    value: float | None
-    unit: str
-    availability: Literal["text", "picture"]
-    locator: str
-    own_values: list[StoredOwnValue] = Field(
-        description="What users read off the picture; never mixed with published values"
-    )
-
-
-class ExtractValueRead(OutputModel):
-    """One line of a screen or report excerpt."""
-
-    group: str
-    name: str
-    meaning: str
-    printed: str
-    value: float | None
-    unit: str
-    processor: str | None
-    locator: str
+    own_values: list[StoredOwnValue]
 
 
 class TimerFigures(OutputModel):
@@ -171,33 +87,27 @@ class TimerFigures(OutputModel):
     ziip_share: Figure
 
 
-class CounterRoleRead(OutputModel):
-    """What a counter of a timer screen is used for, and why."""
-
-    name: str
-    printed: str
-    role: Literal["gp", "ziip", "inside_another", "not_used"]
-    reason: str
-
-
 class TimerSummaryRead(OutputModel):
     """What the counters of a timer screen add up to."""
 
     figures: TimerFigures
     inputs: dict[str, Figure]
-    counters: list[CounterRoleRead]
+    counters: list[CounterRole]
 
 
-class ExtractRead(OutputModel):
-    """A printed monitor screen or report excerpt."""
+@dataclass(frozen=True, kw_only=True)
+class ExtractWithTimers(Extract):
+    """A printed screen or report excerpt. summary: only where it shows timers."""
 
-    id: str
-    configuration_id: str | None
-    label: str
-    values: list[ExtractValueRead]
-    summary: TimerSummaryRead | None = Field(
-        description="Only for screens that show the timers of an address space"
-    )
+    summary: TimerSummaryRead | None
+
+
+class CounterChangeFigures(OutputModel):
+    """Ids in ``inputs``."""
+
+    before: str
+    after: str
+    change: str
 
 
 class CounterChangeRead(OutputModel):
@@ -210,14 +120,6 @@ class CounterChangeRead(OutputModel):
     change: float | None
     unit: str
     figures: CounterChangeFigures
-
-
-class CounterChangeFigures(OutputModel):
-    """Ids in ``inputs``."""
-
-    before: str
-    after: str
-    change: str
 
 
 class ExtractChangeRead(OutputModel):
@@ -236,45 +138,22 @@ class ExtractChangeRead(OutputModel):
 class StudyRead(StudySummary):
     """A study with everything that it holds except the points of its configurations."""
 
-    environments: list[EnvironmentRead]
-    configurations: list[StudyConfigurationRead]
-    statements: list[StatementRead]
-    figures: list[PublishedFigureRead]
-    extracts: list[ExtractRead]
+    environments: list[Environment]
+    configurations: list[StudyConfiguration]
+    statements: list[Statement]
+    figures: list[FigureWithReadings]
+    extracts: list[ExtractWithTimers]
     extract_changes: list[ExtractChangeRead]
 
 
-class ConfigurationList(OutputModel):
-    """Configurations of one study or of all."""
-
-    items: list[ConfigurationSummary]
-    total: int
-
-
-class ComponentRead(OutputModel):
-    """CPU of one address space or transaction in a point, with its place."""
-
-    name: str
-    processor: str
-    quantity: Literal["cpu_percent", "cpu_time"]
-    value: float | None
-    printed: str
-    unit: str
-    table: str
-    row: str
-    column: str
-
-
-class PointRead(OutputModel):
-    """One measured row."""
-
-    id: str
-    name: str
-    is_average: bool
-    etr_per_second: float | None
-    etr_printed: str | None
-    response_ms: float | None
-    response_printed: str | None
-    table: str
-    row: str
-    components: list[ComponentRead]
+def with_readings(
+    figures: list[PublishedFigure], own: dict[str, list[OwnValueRow]]
+) -> list[FigureWithReadings]:
+    """Return figures with what users read off each. own: by figure."""
+    return [
+        FigureWithReadings(
+            **vars(figure),
+            own_values=[StoredOwnValue.model_validate(row) for row in own.get(figure.id, ())],
+        )
+        for figure in figures
+    ]

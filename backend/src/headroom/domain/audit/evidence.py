@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
 from headroom.domain.audit.comparison import half_step, read_printed
+from headroom.domain.evidence import studies
+from headroom.domain.evidence.studies import (
+    Configuration,
+    Environment,
+    Extract,
+    Point,
+    PublishedFigure,
+    Study,
+)
+from headroom.domain.machines.machines import Machine
 
 
 class UnknownNumberError(LookupError):
@@ -202,6 +212,211 @@ class AuditedStudy:
                 yield from (each.number for each in point.totals)
         for extract in self.extracts:
             yield from (each.number for each in extract.lines)
+
+
+def audited_study(study: Study, machines: Iterable[Machine]) -> AuditedStudy:
+    """Return what the audit reads of a study. machines: the models that it measured on."""
+    totals: dict[str | None, list[Total]] = {}
+    for figure in study.figures:
+        if figure.point_id is not None:
+            total = Total(
+                figure.quantity or "", figure.component, figure.processor, _figure(figure)
+            )
+            totals.setdefault(figure.point_id, []).append(total)
+    constants = [number for machine in machines for number in _ratings(machine)]
+    constants += [number for place in study.environments for number in _lpar(place)]
+    constants += [number for way in study.configurations for number in _stated(way)]
+    return AuditedStudy(
+        id=study.id,
+        title=study.title,
+        configurations=tuple(
+            AuditedConfiguration(
+                **{name: getattr(way, name) for name in _OF_CONFIGURATION},
+                environment=way.environment_id,
+                points=tuple(
+                    _point(way.id, point, tuple(totals.get(point.id, ())))
+                    for point in study.points.get(way.id, ())
+                ),
+            )
+            for way in study.configurations
+        ),
+        figures=tuple(_figure(figure) for figure in study.figures if figure.point_id is None),
+        extracts=tuple(
+            AuditedExtract(
+                extract.id,
+                extract.label,
+                extract.configuration_id,
+                tuple(_line(extract, line) for line in extract.values),
+            )
+            for extract in study.extracts
+        ),
+        constants=tuple(constants),
+        claims=study.claims,
+    )
+
+
+_OF_CONFIGURATION = {part.name for part in fields(AuditedConfiguration)} - {
+    "environment",
+    "points",
+}
+
+
+def _ratings(machine: Machine) -> list[Printed]:
+    """Return CPs and published ratings of a machine model."""
+    cps = Printed(
+        f"cps[{machine.id}]",
+        f"CPs of {machine.id}",
+        str(machine.cps),
+        float(machine.cps),
+        "CP",
+        f"machine model {machine.id}",
+    )
+    return [
+        cps,
+        *(
+            Printed(
+                f"{name}[{machine.id}]",
+                f"{name} of {machine.id}",
+                f"{rating.value:.10g}",
+                rating.value,
+                name,
+                rating.origin_text(),
+            )
+            for name, rating in sorted(machine.ratings.items())
+        ),
+    ]
+
+
+def _lpar(environment: Environment) -> list[Printed]:
+    """Return the processors of an LPAR, as far as the document states them."""
+    return [
+        Printed(
+            f"{name}[{environment.id}]",
+            f"{unit}s of {environment.label}",
+            str(value),
+            float(value),
+            unit,
+            environment.locator,
+        )
+        for name, value, unit in (
+            ("lpar_cps", environment.lpar_cps, "CP"),
+            ("lpar_ziips", environment.lpar_ziips, "zIIP"),
+        )
+        if value is not None
+    ]
+
+
+def _stated(way: Configuration) -> list[Printed]:
+    """Return what a configuration states of itself, as numbers for formulas."""
+    return [
+        Printed(
+            f"{name}[{way.id}]",
+            f"{name.replace('_', ' ')} of {way.label}",
+            str(value),
+            float(value),
+            unit,
+            way.locator,
+            configuration=way.id,
+        )
+        for name, value, unit in (
+            ("requests_per_cycle", way.requests_per_cycle, "requests"),
+            ("concurrency", way.concurrency, "cycles"),
+            ("payload_in_bytes", way.payload_in_bytes, "bytes"),
+            ("payload_out_bytes", way.payload_out_bytes, "bytes"),
+        )
+        if value is not None
+    ]
+
+
+def _point(way_id: str, point: Point, totals: tuple[Total, ...]) -> AuditedPoint:
+    def number(
+        id: str, label: str, printed: str | None, value: float | None, unit: str, *place: str
+    ) -> Printed:
+        return Printed(
+            id,
+            label,
+            printed,
+            value,
+            unit,
+            ", ".join(part for part in place if part),
+            measured_rounding(printed, value),
+            way_id,
+            point.id,
+        )
+
+    def of_row(
+        kind: str, label: str, printed: str | None, value: float | None, unit: str
+    ) -> Printed | None:
+        if printed is None:
+            return None
+        id = f"{kind}[{point.id}]"
+        return number(id, label, printed, value, unit, point.table, point.row, label)
+
+    return AuditedPoint(
+        id=point.id,
+        name=point.name,
+        is_average=point.is_average,
+        table=point.table,
+        row=point.row,
+        etr=of_row("etr", "ETR", point.etr_printed, point.etr_per_second, "per_second"),
+        response=of_row(
+            "response_ms", "response time", point.response_printed, point.response_ms, "ms"
+        ),
+        cells=tuple(
+            Cell(
+                cell.name,
+                cell.processor,
+                cell.quantity,
+                cell.column,
+                number(
+                    cell_id(cell.quantity, point.id, cell.name, cell.processor),
+                    f"{cell.name} ({cell.processor})",
+                    cell.printed,
+                    cell.value,
+                    cell.unit,
+                    cell.table,
+                    cell.row,
+                    cell.column,
+                ),
+            )
+            for cell in point.components
+        ),
+        totals=totals,
+    )
+
+
+def _figure(figure: PublishedFigure) -> Printed:
+    rounding = measured_rounding if figure.point_id else stated_rounding
+    return Printed(
+        figure.id,
+        figure.label,
+        figure.printed,
+        figure.value,
+        figure.unit,
+        figure.locator,
+        rounding(figure.printed, figure.value),
+        figure.configuration_id,
+        figure.point_id,
+        figure.id,
+    )
+
+
+def _line(extract: Extract, line: studies.ExtractLine) -> ExtractLine:
+    return ExtractLine(
+        group=line.group,
+        name=line.name,
+        processor=line.processor,
+        number=Printed(
+            line_id(extract.id, line.group, line.name),
+            f"{extract.label}: {line.group} {line.name}".replace("  ", " "),
+            line.printed,
+            line.value,
+            line.unit,
+            ", ".join(part for part in (line.locator, line.group, line.name) if part),
+            measured_rounding(line.printed, line.value),
+            extract.configuration_id,
+        ),
+    )
 
 
 def cell_id(quantity: str, point_id: str, component: str, processor: str) -> str:

@@ -40,8 +40,11 @@ from headroom.domain.comparison.ways_in import (
     ziips_needed,
 )
 from headroom.domain.evidence.comparability import payload_label
-from headroom.domain.evidence.evidence import Caveat, Environment
+from headroom.domain.evidence.evidence import (
+    Caveat,
+)
 from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.machines.conversion import seconds_by_service_units
 from headroom.domain.machines.machines import Machine, as_machines, capacity_setting

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from headroom.domain.evidence.studies import Study
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source
 
@@ -198,6 +199,33 @@ class TimerChange:
     ziip: str
     total: str
     share: str
+
+
+def screens_of(study: Study) -> list[Screen]:
+    """Return the extracts of a study as screens."""
+    return [
+        Screen(
+            extract.id,
+            extract.label,
+            tuple(
+                Counter(
+                    line.name,
+                    line.meaning,
+                    line.printed,
+                    line.value if line.unit == "s" else None,
+                    Source(
+                        line.locator,
+                        study.id,
+                        study.title,
+                        configuration=extract.configuration_id,
+                        printed=line.printed,
+                    ),
+                )
+                for line in extract.values
+            ),
+        )
+        for extract in study.extracts
+    ]
 
 
 def timer_summary(screen: Screen) -> TimerSummary | None:

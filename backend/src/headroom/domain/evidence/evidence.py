@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.costs import (
@@ -26,29 +25,14 @@ from headroom.domain.evidence.rates import (
     specialty_cost,
     specialty_percent,
 )
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.intervals import StandardError, mean_error, welch_error
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 
-MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
-
 LEVEL = 0.95
 """Probability of the intervals that published runs give."""
-
-
-@dataclass(frozen=True, slots=True)
-class Environment:
-    """Where a study measured.
-
-    machine_basis: ``stated`` by the document, ``assumed`` (the document applies its figures to
-    this machine without saying that it measured there), ``none`` when no machine is named.
-    """
-
-    id: str
-    machine_id: str | None
-    machine_basis: MachineBasis
-    lpar_cps: int | None
 
 
 @dataclass(frozen=True, slots=True)

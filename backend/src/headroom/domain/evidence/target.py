@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.domain.evidence.evidence import Environment
+from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.conversion import (
     seconds_as_measured,
     seconds_by_pci,

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.persistence.queries.studies import PUBLISHED
+from headroom.persistence.queries.evidence import PUBLISHED
 
 ENTRIES = table(
     "search_entries",

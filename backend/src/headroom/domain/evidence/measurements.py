@@ -1,0 +1,241 @@
+"""What studies measured, as rates and test cycles to calculate with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle, TimeUnit
+from headroom.domain.evidence.evidence import (
+    MeasuredConfiguration,
+    PublishedDifference,
+    Substitution,
+)
+from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.studies import (
+    Component,
+    Configuration,
+    Point,
+    Replacement,
+    Study,
+)
+from headroom.domain.quantities.quantities import Source
+
+
+def measured_configurations(study: Study) -> list[MeasuredConfiguration]:
+    """Return every configuration of a study with its measurement."""
+    own = study.origin == "user"
+    pictured = {
+        figure.configuration_id for figure in study.figures if figure.availability == "picture"
+    }
+    found = []
+    for way in study.configurations:
+        measurement, unusable = _measurement(study, way)
+        none = (
+            "its figures were published as pictures; their values are not available"
+            if way.id in pictured
+            else "the document gives no CPU time for it"
+        )
+        found.append(
+            MeasuredConfiguration(
+                id=way.id,
+                label=_label(study, way),
+                family=way.family,
+                study=study.id,
+                study_title=study.title,
+                environment=study.environment(way.environment_id),
+                unit_of_work=way.unit_of_work,
+                payload_class=way.payload_class,
+                security=way.security,
+                exchange=way.exchange,
+                concurrency=way.concurrency,
+                measurement=measurement,
+                no_measurement=None if measurement else unusable or none,
+                origin="user" if own else "seed",
+            )
+        )
+    return found
+
+
+def named_substitutions(
+    studies: Sequence[Study], configurations: Mapping[str, MeasuredConfiguration]
+) -> list[Substitution]:
+    """Return every named substitution with its evidence. configurations: measured ones by id."""
+    found = []
+    for study in studies:
+        for named in study.substitutions:
+            evidence: tuple[TestCycle, TestCycle] | PublishedDifference
+            if named.from_configuration_id and named.to_configuration_id:
+                before = configurations[named.from_configuration_id]
+                evidence = (_cycle(before), _cycle(configurations[named.to_configuration_id]))
+                environment = before.environment
+            else:
+                evidence = _published(study, named)
+                environment = study.environment(named.environment_id or "")
+            found.append(
+                Substitution(
+                    id=named.id,
+                    label=named.label,
+                    description=named.description,
+                    study=study.id,
+                    study_title=study.title,
+                    before=named.from_configuration_id,
+                    after=named.to_configuration_id,
+                    environment=environment,
+                    evidence=evidence,
+                )
+            )
+    return found
+
+
+def _label(study: Study, way: Configuration) -> str:
+    """Return the label, with the mark of a user's own wherever it is shown."""
+    return f"{way.label} (yours)" if study.origin == "user" else way.label
+
+
+def _measurement(
+    study: Study, way: Configuration
+) -> tuple[RateSeries | TestCycle | None, str | None]:
+    """Return the measurement, or None with the reason where its numbers make none.
+
+    One configuration that cannot be used must not keep all others from being used.
+    """
+    try:
+        if way.requests_per_cycle is not None:
+            return _test_cycle(study, way), None
+        return _rate_series(study, way), None
+    except ValueError as error:
+        return None, f"its numbers cannot be used: {error}"
+
+
+def _test_cycle(study: Study, way: Configuration) -> TestCycle | None:
+    """Single runs are taken where a document prints them, its averages only where it does not."""
+    runs = []
+    for point in study.points[way.id]:
+        times = tuple(
+            CycleTime(
+                component=part.name,
+                processor=part.processor,
+                value=part.value,
+                unit=cast(TimeUnit, part.unit),
+                source=_cell_source(study, way, point, part),
+            )
+            for part in point.components
+            if part.quantity == "cpu_time" and part.value is not None
+        )
+        if times and point.name != "total":
+            runs.append(Run(point.name, point.is_average, times))
+    if not runs:
+        return None
+    return TestCycle(
+        configuration=way.id,
+        label=way.label,
+        requests_per_cycle=way.requests_per_cycle or 0,
+        requests_source=_requests_source(study, way, way.id),
+        runs=tuple([run for run in runs if not run.is_average] or runs),
+    )
+
+
+def _rate_series(study: Study, way: Configuration) -> RateSeries | None:
+    measured = []
+    for point in study.rows_of(way.id):
+        cells = tuple(
+            Cell(
+                component=part.name,
+                processor=part.processor,
+                percent=part.value,
+                printed=part.printed,
+                source=_cell_source(study, way, point, part),
+            )
+            for part in point.components
+            if part.quantity == "cpu_percent"
+        )
+        if point.etr_per_second is not None and cells:
+            place = f"{point.table}, {point.row}, ETR"
+            measured.append(
+                RatePoint(
+                    id=point.id,
+                    name=point.name,
+                    etr_per_second=point.etr_per_second,
+                    etr_source=_source(study, way, point, place, point.etr_printed),
+                    cells=cells,
+                )
+            )
+    if not measured:
+        return None
+    kinds = {cell.processor for cell in measured[0].cells}
+    left_out = way.offload in ("zaap", "ziip") and kinds.isdisjoint(("zaap", "ziip"))
+    engine = {"zaap": "zAAP", "ziip": "zIIP"}.get(way.offload, "")
+    return RateSeries(
+        configuration=way.id,
+        label=_label(study, way),
+        kind="measured" if study.origin == "user" else "published",
+        points=tuple(sorted(measured, key=lambda point: point.etr_per_second)),
+        offload_missing=f"{way.locator} leave out the time on the {engine}, though work ran there"
+        if left_out
+        else None,
+    )
+
+
+def _cycle(configuration: MeasuredConfiguration) -> TestCycle:
+    if not isinstance(configuration.measurement, TestCycle):
+        raise ValueError(f"{configuration.id} has no test cycle: {configuration.no_measurement}")
+    return configuration.measurement
+
+
+def _published(study: Study, named: Replacement) -> PublishedDifference:
+    figure = study.find_figure(named.gp_saving_figure_id)
+    assert figure is not None, named.gp_saving_figure_id
+    return PublishedDifference(
+        figure=figure.id,
+        label=figure.label,
+        value=figure.value or 0.0,
+        unit=cast(TimeUnit, figure.unit),
+        source=Source(
+            figure.locator, study.id, study.title, figure=figure.id, printed=figure.printed
+        ),
+        requests_per_cycle=named.requests_per_cycle or 0,
+        requests_source=_requests_source(study, named),
+        ziip_missing=named.ziip_missing or "",
+    )
+
+
+def _requests_source(
+    study: Study, stated: Configuration | Replacement, configuration: str | None = None
+) -> Source:
+    """Return where a number of requests stands, with its cell where that is stored."""
+    cell = next(
+        (
+            figure
+            for figure in study.figures
+            if figure.unit == "requests"
+            and figure.locator == stated.locator
+            and figure.value is not None
+            and figure.value == stated.requests_per_cycle
+        ),
+        None,
+    )
+    return Source(
+        stated.locator,
+        study.id,
+        study.title,
+        configuration=configuration,
+        figure=cell.id if cell else None,
+        printed=cell.printed if cell else None,
+    )
+
+
+def _cell_source(study: Study, way: Configuration, point: Point, cell: Component) -> Source:
+    place = ", ".join(part for part in (cell.table, cell.row, cell.column) if part)
+    return _source(study, way, point, place, cell.printed)
+
+
+def _source(
+    study: Study, way: Configuration, point: Point, place: str, printed: str | None
+) -> Source:
+    """Return a place in a document; what a user entered has no page among the evidence."""
+    if study.origin == "user":
+        return Source(place, document=study.title)
+    return Source(
+        place, study.id, study.title, configuration=way.id, point=point.id, printed=printed
+    )

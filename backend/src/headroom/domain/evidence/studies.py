@@ -1,0 +1,376 @@
+"""Documents as they are stored: what each measured, prints and says, with every place.
+
+The same types are read from the seed files, kept in the database, and answered by the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field
+
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.refusals import Refusal
+
+Text: TypeAlias = Annotated[str, Field(min_length=1)]
+Blank: TypeAlias = Annotated[str | None, BeforeValidator(lambda value: value or None)]
+BlankNumber: TypeAlias = Annotated[float | None, BeforeValidator(lambda value: value or None)]
+MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
+
+STRICT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+AVERAGES = ("average", "total")
+"""Names of the rows of a table that a document derives from the others."""
+
+
+def seeded_as(*names: str) -> Any:
+    """Return what lets a field have another name in the seed files."""
+    return Field(validation_alias=AliasChoices(*names))
+
+
+class UnknownStudyError(Refusal):
+    """No study has this id."""
+
+    status, slug, title = 404, "unknown-study", "Unknown study"
+
+    def __init__(self, study_id: str) -> None:
+        super().__init__(f"{study_id} is not a study here. The evidence lists those that are.")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that a document states of its test environment."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    name: Text
+    value: Text
+    locator: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """Where a study measured.
+
+    machine_basis: ``stated`` by the document, ``assumed`` (the document applies its figures to
+    this machine without saying that it measured there), ``none`` when no machine is named.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Text
+    machine_id: Annotated[str | None, seeded_as("machine_id", "machine")]
+    machine_basis: MachineBasis
+    lpar_cps: int | None = None
+    lpar_ziips: int | None = None
+    label: Text = ""
+    locator: Text = ""
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What stops a method from going faster.
+
+    per: what has the limit once. figure: the published figure with the rate.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    kind: Text
+    text: Text
+    locator: Text
+    binds: Annotated[Literal["method", "test"], Field(exclude=True)] = "test"
+    per: Annotated[Text | None, Field(exclude=True)] = None
+    figure: Annotated[Text | None, Field(exclude=True)] = None
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One way that a study measured."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Text
+    study_id: str
+    environment_id: Annotated[str, seeded_as("environment_id", "environment")]
+    label: Text
+    family: Text
+    description: Text
+    unit_of_work: Text
+    requests_per_cycle: int | None = field(default=None, kw_only=True)
+    concurrency: int | None = field(default=None, kw_only=True)
+    payload_class: Literal["32k", "1920", "echo", "1k", "4k", "8k", "16k", "unspecified"]
+    payload_in_bytes: int | None = field(default=None, kw_only=True)
+    payload_out_bytes: int | None = field(default=None, kw_only=True)
+    security: Literal[
+        "none", "tls-full-handshake", "tls-partial-handshake", "tls-no-handshake", "not-stated"
+    ]
+    connection: Literal["kept", "per-request", "not-applicable", "not-stated"]
+    exchange: Literal["synchronous", "queued"]
+    offload: Literal["none", "zaap", "ziip", "eligible-only"]
+    limit: Limit | None = field(default=None, kw_only=True)
+    locator: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """CPU of one address space or transaction in a point, on one kind of processor."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    name: str
+    processor: Processor
+    quantity: Literal["cpu_percent", "cpu_time"]
+    value: float | None
+    printed: str
+    unit: str
+    table: str
+    row: str
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One row of a table: a rate step, a run of a test cycle, or a printed average."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: str
+    name: str
+    is_average: bool
+    etr_per_second: float | None
+    etr_printed: str | None
+    response_ms: float | None
+    response_printed: str | None
+    table: str
+    row: str
+    components: tuple[Component, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a document says that is no number of a table, in our words."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Text
+    topic: Literal[
+        "term",
+        "methodology",
+        "caveat",
+        "conclusion",
+        "limit",
+        "missing",
+        "change",
+        "assessment",
+        "pathway",
+    ]
+    text: Text
+    locator: Text
+    configuration_id: Annotated[str | None, seeded_as("configuration_id", "configuration")] = None
+
+
+@dataclass(frozen=True)
+class PublishedFigure:
+    """A number that a document prints beside its measurements: totals, averages, claims.
+
+    point_id: the row that it stands in; None for a number of the text. availability: ``picture``
+    where it was published as one and its value is not available.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Annotated[Text, seeded_as("id", "figure")]
+    configuration_id: Annotated[Blank, seeded_as("configuration_id", "configuration")]
+    label: Text
+    printed: Blank
+    value: BlankNumber
+    unit: Text
+    availability: Literal["text", "picture"]
+    locator: Text
+    point_id: str | None = None
+    quantity: str | None = None
+    component: str | None = None
+    processor: str | None = None
+
+    def source(self, study: Study) -> Source:
+        return Source(
+            self.locator,
+            study.id,
+            study.title,
+            configuration=self.configuration_id,
+            point=self.point_id,
+            figure=self.id,
+            printed=self.printed,
+        )
+
+    def quantity_of(self, study: Study) -> Quantity:
+        """Return the figure as a quantity of its document."""
+        return Quantity(
+            self.id,
+            self.label,
+            self.value,
+            self.unit,
+            "published",
+            source=replace(self.source(study), configuration=None),
+            why_missing=None if self.value is not None else "published as a picture",
+        )
+
+    def __post_init__(self) -> None:
+        if (self.availability == "picture") != (self.printed is None):
+            raise ValueError(f"figure {self.id}: a picture has no printed text, a text has")
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractLine:
+    """One line of a screen or report excerpt, as printed and as a number."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    group: str
+    name: str
+    meaning: str
+    printed: str
+    value: float | None
+    unit: str
+    processor: str | None
+    locator: str
+
+
+@dataclass(frozen=True)
+class Extract:
+    """A printed monitor screen or report excerpt."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: str
+    configuration_id: str | None
+    label: str
+    values: tuple[ExtractLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A substitution with a name: two configurations, or a difference that the document prints."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Text
+    label: Text
+    description: Text
+    from_configuration_id: Annotated[str | None, seeded_as("from_configuration_id", "from")] = None
+    to_configuration_id: Annotated[str | None, seeded_as("to_configuration_id", "to")] = None
+    gp_saving_figure_id: Annotated[
+        str | None, seeded_as("gp_saving_figure_id", "gp_saving_figure")
+    ] = None
+    requests_per_cycle: int | None = None
+    environment_id: Annotated[str | None, seeded_as("environment_id", "environment")] = None
+    locator: str = ""
+    ziip_missing: str | None = None
+
+    def __post_init__(self) -> None:
+        pair = None not in (self.from_configuration_id, self.to_configuration_id)
+        published = None not in (
+            self.gp_saving_figure_id,
+            self.requests_per_cycle,
+            self.environment_id,
+            self.ziip_missing,
+        )
+        if pair == published:
+            raise ValueError(
+                f"substitution {self.id} needs either from and to, or a published figure with "
+                "requests_per_cycle, environment and ziip_missing"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class StudyCounts:
+    """How much a study holds.
+
+    points: measured rows, rate steps and runs. values: printed cells of tables, with totals and
+    averages. figures: numbers of the text. pictures: figures that were published as pictures,
+    without value. extracts: monitor screens and report excerpts.
+    """
+
+    configurations: int
+    points: int
+    values: int
+    statements: int
+    figures: int
+    pictures: int
+    extracts: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """A published document, or a user's own set of measurements, with everything in it.
+
+    points: by configuration. claims: what the document says of its own numbers, as its seed file
+    writes it. Everything stands in the document's order.
+    """
+
+    id: str
+    title: str
+    document: dict[str, Any]
+    summary: str
+    origin: Origin
+    claims: Mapping[str, Any] = field(default_factory=dict)
+    environments: tuple[Environment, ...] = ()
+    configurations: tuple[Configuration, ...] = ()
+    points: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
+    figures: tuple[PublishedFigure, ...] = ()
+    extracts: tuple[Extract, ...] = ()
+    substitutions: tuple[Replacement, ...] = ()
+
+    def environment(self, environment_id: str) -> Environment:
+        return next(place for place in self.environments if place.id == environment_id)
+
+    def find_figure(self, figure_id: str | None) -> PublishedFigure | None:
+        return next((figure for figure in self.figures if figure.id == figure_id), None)
+
+    def figures_of(self, configuration_id: str) -> list[PublishedFigure]:
+        """Return what is printed of a configuration: totals, averages, numbers of the text."""
+        return [figure for figure in self.figures if figure.configuration_id == configuration_id]
+
+    def statements_of(self, configuration_id: str) -> list[Statement]:
+        return [said for said in self.statements if said.configuration_id == configuration_id]
+
+    def rows_of(self, configuration_id: str) -> list[Point]:
+        """Return the measured rows of a configuration, without averages and totals."""
+        return [point for point in self.points.get(configuration_id, ()) if not point.is_average]
+
+    def rates_of(self, configuration_id: str) -> list[float]:
+        """Return the rates that the rows of a configuration were measured at, where printed."""
+        rows = self.rows_of(configuration_id)
+        return [row.etr_per_second for row in rows if row.etr_per_second is not None]
+
+    @property
+    def counts(self) -> StudyCounts:
+        points = [point for way in self.configurations for point in self.points[way.id]]
+        of_points = sum(figure.point_id is not None for figure in self.figures)
+        pictures = sum(figure.availability == "picture" for figure in self.figures)
+        return StudyCounts(
+            configurations=len(self.configurations),
+            points=sum(not point.is_average for point in points),
+            values=of_points
+            + sum(
+                len(point.components)
+                + (point.etr_printed is not None)
+                + (point.response_printed is not None)
+                for point in points
+            ),
+            statements=len(self.statements),
+            figures=len(self.figures) - of_points - pictures,
+            pictures=pictures,
+            extracts=len(self.extracts),
+        )
+
+    @property
+    def missing(self) -> list[Statement]:
+        """What the document leaves out, in our words."""
+        return [said for said in self.statements if said.topic == "missing"]

@@ -206,6 +206,10 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
     first = f", from {profile['starts_on']}" if profile["starts_on"] else ""
     days = "1 day" if len(calendar) == 1 else f"{len(calendar)} days"
     yield Rule("Calendar", f"{days}{first}: {kinds}.")
+    for saving in profile.get("savings", []):
+        yield Rule("Saving", _stated_saving(saving))
+    if profile.get("savings"):
+        return
     window = profile["window"]
     start = window["start_minute"]
     end = start + report.inputs["workload"]["peak_hours"] * 60
@@ -213,4 +217,21 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
     yield Rule(
         "Saving",
         f"Taken from {window['lpar']}, {clock(start)} to {until}, on {', '.join(window['days'])}.",
+    )
+
+
+def _stated_saving(saving: Mapping[str, Any]) -> str:
+    """Say what one LPAR saves as stated, when, and what of it moves."""
+    share, moved = saving["workload_share"], saving["moved"]
+    amount = f"{saving['msu']:g} MSU" if share is None else f"{share * 100:g} % of the workload"
+    days = "every day" if saving["days"] is None else ", ".join(saving["days"])
+    goes = (
+        f" {moved['share'] * 100:g} % of it moves to {clock(moved['start_minute'])} to "
+        f"{clock(moved['end_minute'])}."
+        if moved
+        else ""
+    )
+    return (
+        f"As stated: {amount} from {saving['lpar']}, {clock(saving['start_minute'])} to "
+        f"{clock(saving['end_minute'])}, on {days}.{goes}"
     )

@@ -85,6 +85,7 @@ async def test_the_net_of_a_year_is_one_amount_in_every_file(
     assert f"{amount} a year after costs" in plain(document["sentence"])
     markdown = plain((await report.file("md")).decode())
     assert f"**{net}**" in markdown
+    assert any(net in text for text in await slides_of(report))
     assert lead in document["sentence"].replace("\u00a0", " ").partition(".")[0] + lead
 
 

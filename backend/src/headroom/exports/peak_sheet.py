@@ -24,7 +24,7 @@ from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING, laid_out_saving
 from headroom.exports.peaks import PeakWords, clock, day_words
 from headroom.exports.quantities import read_quantity
-from headroom.exports.words import NOT_AVAILABLE
+from headroom.exports.wording import NOT_AVAILABLE
 
 SHEET = "R4HA"
 BLOCK_ROW = 2

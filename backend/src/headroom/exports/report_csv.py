@@ -12,7 +12,7 @@ from headroom.exports.cells import number_text, text_cell
 from headroom.exports.peaks import clock, day_words, peak_words
 from headroom.exports.quantities import figure_ids, read_quantity
 from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
-from headroom.exports.words import kind_of, origin_of
+from headroom.exports.wording import kind_of, origin_of
 from headroom.exports.ziip import ziip_words
 
 COLUMNS = (

@@ -20,7 +20,7 @@ from headroom.exports.samples import (
     probability_words,
     sample_words,
 )
-from headroom.exports.words import NOT_AVAILABLE, short_number
+from headroom.exports.wording import NOT_AVAILABLE, number_or_missing
 from headroom.exports.ziip import ZiipWords, ziip_words
 
 ChartKind: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado"]
@@ -268,7 +268,7 @@ def _windows(report: FrozenReport, known: ReportQuantities, source: str) -> Sect
                     Ref(part["ziip_seconds_added"]),
                 )
             )
-    total = short_number(known.by_id["gp_seconds_saved"].value, report.locale)
+    total = number_or_missing(known.by_id["gp_seconds_saved"].value, report.locale)
     chart = Chart(
         f"GP seconds saved by part of the mix ({total} s in the peak window)",
         "bar",
@@ -356,7 +356,7 @@ def _bases(known: ReportQuantities, source: str, locale: str | None) -> Section:
         rows.append((label, Ref(quantity.id), quantity.why_missing or formula))
     saved = known.by_id["saved_msu"]
     chart = Chart(
-        f"MSU saved on each basis; the headline is {short_number(saved.value, locale)} MSU",
+        f"MSU saved on each basis; the headline is {number_or_missing(saved.value, locale)} MSU",
         "column",
         0,
         (1,),
@@ -418,7 +418,7 @@ def _money(
 ) -> Iterator[Section]:
     currency = money["currency"]
     value = known.by_id["net_present_value"].value
-    verdict = f"net present value {short_number(value, locale, currency)} {currency}"
+    verdict = f"net present value {number_or_missing(value, locale, currency)} {currency}"
     yield Section(
         "Years",
         "Money year by year",
@@ -610,7 +610,7 @@ def _comparison(report: FrozenReport, known: ReportQuantities, source: str) -> I
     items: Sequence[Mapping[str, Any]] = answer["items"]
     ranked = [each for each in items if each["rank"] is not None]
     others = [each for each in items if each["rank"] is None]
-    rate = short_number(answer["rate_per_second"], report.locale)
+    rate = number_or_missing(answer["rate_per_second"], report.locale)
     finding = (answer["findings"]["total"] or {}).get("text") or f"Ways in at {rate} a second"
     regions = answer.get("regions", 1)
     spread = f" in {regions:,} regions" if regions > 1 else ""

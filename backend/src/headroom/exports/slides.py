@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
@@ -20,36 +21,23 @@ from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Pt
 
-from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
-from headroom.exports.limits import limits
-from headroom.exports.numbers import percent, working_number
-from headroom.exports.phrases import phrase_text
-from headroom.exports.quantities import ReportQuantities, report_quantities
-from headroom.exports.sections import (
-    SAMPLES,
-    ZIIP,
-    Cell,
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import (
     Chart,
-    Ref,
+    Document,
+    Figures,
+    Note,
     Section,
-    column_head,
+    Sentence,
+    Shown,
+    Steps,
+    Table,
     drawn_rows,
     from_zero,
-    report_sections,
-    source_line,
 )
-from headroom.exports.words import (
-    NOT_AVAILABLE,
-    cheapest_ways,
-    headline_ids,
-    kind_of,
-    origin_of,
-    short_number,
-    summary_sentence,
-    with_unit,
-)
+from headroom.exports.wording import kind_word
 
 WIDTH, HEIGHT, MARGIN = Inches(13.333), Inches(7.5), Inches(0.6)
 BODY_TOP, BODY_HEIGHT = Inches(1.5), Inches(5.0)
@@ -60,18 +48,16 @@ MOST_ROWS = 14
 TABLE_HEIGHT, LINE_HEIGHT, ROW_MARGINS = 4.9, 0.19, 0.08
 """Inches: what the rows of a slide's table may take, a line of text, and a row's own margins."""
 CHARACTERS_OF_AN_INCH = 10.5
-MOST_STEPS = 44
-"""Rows of the working on slides; the workbook holds all of it."""
+MOST_ROWS_OF_ALL = 44
+"""Rows of a table on all of its slides; the workbook holds all of them."""
 MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
 MOST_CHARACTERS = 170
 """Of a table's cell, so that a table stays on its slide."""
-MOST_TITLE = 600
-TABLE_WIDTHS = {
-    ZIIP: (3.2, 2.6, 1.1, 1.1, 4.1),
-    SAMPLES: (3.0, 1.1, 1.1, 1.0, 1.0, 1.0, 1.0, 1.0, 1.9),
-}
-"""Widths in inches of the columns of the sections that are tables without a chart."""
+WHOLE_WIDTH, LEAST_WIDTH, MOST_WIDTH = 12.1, 0.9, 2.4
+"""Inches: of a table, and of a column that holds no sentences."""
+LONG_TITLE = 150
+"""Characters up to which a title is written large."""
 
 INK, SOFT, ACCENT, WASH = "1B2529", "3C474C", "0B6070", "E3ECEE"
 
@@ -80,8 +66,10 @@ _KINDS = {
     "stacked bar": XL_CHART_TYPE.BAR_STACKED,
     "column": XL_CHART_TYPE.COLUMN_CLUSTERED,
     "line": XL_CHART_TYPE.LINE_MARKERS,
+    "peaks": XL_CHART_TYPE.LINE_MARKERS,
     "tornado": XL_CHART_TYPE.BAR_CLUSTERED,
 }
+LINES = ("line", "peaks")
 _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", "external:")
 
 
@@ -103,29 +91,58 @@ def write_slides(report: FrozenReport, stream: BinaryIO) -> None:
 class _Writer:
     def __init__(self, deck: Any, report: FrozenReport) -> None:
         self._deck = deck
-        self._report = report
-        self._known: ReportQuantities = report_quantities(report)
+        self._document: Document = report_document(report)
+        self._tables = self._document.tables()
 
     def write(self) -> None:
-        report = self._report
         self._write_title()
-        self._write_finding()
-        for section in report_sections(report, self._known):
-            for chart in section.charts:
-                self._write_chart(section, chart)
-            if section.name in TABLE_WIDTHS:
-                self._write_section(section)
-        if "assumptions" in report.parts:
-            self._write_assumptions()
-        if "limits" in report.parts:
-            rows = [[kind, text] for kind, text in limits(report.answer)]
-            self._write_table("What a reader must know", ("Kind", "Text"), (2.0, 10.1), rows)
-        if report.kind == "comparison":
-            self._write_ranking()
-        elif "method" in report.parts:
-            self._write_steps()
-        if "evidence" in report.parts:
-            self._write_evidence()
+        for section in self._document.sections:
+            if section.part == "summary":
+                self._write_finding(section)
+            self._write_section(section)
+
+    def _write_section(self, section: Section) -> None:
+        """Write charts and tables; sentences go to the notes of the section's first slide."""
+        first = len(self._deck.slides)
+        said: list[str] = []
+        steps: list[list[str]] = []
+        for block in section.blocks:
+            match block:
+                case Sentence():
+                    said.append(block.text)
+                case Chart():
+                    self._write_chart(self._tables[block.table], block)
+                case Table() if not (block.drawn_only or self._is_drawn(block)):
+                    rows = [[cell.text for cell in row] for row in block.rows]
+                    heads = [column.head for column in block.columns]
+                    self._write_table(block.title, heads, _widths(block), rows)
+                case Steps() if block.show != "labels":
+                    way = [block.way] if block.way else []
+                    steps += [
+                        [", ".join([*way, step.label]), step.numbers, step.result.text]
+                        for step in block.items
+                    ]
+                case _:
+                    pass
+        if steps:
+            heads = ["Quantity", "Formula with the numbers put in", "Result"]
+            self._write_table(section.title, heads, (3.9, 6.0, 2.2), steps)
+        if said and section.part != "summary":
+            self._write_said(section.title, said, first)
+
+    def _is_drawn(self, table: Table) -> bool:
+        """Return whether charts show every series of a table, so that its rows can stay out."""
+        series = {at for at, column in enumerate(table.columns) if column.color is not None}
+        drawn = {at for chart in self._document.charts(table.name) for at in chart.series}
+        return bool(series) and series <= drawn
+
+    def _write_said(self, title: str, said: Sequence[str], first: int) -> None:
+        text = "\n".join(said)
+        if len(self._deck.slides) == first:
+            self._text(self._slide(title), text, BODY_TOP, BODY_HEIGHT, 16)
+        notes = self._deck.slides[first].notes_slide.notes_text_frame
+        if notes is not None:
+            notes.text = text
 
     # slides
 
@@ -137,9 +154,9 @@ class _Writer:
         frame = shape.text_frame
         frame.word_wrap = True
         frame.vertical_anchor = MSO_ANCHOR.MIDDLE
-        _fill(frame.paragraphs[0], _cut(title, MOST_TITLE), size, bold=True)
+        _fill(frame.paragraphs[0], title, size if len(title) <= LONG_TITLE else 16, bold=True)
         number = len(self._deck.slides)
-        words = _cut(self._report.title, 90)
+        words = _cut(self._document.title, 90)
         self._text(slide, words, FOOT_TOP, Inches(0.35), 10, SOFT)
         self._text(slide, str(number), FOOT_TOP, Inches(0.35), 10, SOFT, PP_ALIGN.RIGHT)
         return slide
@@ -163,77 +180,58 @@ class _Writer:
             paragraph.alignment = align
 
     def _write_title(self) -> None:
-        report = self._report
-        slide = self._slide(report.title, 36)
+        document = self._document
+        slide = self._slide(document.title, 36)
         slide.shapes.title.top, slide.shapes.title.height = Inches(2.0), Inches(1.8)
-        who = "\n".join(each for each in (report.customer, report.author, report.date) if each)
-        self._text(slide, who, Inches(4.0), Inches(1.5), 18, SOFT)
+        by = (document.customer, document.author, document.date)
+        self._text(slide, "\n".join(filter(None, by)), Inches(4.0), Inches(1.5), 18, SOFT)
 
-    def _write_finding(self) -> None:
-        report, known = self._report, self._known
-        said = summary_sentence(report)
-        slide = self._slide(said, 26 if len(said) <= 150 else 16)
-        first = [known.by_id[each] for each in headline_ids(report)]
-        first = first or cheapest_ways(report, known)
+    def _write_finding(self, section: Section) -> None:
+        """Write the sentence with the figures that stand first, and the author's note."""
+        slide = self._slide(self._document.sentence, 26)
+        found = [block for block in section.blocks if isinstance(block, Figures)]
+        first = [shown for block in found for shown in block.items]
         width = Emu((WIDTH - 2 * MARGIN) // max(1, len(first)))
-        for position, each in enumerate(first):
-            self._write_figure(slide, each, Emu(MARGIN + position * width), width)
-        lines = [_cut(line, 400) for line in report.note.splitlines() if line.strip()][:6]
-        if report.kind == "comparison":
-            lines = [warning["text"] for warning in report.answer["warnings"]][:4] + lines
-        top = Inches(4.2) if first else Inches(1.9)
-        if lines:
-            self._text(slide, "\n".join(lines), top, Inches(2.0), 14)
-        self._text(slide, source_line(report), Inches(6.4), Inches(0.5), 11, SOFT)
+        for position, shown in enumerate(first):
+            self._write_figure(slide, shown, Emu(MARGIN + position * width), width)
+        notes = [block for block in self._document.blocks() if isinstance(block, Note)]
+        lines = [_plain(line) for note in notes for line in note.markdown.splitlines()]
+        text = "\n".join([_cut(line, 400) for line in lines if line][:6])
+        if text:
+            self._text(slide, text, Inches(4.2), Inches(2.0), 14)
+        self._text(slide, self._document.source, Inches(6.4), Inches(0.5), 11, SOFT)
 
-    def _write_figure(self, slide: Any, quantity: Quantity, left: int, width: int) -> None:
+    def _write_figure(self, slide: Any, shown: Shown, left: int, width: int) -> None:
         box = slide.shapes.add_textbox(left, Inches(1.9), width, Inches(2.0))
         frame = box.text_frame
         frame.word_wrap = True
-        locale = self._report.locale
-        value = short_number(quantity.value, locale, quantity.unit)
-        _fill(frame.paragraphs[0], quantity.label, 14, SOFT)
-        size = 40 if quantity.value is not None else 22
-        _fill(frame.add_paragraph(), value, size, ACCENT, bold=True)
-        below = quantity.why_missing or f"{quantity.unit}, {kind_of(quantity)}"
-        _fill(frame.add_paragraph(), below, 14, SOFT)
-        interval = quantity.interval
-        if interval is not None and interval.low < interval.high:
-            low, high = (
-                short_number(each, locale, quantity.unit) for each in (interval.low, interval.high)
-            )
-            level = "" if interval.level is None else f", {percent(interval.level, locale)}"
-            _fill(frame.add_paragraph(), f"{low} to {high}{level}", 14, SOFT)
+        _fill(frame.paragraphs[0], shown.label, 14, SOFT)
+        size = 22 if shown.missing else 32
+        _fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
+        beside = shown.beside if shown.missing else kind_word(shown.evidence)
+        _fill(frame.add_paragraph(), beside, 14, SOFT)
+        if shown.beside and not shown.missing:
+            _fill(frame.add_paragraph(), shown.beside, 14, SOFT)
 
-    def _write_chart(self, section: Section, chart: Chart) -> None:
+    def _write_chart(self, table: Table, chart: Chart) -> None:
         slide = self._slide(chart.title)
-        rows = [section.rows[each] for each in drawn_rows(section, chart)]
+        rows = [table.rows[index] for index in drawn_rows(table, chart)]
         data = CategoryChartData()
-        data.categories = [_label(self._shown(row[chart.category])) for row in rows]
+        data.categories = [_label(row[chart.category].text) for row in rows]
         for position in chart.series:
-            name = _label(column_head(section.columns[position]))
-            data.add_series(name, [self._value(row[position]) for row in rows])
-        kind = _KINDS[chart.kind]
-        if chart.kind == "line" and len(rows) > MOST_MARKERS:
+            name = _label(table.columns[position].head)
+            data.add_series(name, [row[position].value for row in rows])
+        kind = _KINDS[chart.form]
+        if chart.form in LINES and len(rows) > MOST_MARKERS:
             kind = XL_CHART_TYPE.LINE
         frame = slide.shapes.add_chart(
             kind, MARGIN, BODY_TOP, Emu(WIDTH - 2 * MARGIN), BODY_HEIGHT, data
         )
-        self._style(frame.chart, section, chart, len(rows))
-        live = "" if section.live else " One input at a time at its low and its high end."
-        foot, top, size = f"{chart.source}{live}", Inches(6.52), 11
-        if section.peaks is not None:
-            said = phrase_text(section.peaks.stand, self._report.locale)
-            foot, top, size = f"{said}\n{foot}", Inches(6.42), 10
-        self._text(slide, foot, top, Inches(0.4), size, SOFT)
+        self._style(frame.chart, table, chart, len(rows))
+        live = "" if table.live else " One input at a time at its low and its high end."
+        self._text(slide, f"{chart.source}{live}", Inches(6.52), Inches(0.4), 11, SOFT)
 
-    def _write_section(self, section: Section) -> None:
-        """Write a section that has no chart as a table."""
-        heads = [column_head(each) for each in section.columns]
-        rows = [[self._shown(each) for each in row] for row in section.rows]
-        self._write_table(section.title, heads, TABLE_WIDTHS[section.name], rows)
-
-    def _style(self, drawn: Any, section: Section, chart: Chart, rows: int) -> None:
+    def _style(self, drawn: Any, table: Table, chart: Chart, rows: int) -> None:
         drawn.has_title = False
         drawn.font.size = Pt(12 if rows <= 12 else 9)
         drawn.has_legend = len(chart.series) > 1
@@ -241,13 +239,13 @@ class _Writer:
             drawn.legend.position = XL_LEGEND_POSITION.BOTTOM
             drawn.legend.include_in_layout = False
         plot = drawn.plots[0]
-        if chart.kind != "line":
+        if chart.form not in LINES:
             plot.gap_width = 50
-        if chart.kind in ("stacked bar", "tornado"):
+        if chart.form in ("stacked bar", "tornado"):
             plot.overlap = 100
         for series, position in zip(plot.series, chart.series, strict=True):
-            color = RGBColor.from_string(section.columns[position].color or "0D7F8F")
-            if chart.kind == "line":
+            color = RGBColor.from_string(table.columns[position].color or "0D7F8F")
+            if chart.form in LINES:
                 series.smooth = False
                 series.format.line.color.rgb = color
                 if position != chart.series[-1]:
@@ -259,15 +257,15 @@ class _Writer:
             else:
                 series.format.fill.solid()
                 series.format.fill.fore_color.rgb = color
-        shown = [row[each] for row in section.rows for each in chart.series]
+        shown = [row[series].value for row in table.rows for series in chart.series]
         names, values = drawn.category_axis, drawn.value_axis
         names.tick_label_position = XL_TICK_LABEL_POSITION.LOW
         values.has_title = True
         _fill(values.axis_title.text_frame.paragraphs[0], chart.unit, 12, SOFT)
         values.major_gridlines.format.line.color.rgb = RGBColor.from_string("D6DCDE")
-        values.tick_labels.number_format = _axis_format(map(self._value, shown))
+        values.tick_labels.number_format = _axis_format(shown)
         values.tick_labels.number_format_is_linked = False
-        if from_zero(chart, map(self._value, shown)):
+        if from_zero(table, chart):
             values.minimum_scale = 0
         if chart.horizontal:
             # the first row on top, and the numbers still below
@@ -276,78 +274,13 @@ class _Writer:
         if chart.base is not None:
             values.crosses_at = chart.base
 
-    def _write_assumptions(self) -> None:
-        rows = [
-            [each.label, with_unit(each, self._report.locale), kind_of(each), origin_of(each)]
-            for each in self._known.given()
-            if each.kind == "assumed" and each.value is not None
-        ]
-        heads = ("Assumption", "Value", "Kind", "Where it comes from")
-        self._write_table(
-            "Assumptions: not published, not measured", heads, (4.6, 3.6, 1.2, 2.7), rows
-        )
-
-    def _write_ranking(self) -> None:
-        section = report_sections(self._report, self._known)[0]
-        shown = (0, 1, 2, 3, 4, 5, 7)
-        heads = [column_head(section.columns[each]) for each in shown]
-        rows = [[self._shown(row[each]) for each in shown] for row in section.rows]
-        widths = (0.9, 4.6, 1.4, 1.2, 1.2, 1.2, 1.6)
-        self._write_table(section.title, heads, widths, rows)
-
-    def _write_steps(self) -> None:
-        computed = self._known.computed()
-        wanted = self._lineage(headline_ids(self._report))
-        steps = [each for each in computed if each.id in wanted]
-        rows = [
-            [
-                each.label,
-                each.formula or origin_of(each),
-                self._number(each.value, each.unit),
-                each.unit,
-            ]
-            for each in steps[:MOST_STEPS]
-        ]
-        left_out = len(computed) - len(rows)
-        title = "Appendix: how the first figures come about"
-        if left_out:
-            title += f" ({left_out} further steps are in the workbook)"
-        heads = ("Quantity", "Formula", "Value", "Unit")
-        self._write_table(title, heads, (3.9, 5.5, 1.3, 1.4), rows)
-
-    def _lineage(self, ids: Sequence[str]) -> set[str]:
-        found: set[str] = set()
-        waiting = list(ids)
-        while waiting:
-            each = waiting.pop()
-            if each not in found:
-                found.add(each)
-                waiting.extend(self._known.by_id[each].inputs)
-        return found
-
-    def _write_evidence(self) -> None:
-        rows = [
-            [
-                each.label,
-                # in full: a reader compares it with the printed cell
-                NOT_AVAILABLE
-                if each.value is None
-                else f"{working_number(each.value, self._report.locale, each.unit)} {each.unit}",
-                each.printed or "",
-                ", ".join(text for text in (each.document, each.locator) if text),
-            ]
-            for each in self._report.evidence
-        ]
-        title = "Appendix: evidence"
-        if len(rows) > MOST_STEPS:
-            title += f" ({len(rows) - MOST_STEPS} further rows are in the workbook)"
-        heads = ("Number", "Value", "Printed", "Document and place")
-        self._write_table(title, heads, (3.9, 2.0, 1.2, 5.0), rows[:MOST_STEPS])
-
     def _write_table(
         self, title: str, heads: Sequence[str], widths: Sequence[float], rows: list[list[str]]
     ) -> None:
-        for page, shown in enumerate(_pages(rows, widths), 1):
+        left_out = len(rows) - MOST_ROWS_OF_ALL
+        if left_out > 0:
+            title += f" ({left_out} further rows are in the workbook)"
+        for page, shown in enumerate(_pages(rows[:MOST_ROWS_OF_ALL], widths), 1):
             slide = self._slide(title if page == 1 else f"{title}, continued ({page})", 22)
             frame = slide.shapes.add_table(
                 len(shown) + 1,
@@ -364,23 +297,27 @@ class _Writer:
                 for column, text in enumerate(cells):
                     _write_cell(table.cell(row, column), text, head=row == 0)
 
-    # cells
 
-    def _value(self, cell: Cell) -> float | None:
-        if isinstance(cell, Ref):
-            return self._known.by_id[cell.id].value
-        return None if isinstance(cell, str) else cell
+def _widths(table: Table) -> list[float]:
+    """Return the width of each column in inches; what holds sentences shares what is left."""
+    widths: list[float] = []
+    for at, column in enumerate(table.columns):
+        texts = (*column.head.split(), *(row[at].text for row in table.rows))
+        longest = max(map(len, texts)) / CHARACTERS_OF_AN_INCH + 0.25
+        widths.append(0 if column.wide else min(max(longest, LEAST_WIDTH), MOST_WIDTH))
+    wide, taken = widths.count(0), sum(widths)
+    if wide == 0:
+        return [width * WHOLE_WIDTH / taken for width in widths]
+    shrunk = min(1.0, (WHOLE_WIDTH - 1.8 * wide) / (taken or 1))
+    rest = (WHOLE_WIDTH - shrunk * taken) / wide
+    return [width * shrunk or rest for width in widths]
 
-    def _shown(self, cell: Cell) -> str:
-        if isinstance(cell, str):
-            return cell
-        value = self._value(cell)
-        if isinstance(cell, Ref):
-            return self._number(value, self._known.by_id[cell.id].unit)
-        return "" if value is None else self._number(value)
 
-    def _number(self, value: float | None, unit: str = "") -> str:
-        return short_number(value, self._report.locale, unit)
+def _plain(line: str) -> str:
+    """Return a line of Markdown as a slide shows it: without its marks."""
+    text = re.sub(r"^\s*(?:#+|[-*+]|>|\d+\.)\s+", "", line)
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"[*`]", "", text).strip()
 
 
 def _write_cell(cell: Any, text: str, *, head: bool) -> None:
@@ -411,7 +348,7 @@ def _label(text: str) -> str:
 
 def _axis_format(values: Iterable[float | None]) -> str:
     """Return how an axis writes its numbers: small ones with their decimals."""
-    most = max((abs(each) for each in values if each is not None), default=0.0)
+    most = max((abs(value) for value in values if value is not None), default=0.0)
     return "#,##0" if most >= 10 else "General"
 
 
@@ -420,10 +357,10 @@ def _pages(rows: Sequence[Sequence[str]], widths: Sequence[float]) -> Iterator[l
     page: list[list[str]] = []
     left = TABLE_HEIGHT
     for row in rows:
-        cells = [_cut(each, MOST_CHARACTERS) for each in row]
+        cells = [_cut(text, MOST_CHARACTERS) for text in row]
         lines = max(
-            math.ceil(len(each) / (width * CHARACTERS_OF_AN_INCH))
-            for each, width in zip(cells, widths, strict=True)
+            math.ceil(len(text) / (width * CHARACTERS_OF_AN_INCH))
+            for text, width in zip(cells, widths, strict=True)
         )
         height = max(1, lines) * LINE_HEIGHT + ROW_MARGINS
         if page and (height > left or len(page) == MOST_ROWS):

@@ -16,8 +16,10 @@ from headroom.domain.quantities.formulas import NOISE
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
-from headroom.exports.limits import limits
-from headroom.exports.method import methods
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import Steps
+from headroom.exports.document.case import Case
+from headroom.exports.document.summary import headline_ids
 from headroom.exports.peak_sheet import SHEET as PEAKS
 from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
 from headroom.exports.quantities import (
@@ -39,14 +41,7 @@ from headroom.exports.sections import (
     from_zero,
     report_sections,
 )
-from headroom.exports.words import (
-    NOT_AVAILABLE,
-    headline_ids,
-    kind_of,
-    kind_word,
-    origin_of,
-    summary_sentence,
-)
+from headroom.exports.wording import NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
 EVIDENCE, AS_PRINTED = "Evidence", "As printed"
@@ -111,6 +106,7 @@ class _Writer:
         self._book = book
         self._report = report
         self._known: ReportQuantities = report_quantities(report)
+        self._document = report_document(report)
         self._names = cell_names(self._known.by_id)
         self._places = {
             each.id: _Place(sheet, row)
@@ -312,7 +308,7 @@ class _Writer:
             else:
                 look["num_format"] = number_format(each.value, each.unit)
                 self._number(sheet, row, VALUE_COLUMN, each.value, **look)
-            self._text(sheet, row, 2, each.unit, align="left", indent=1)
+            self._text(sheet, row, 2, unit_name(each.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(each))
             source, note = each.source, each.why_missing or each.interval_missing
             if source is None and each.id in printed:
@@ -383,7 +379,7 @@ class _Writer:
                 note = "; ".join(
                     text for text in (each.why_missing, "does not follow changed inputs") if text
                 )
-            self._text(sheet, row, 2, each.unit, align="left", indent=1)
+            self._text(sheet, row, 2, unit_name(each.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(each))
             self._interval(sheet, row, 6, each)
             if each.id in self._rates:
@@ -764,9 +760,10 @@ class _Writer:
         if "method" not in self._report.parts:
             return
         found = [
-            (each.way or "", step)
-            for each in methods(self._report, self._known)
-            for step in each.steps
+            (block.way, step)
+            for block in self._document.blocks()
+            if isinstance(block, Steps) and block.show != "labels"
+            for step in block.items
         ]
         ways = self._report.kind == "comparison"
         heads = ("Way in", "Quantity", "Formula with the numbers put in", "Result", "Unit", "Cell")
@@ -786,9 +783,9 @@ class _Writer:
                 last = way
             self._text(sheet, row, first, step.label, text_wrap=True)
             self._text(sheet, row, first + 1, step.numbers, text_wrap=True)
-            self._number(sheet, row, first + 2, step.quantity.value)
-            self._text(sheet, row, first + 3, step.quantity.unit, align="left", indent=1)
-            self._text(sheet, row, first + 4, self._names[step.quantity.id])
+            self._number(sheet, row, first + 2, step.result.value)
+            self._text(sheet, row, first + 3, unit_name(step.result.unit), align="left", indent=1)
+            self._text(sheet, row, first + 4, self._names[step.id])
         self._filter(sheet, len(found), first + 4)
 
     def _write_findings(self) -> None:
@@ -832,21 +829,19 @@ class _Writer:
         self._filter(sheet, len(findings), 9)
 
     def _write_limits(self) -> None:
-        if "limits" not in self._report.parts:
-            return
-        rows = limits(self._report.answer)
-        if not rows:
+        found = self._document.tables().get("Limits")
+        if found is None:
             return
         sheet = self._sheet(
             "Limits",
-            "What a reader must know",
-            "Warnings of the calculation, and why a saving of MSU may not lower a bill.",
-            ("Kind", "Text"),
+            found.title,
+            found.note,
+            ("Holds", "Text"),
             (28, 140),
         )
-        for row, (kind, text) in enumerate(rows, FIRST_ROW):
-            self._text(sheet, row, 0, kind)
-            self._text(sheet, row, 1, text, text_wrap=True)
+        for row, (state, text) in enumerate(found.rows, FIRST_ROW):
+            self._text(sheet, row, 0, state.text)
+            self._text(sheet, row, 1, text.text, text_wrap=True)
 
     def _write_summary(self, sheet: Any, sheets: Sequence[tuple[Section, Any]]) -> None:
         report = self._report
@@ -864,7 +859,7 @@ class _Writer:
         look = self._format(text_wrap=True, font_size=13)
         sheet.set_row(2, 4 * ROW_HEIGHT)
         sheet.merge_range(2, 0, 2, 6, "", look)
-        self._write_sentence(sheet, summary_sentence(report), look)
+        self._write_sentence(sheet, self._document.sentence, look)
         row = 4
         if report.answer.get("figures"):
             row = self._write_headlines(sheet, row)
@@ -888,7 +883,7 @@ class _Writer:
 
     def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
         """Write what the report says, as long as its figures are those of the report."""
-        said = [name for name in headline_ids(self._report) if name in self._places]
+        said = [name for name in headline_ids(Case.of(self._report)) if name in self._places]
         if not said:
             sheet.write_string(2, 0, sentence, look)
             return
@@ -897,7 +892,7 @@ class _Writer:
         sheet.write_formula(2, 0, formula, look, sentence)
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
-        first = headline_ids(self._report)
+        first = headline_ids(Case.of(self._report))
         rest = [each for each in figure_ids(self._report) if each not in first]
         self._heads(sheet, row, ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where"))
         for each in (*first, *rest):
@@ -906,7 +901,7 @@ class _Writer:
             look: dict[str, Any] = {"bold": True, "font_size": 13} if each in first else {}
             self._text(sheet, row, 0, quantity.label, **look)
             self._refer(sheet, row, 1, each, **look)
-            self._text(sheet, row, 2, quantity.unit, align="left", indent=1)
+            self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 4, quantity)
             place = self._places[each]
@@ -935,7 +930,7 @@ class _Writer:
             else:
                 self._number(sheet, row, 1, published["value"])
             self._refer(sheet, row, 2, each["figure"])
-            self._text(sheet, row, 3, quantity.unit, align="left", indent=1)
+            self._text(sheet, row, 3, unit_name(quantity.unit), align="left", indent=1)
             if AS_PRINTED in self._widths:
                 self._link(sheet, row, 6, AS_PRINTED, [position])
             if each["note"]:
@@ -986,6 +981,8 @@ def number_format(value: float | None, unit: str = "") -> str:
         least = f"{10.0**-digits:.{digits}f}"
         amount = "#,##0" + ("." + "0" * digits if digits else "")
         return f"[>={least}]{amount};[<=-{least}]-{amount};0"
+    if unit == "share":
+        return "0.00%"
     if value is None or value == 0:
         return "#,##0.00"
     size = abs(value)

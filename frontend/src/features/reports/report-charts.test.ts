@@ -51,7 +51,7 @@ test('a stacked bar ends with its total, and a row without numbers at the end is
     ['0.138', ''],
     ['', '0.394'],
   ])
-  expect(series.map(({ mark }) => mark.color)).toEqual(['#2A7098', '#A5670D'])
+  expect(series.map(({ mark }) => mark.color)).toEqual(['#2a7098', '#a5670d'])
 })
 
 test('bars beside each other say their own numbers', () => {

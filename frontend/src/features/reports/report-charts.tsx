@@ -13,7 +13,7 @@ import {
 } from 'recharts'
 import type { ReportChart, ReportTable } from '@/api/reports'
 import { formatCompact } from '@/components/number-format'
-import { type Mark, patterns } from '@/components/palette'
+import { addressSpaces, categories, type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { PictureButtons } from '@/components/picture-buttons'
 import classes from './report-page.module.css'
@@ -124,6 +124,17 @@ function Name({ x, y, payload }: YAxisTickContentProps) {
   )
 }
 
+const marks = [...Object.values(processors), ...categories, ...Object.values(addressSpaces)]
+
+/** Returns the mark of a colour: its pattern tells it from the others in grey as well. */
+function markOf(color: string): Mark {
+  const known = marks.find((mark) => mark.color === `#${color.toLowerCase()}`)
+  return known ?? { color: `#${color}`, pattern: 'rings' }
+}
+
+/** Paper in grey tells so many marks apart; charts of more stand in slides and workbook. */
+const mostMarks = 4
+
 /** Returns what a chart draws: the rows of its table up to the last with a number, and its series. */
 export function drawn(chart: ReportChart, table: ReportTable) {
   const rows = table.rows.slice(0, chart.rows ?? undefined).map((cells): Row => {
@@ -134,20 +145,19 @@ export function drawn(chart: ReportChart, table: ReportTable) {
       name: text(chart.category),
       values,
       texts: chart.series.map((position, at) => {
+        // the ends of a tornado would hide its names; its table has the numbers
+        if (chart.form === 'tornado') return ''
         if (chart.form !== 'stacked bar') return values[at] === null ? '' : text(position)
         return at === Math.max(last, 0) ? text(chart.label ?? undefined) : ''
       }),
     }
   })
   const end = rows.findLastIndex((row) => row.values.some((value) => value !== null))
-  const series = chart.series.map((position, at): Series => {
+  const series = chart.series.map((position): Series => {
     const column = table.columns[position]
     return {
       label: column?.label ?? '',
-      mark: {
-        color: `#${column?.color ?? '0D7F8F'}`,
-        pattern: patterns[at % patterns.length] ?? 'solid',
-      },
+      mark: markOf(column?.color ?? '0D7F8F'),
     }
   })
   return { rows: rows.slice(0, end + 1), series }
@@ -162,7 +172,7 @@ interface DrawnChartProps {
 /** A chart of a table of the report. */
 export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
   const { rows, series } = drawn(chart, table)
-  if (rows.length === 0) return null
+  if (rows.length === 0 || series.length > mostMarks) return null
   const along = table.columns[chart.category]?.label ?? ''
   const parts = {
     chart,

@@ -58,7 +58,7 @@ def _summary(case: Case) -> Iterator[Block]:
     yield Sentence("sentence", summary.summary_sentence(case), "lede")
     yield summary.headlines(case)
     if case.report.kind == "comparison":
-        yield from comparison.address_spaces(case)
+        yield from comparison.cheapest(case)
     elif case.answer.get("money") is not None:
         yield from money.months(case)
     else:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from headroom.exports.document.blocks import Block, Cell, Column, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table
-from headroom.exports.palette import color_of
+from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import SPACE
 
 PER_TRANSACTION = "ms of CPU per transaction"
@@ -42,26 +43,36 @@ def ways(case: Case) -> Iterator[Block]:
         else f"On the {machine['label']}."
     )
     yield plain(f"{where} {answer['conversion']['note']}")
-    drawn = _ranking(case)
-    yield drawn
+    yield _ranking(case)
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
-    ranked = ranked_ways(case)
-    if not ranked:
-        return
-    title = f"By processor: {finding(case, 'gp')}"
-    yield chart(
-        case,
-        "stacked bar",
-        title,
-        drawn,
-        (2, 3),
-        PER_TRANSACTION,
-        category=1,
-        rows=len(ranked),
-        label=4,
-    )
     if "summary" not in case.report.parts:
-        yield from address_spaces(case)
+        yield from _by_processor(case, _ranking(case))
+    yield from _address_spaces(case)
+
+
+def cheapest(case: Case) -> Iterator[Block]:
+    """Give the ways in by processor, cheapest first, as a chart of the ranking."""
+    drawn = _ranking(case)
+    if "figures" not in case.report.parts:
+        yield replace(drawn, drawn_only=True)
+    yield from _by_processor(case, drawn)
+
+
+def _by_processor(case: Case, drawn: Table) -> Iterator[Block]:
+    ranked = len(ranked_ways(case))
+    if ranked:
+        title = f"By processor: {finding(case, 'gp')}"
+        yield chart(
+            case,
+            "stacked bar",
+            title,
+            drawn,
+            (2, 3),
+            PER_TRANSACTION,
+            category=1,
+            rows=ranked,
+            label=4,
+        )
 
 
 def _ranking(case: Case) -> Table:
@@ -82,7 +93,7 @@ def _ranking(case: Case) -> Table:
             Column("Way in", wide=True),
             Column("GP", "ms", True, color_of("GP")),
             Column("zIIP", "ms", True, color_of("zIIP")),
-            Column("Total", "ms", True),
+            Column("Total", "ms", True, series_color(7)),
             Column("GP seconds per hour", "s", True),
             *(Column(f"MSU, {label}", "MSU", True) for _, label in BASES),
             Column("Measured", "per s", True),
@@ -124,7 +135,7 @@ def _cost(case: Case, way: Mapping[str, Any], figure: str, value: float | None, 
     return Cell(cell.text, cell.value, unit, case.known.ids[key][found["id"]])
 
 
-def address_spaces(case: Case) -> Iterator[Block]:
+def _address_spaces(case: Case) -> Iterator[Block]:
     """Give the cost by address space, as a chart."""
     ranked = ranked_ways(case)
     if not ranked:

@@ -105,10 +105,13 @@ export interface PeaksInputs {
   msu_basis: MsuBasis
 }
 
+/** As the API's: HIGHEST_MSU of the domain. */
+const highestMsu = 1e9
+
 export const limits = {
-  msu: { low: 0, high: 1e6 },
+  msu: { low: 0, high: highestMsu },
   share: { low: 0, high: 1 },
-  defined_capacity_msu: { low: 0, high: 1e6, aboveLow: true },
+  defined_capacity_msu: { low: 0, high: highestMsu, aboveLow: true },
   year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
 

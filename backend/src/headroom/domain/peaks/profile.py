@@ -232,7 +232,8 @@ class Profile(ProfileRules):
 
     def days_called(self, labels: list[str]) -> list[int]:
         """Return the positions in the calendar of days with one of these labels."""
-        return [day for day, label in enumerate(self.calendar) if label in labels]
+        wanted = set(labels)
+        return [day for day, label in enumerate(self.calendar) if label in wanted]
 
     @field_validator("days")
     @classmethod

@@ -314,7 +314,9 @@ class BilledSum:
         before, after = (
             self.place(peak.index, peak.msu) for peak in (bill.before.billed, bill.after.billed)
         )
-        found = None if self.ceiling is not None else self._gain(old)
+        found = bill.gain
+        if found is None and self.ceiling is None:
+            found = gain(self.levels, self.relief, old.step, np.inf)
         days = sorted({before.day, after.day}) if courses else []
         return ProfilePeaks(
             before,
@@ -325,9 +327,6 @@ class BilledSum:
             float(billing.most_scale().min()),
             tuple(self._course(day, saved_msu, bill.before, bill.after) for day in days),
         )
-
-    def _gain(self, old: _StepLine) -> Gain:
-        return gain(self.levels, self.relief, old.step, np.inf)
 
     def _course(self, day: int, saved_msu: float, before: Line, after: Line) -> DayCourse:
         series, net = self._billing.series, self._billing.net

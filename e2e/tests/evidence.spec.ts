@@ -168,7 +168,10 @@ test('the source in a working leads to the measured row', async ({ page }) => {
   await expect(dialog).toBeVisible()
   const source = dialog.locator('a[href*="#point-"]')
   const closed = dialog.locator('details:not([open]) > summary')
-  while ((await source.count()) === 0) await closed.first().click()
+  await expect(async () => {
+    if ((await source.count()) === 0) await closed.first().click({ timeout: 1000 })
+    expect(await source.count()).toBeGreaterThan(0)
+  }).toPass()
   await source.first().click()
   await expect(page).toHaveURL(/\/evidence\/configurations\/tales-b-[a-z0-9]+#point-/)
   await expect(page.locator('[data-anchor]')).toBeInViewport()

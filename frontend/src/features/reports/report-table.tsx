@@ -13,7 +13,16 @@ interface TableProps {
 
 /** A table as papers have them: all of it in sight, its head again on every page. */
 export function Table({ caption, head, numeric = [], named = 0, rows }: TableProps) {
-  const look = (position: number) => (numeric.includes(position) ? classes.numeric : undefined)
+  const sentences = head.map((_, position) =>
+    rows.some(({ cells }) => {
+      const cell = cells[position]
+      return typeof cell === 'string' && cell.length > 40
+    }),
+  )
+  const look = (position: number) => {
+    if (numeric.includes(position)) return classes.numeric
+    return sentences[position] ? classes.sentences : undefined
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={classes.wide} aria-label={`Table: ${caption}`} tabIndex={0}>

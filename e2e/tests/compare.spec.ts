@@ -28,7 +28,7 @@ test('moving the rate changes the ranking, and the address keeps it', async ({ p
   await page.getByRole('textbox', { name: 'Transactions a second' }).fill('2,000')
   await page.keyboard.press('Enter')
   await expect(chart(page)).toContainText('at 2,000 tps')
-  await expect(chart(page)).toContainText('measured from 382.61 to 957.62 a second')
+  await expect(chart(page)).toContainText('measured at 382.61 to 957.62 tps')
   await expect(page).toHaveURL(/rate_per_second=2000/)
   await page.reload()
   await expect(chart(page)).toContainText('at 2,000 tps')

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
     VersionContent,
@@ -166,4 +167,4 @@ async def test_a_save_and_a_deletion_at_the_same_time_leave_nothing_half(
 
         outcomes = await asyncio.gather(write(), remove(), return_exceptions=True)
         assert outcomes[1] is None
-        assert outcomes[0] is None or isinstance(outcomes[0], ValueError | LookupError)
+        assert outcomes[0] is None or isinstance(outcomes[0], Refusal)

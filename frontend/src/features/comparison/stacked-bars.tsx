@@ -23,7 +23,7 @@ function absence({ way }: BarRow): string {
   if (way.status === 'not_comparable') return 'not ranked: speed of its machine not known'
   if (way.status !== 'beyond_measured_range') return 'not available'
   const { low, high } = way.measured_range
-  const range = `measured from ${formatFigure(low)} to ${formatFigure(high)} a second`
+  const range = `measured at ${formatFigure(low)} to ${formatFigure(high)} tps`
   const fewest = way.regions_in_range
   if (fewest === null) return range
   return `${range}; fits in ${formatFigure(fewest)} ${fewest === 1 ? 'region' : 'regions'}`

@@ -35,7 +35,7 @@ test('a search is narrowed by kind and by filters, and the link reproduces it', 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/evidence\?q=xcfas$/)
   await page.getByRole('searchbox').fill('zebra crossing')
-  await expect(page.getByText('Nothing is found')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('a card leads to its study; sections fold, and the contents open them', async ({ page }) => {

@@ -108,7 +108,7 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
 
   // into a scenario, with its money
   await hand.click(page.getByRole('button', { name: 'Use in a scenario' }))
-  await hand.click(page.getByRole('button', { name: 'Take the days over' }))
+  await hand.click(page.getByRole('button', { name: 'Use these days' }))
   await expect(page.getByText(/You tried 80.MSU/)).toBeVisible()
   await hand.type(field(page, 'Name'), 'A customer’s month')
   await hand.type(list(page, 'Machine'), '2818-Y02')
@@ -145,7 +145,7 @@ test('the same month on a telephone', async ({ page }) => {
   await expectThree(page)
   await expectNoSidewaysScrolling(page)
   await page.getByRole('button', { name: 'Use in a scenario' }).click()
-  await page.getByRole('button', { name: 'Take the days over' }).click()
+  await page.getByRole('button', { name: 'Use these days' }).click()
   await expect(page.getByText(/You tried 80.MSU/)).toBeVisible()
   await expectNoSidewaysScrolling(page)
 })

@@ -278,7 +278,7 @@ test('a day from Peaks goes with a scenario, whose money follows what is billed'
 }) => {
   await page.goto('/peaks')
   await page.getByRole('button', { name: 'Use in a scenario' }).click()
-  await page.getByRole('button', { name: 'Take the days over' }).click()
+  await page.getByRole('button', { name: 'Use these days' }).click()
   await expect(page).toHaveURL(/\/scenarios\/new/)
   await expect(page.getByText('The days come from Peaks')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Billed by its day')
@@ -326,7 +326,7 @@ test('caps and products of Peaks go with a scenario, into its bill and back', as
   await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText('cap')
   await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('5 MSU')
   await page.getByRole('button', { name: 'Use in a scenario' }).click()
-  await page.getByRole('button', { name: 'Take the days over' }).click()
+  await page.getByRole('button', { name: 'Use these days' }).click()
   await expect(page).toHaveURL(/\/scenarios\/new/)
   await page.getByText('Day profile', { exact: true }).click()
   await expect(page.getByText(/ONLINE has a defined capacity of 175.MSU/)).toBeVisible()

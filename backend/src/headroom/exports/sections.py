@@ -336,10 +336,10 @@ def _ziip(report: FrozenReport, known: ReportQuantities, words: ZiipWords) -> Se
         "on GPs are four numbers, never one.",
         (
             Column("Number", wide=True),
-            Column("Of", wide=True),
+            Column("Scope", wide=True),
             Column("Value"),
             Column("Unit"),
-            Column("Why there is none", wide=True),
+            Column("Reason", wide=True),
         ),
         tuple(
             (each.name, each.of, cell(each.way, each.id, each.value), each.unit, each.why or "")

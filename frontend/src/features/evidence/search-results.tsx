@@ -37,10 +37,10 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
             : counted(total, 'result')}
       </p>
       {total === 0 ? (
-        <EmptyState title="Nothing is found">
+        <EmptyState title="No results">
           <p>
             Every word has to occur in one row, statement or figure. Look for fewer words, write a
-            number as the document prints it, or take a filter away.
+            number as the document prints it, or remove a filter.
           </p>
         </EmptyState>
       ) : (

@@ -122,7 +122,7 @@ function Chooser({
             <p className={classes.hint}>Nothing is saved before you save it there.</p>
             <div>
               <Button look="filled" onClick={use}>
-                Take the days over
+                Use these days
               </Button>
             </div>
           </>

@@ -87,16 +87,16 @@ function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
   const last = rows.at(-1)
   const { payback_month } = answer.figures
   if (answer.money !== null && last?.cumulated != null) {
-    const stands = formatWithUnit(last.cumulated, answer.money.currency)
-    const end = `after ${formatFigure(last.month)} months ${stands} stand, not discounted`
-    if (payback_month?.value == null)
-      return sentence(payback_month?.why_missing ?? `Not paid back: ${end}`)
+    const amount = formatWithUnit(Math.abs(last.cumulated), answer.money.currency)
+    const months = `${formatFigure(last.month)} ${last.month === 1 ? 'month' : 'months'}`
+    const end = `after ${months} ${amount} ${last.cumulated < 0 ? 'short' : 'ahead'} (undiscounted)`
+    if (payback_month?.value == null) return sentence(payback_month?.why_missing ?? end)
     return `Paid back in month ${formatFigure(payback_month.value)}; ${end}`
   }
   const whole = rows.find((row) => row.adopted === 1)
   const seconds = whole?.seconds == null ? '' : `: ${formatWithUnit(whole.seconds, 's')} of GP time`
-  if (whole === undefined) return 'The whole saving is not reached in these months'
-  return `The whole saving stands from month ${formatFigure(whole.month)}${seconds}`
+  if (whole === undefined) return 'The full saving is not reached in these months'
+  return `The full saving starts in month ${formatFigure(whole.month)}${seconds}`
 }
 
 export interface CurveRow {

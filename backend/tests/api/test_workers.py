@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,22 @@ async def test_a_killed_worker_is_replaced(pool: Workers) -> None:
     with pytest.raises(WorkerError):
         await pool.run(os.kill, first, signal.SIGKILL)
     assert await pool.run(os.getpid) != first
+
+
+def fail_once(flag: Path) -> None:
+    if not flag.exists():
+        flag.touch()
+        raise RuntimeError("no start")
+
+
+async def test_workers_that_could_not_start_are_started_anew(tmp_path: Path) -> None:
+    workers = Workers(partial(fail_once, tmp_path / "tried"), processes=1)
+    try:
+        with pytest.raises(WorkersBusyError):
+            await workers.run(abs, -3)
+        assert await workers.run(abs, -3) == 3
+    finally:
+        await workers.stop()
 
 
 async def test_a_worker_has_bounds_in_memory_and_time(

@@ -13,6 +13,7 @@ import os
 import resource
 import time
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from threading import Thread
 from typing import Any, TypeVar
@@ -83,6 +84,8 @@ class Workers:
             return await asyncio.wrap_future(future)
         except TimeoutError as error:
             raise WorkerError(f"It took longer than {SECONDS:.0f} seconds.") from error
+        except BrokenProcessPool as error:
+            raise WorkersBusyError from error
         except (MemoryError, ProcessExpired) as error:
             raise WorkerError("It took too much memory.") from error
         finally:
@@ -99,6 +102,10 @@ class Workers:
             self._running().schedule(_nothing)
 
     def _running(self) -> ProcessPool:
+        if self._pool is not None and not self._pool.active:
+            # a process that could not start ends the pool: the next task has a new one
+            self._pool.stop()
+            self._pool = None
         if self._pool is None:
             self._pool = ProcessPool(
                 max_workers=self._processes,

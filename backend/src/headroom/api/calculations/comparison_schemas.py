@@ -20,11 +20,11 @@ from headroom.domain.evidence.rates import RateRange
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.quantities import Source
+from headroom.domain.value.content import MOST_REGIONS
 from headroom.services.comparison import Asked
 
 MOST_WAYS = 50
 
-MOST_REGIONS = 1000
 WINDOW_HOURS = 4.0
 """Hours of the window that a comparison is handed over with: those of the R4HA."""
 

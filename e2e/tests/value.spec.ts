@@ -122,8 +122,12 @@ test('a figure opens its working down to the place in the document', async ({ pa
   await expect(working).toContainText('347.25')
   await expect(working).toContainText('156')
   await expect(working).toContainText('zPCR Configuration Summary')
-  const closed = working.locator('details:not([open]) > summary')
-  while ((await closed.count()) > 0) await closed.first().click()
+  // a working is drawn once its line is open, so that lines within it come after their own
+  const lines = working.locator('details')
+  for (let n = 0; n < (await lines.count()); n += 1) {
+    await lines.nth(n).locator('> summary').click()
+    await expect(lines.nth(n).locator('> div')).toBeVisible()
+  }
   await expect(working).toContainText('Socket II')
   await page.keyboard.press('Escape')
   await expect(working).toBeHidden()

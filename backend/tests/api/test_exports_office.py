@@ -522,7 +522,7 @@ async def test_the_cost_of_mq_first_beyond_its_highest_rate_is_not_in_the_workbo
     assert answer.status_code == 200, answer.text
     rows = {str(row[1]): [*row] for row in book["Ranking"].iter_rows(min_row=4, values_only=True)}
     for item in answer.json()["items"]:
-        row = rows[item["label"]]
+        row = next(cells for label, cells in rows.items() if label.startswith(item["label"]))
         numbers = [cell for cell in row if isinstance(cell, int | float)]
         if item["total_ms"] is None:
             assert "not available" in row and "beyond measured range" in row, row
@@ -569,7 +569,7 @@ async def test_the_paper_can_be_followed_in_the_workbook_alone(
     assert saving[6] == "Proposed Solution"
     rating = rows["Rated MSU of the 2818-Y02"]
     assert rating[1] == "156" and "zPCR Configuration Summary" in rating[5] + rating[6]
-    printed = {row[2] for row in book["As printed"].iter_rows(min_row=4, values_only=True)}
+    printed = {row[1] for row in book["As printed"].iter_rows(min_row=4, values_only=True)}
     assert {347.25, 15.05} <= printed
     summary = " ".join(str(row[0]) for row in book["Summary"].iter_rows(values_only=True))
     summary = summary.replace("\N{NO-BREAK SPACE}", " ")

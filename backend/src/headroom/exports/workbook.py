@@ -17,34 +17,41 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
 from headroom.exports.document import report_document
-from headroom.exports.document.blocks import Steps
+from headroom.exports.document.blocks import (
+    Cell,
+    Chart,
+    Column,
+    Steps,
+    Table,
+    drawn_rows,
+    from_zero,
+)
 from headroom.exports.document.case import Case
+from headroom.exports.document.comparison import PER_TRANSACTION
 from headroom.exports.document.summary import headline_ids
 from headroom.exports.peak_sheet import SHEET as PEAKS
 from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
+from headroom.exports.peaks import peak_words
 from headroom.exports.quantities import (
     ReportQuantities,
     figure_ids,
     read_quantity,
     report_quantities,
 )
-from headroom.exports.sections import (
-    PER_TRANSACTION,
-    Cell,
-    Chart,
-    Ref,
-    Sampled,
-    Section,
-    Status,
-    column_head,
-    drawn_rows,
-    from_zero,
-    report_sections,
-)
-from headroom.exports.wording import NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
+from headroom.exports.wording import DASH, NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
 EVIDENCE, AS_PRINTED = "Evidence", "As printed"
+ON_OWN_SHEETS = (
+    "Figures",
+    "Peaks",
+    "Rules",
+    "By the hour",
+    "Assumptions",
+    "Findings",
+    "Evidence",
+)
+"""Tables of the document that stand on Summary, R4HA, Inputs, Findings and Evidence with more."""
 LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
 LONGEST_TEXT = 32_767
@@ -64,12 +71,26 @@ PRINTED_COLUMN = 4
 ROW_HEIGHT = 15
 """Points; programs other than Excel do not find the height of a wrapped text themselves."""
 MOST_LINES = 20
-NARROW, WIDE = 18, 46
+NARROW, WIDE, WIDEST = 18, 46, 110
 CHART_WIDTH, CHART_HEIGHT, BAR_HEIGHT = 900, 340, 22
 """Pixels; the height of a chart grows with the bars that it has more than ten."""
 PIXELS_OF_A_ROW = 20
 ALWAYS_FROM_ZERO = ("MSU", "s", PER_TRANSACTION)
 """Units of charts whose bars stay above 0 whatever is put in; money may fall below."""
+
+_FINDING = {
+    "statement": 60,
+    "document": 40,
+    "place": 40,
+    "quantity": 30,
+    "printed": 18,
+    "recomputed": 18,
+    "unit": 14,
+    "severity": 12,
+    "cause": 40,
+    "consequence": 50,
+}
+"""Fields of a finding, with the widths of their columns."""
 
 _OPTIONS = {
     "in_memory": True,
@@ -148,16 +169,18 @@ class _Writer:
                 "created": datetime.fromisoformat(report.frozen_at).replace(tzinfo=None),
             }
         )
-        sections = report_sections(report, self._known)
         summary = self._book.add_worksheet(SUMMARY)
         self._write_inputs()
         self._write_calculation()
-        sheets = [(each, self._write_section(each)) for each in sections]
+        tables = [
+            table for name, table in self._document.tables().items() if name not in ON_OWN_SHEETS
+        ]
+        for table in tables:
+            self._write_table(table)
         self._write_evidence()
         self._write_method()
         self._write_findings()
-        self._write_limits()
-        self._write_summary(summary, sheets)
+        self._write_summary(summary, tables)
         for (sheet, row), lines in self._lines.items():
             sheet.set_row(row, ROW_HEIGHT * lines)
         for quantity_id, place in self._places.items():
@@ -183,9 +206,11 @@ class _Writer:
         elif look:
             sheet.write_blank(row, column, None, self._format(**look))
 
-    def _number(self, sheet: Any, row: int, column: int, value: float | None, **look: Any) -> None:
+    def _number(
+        self, sheet: Any, row: int, column: int, value: float | None, unit: str = "", **look: Any
+    ) -> None:
         if value is not None:
-            look = {"num_format": number_format(value), **look}
+            look = {"num_format": number_format(value, unit), **look}
             sheet.write_number(row, column, value, self._format(**look))
 
     def _refer(self, sheet: Any, row: int, column: int, quantity_id: str, **look: Any) -> None:
@@ -302,12 +327,15 @@ class _Writer:
         printed = {each["figure"]: each for each in self._published}
         for row, each in enumerate(self._known.given(), FIRST_ROW):
             self._text(sheet, row, 0, self._label(each), text_wrap=True)
-            look = {"bg_color": "#FFF8DC", "border": 1, "border_color": "#C4CCCF"}
+            look: dict[str, Any] = {
+                "bg_color": "#FFF8DC",
+                "border": 1,
+                "border_color": "#C4CCCF",
+            }
             if each.value is None:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
-                look["num_format"] = number_format(each.value, each.unit)
-                self._number(sheet, row, VALUE_COLUMN, each.value, **look)
+                self._number(sheet, row, VALUE_COLUMN, each.value, each.unit, **look)
             self._text(sheet, row, 2, unit_name(each.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(each))
             source, note = each.source, each.why_missing or each.interval_missing
@@ -356,7 +384,7 @@ class _Writer:
             (44, 16, 16, 10, 56, 48, 12, 12, 36, 30),
         )
         for row, each in enumerate(self._known.computed(), FIRST_ROW):
-            headline = {"bold": True} if each.id in self._headlines else {}
+            headline: dict[str, Any] = {"bold": True} if each.id in self._headlines else {}
             self._text(sheet, row, 0, self._label(each), text_wrap=True, **headline)
             note: str | None = each.why_missing
             if each.formula is not None:
@@ -372,8 +400,7 @@ class _Writer:
                         sheet, row, VALUE_COLUMN, each.value, each.inputs, each.unit, **headline
                     )
                 else:
-                    look = {"num_format": number_format(each.value, each.unit), **headline}
-                    self._number(sheet, row, VALUE_COLUMN, each.value, **look)
+                    self._number(sheet, row, VALUE_COLUMN, each.value, each.unit, **headline)
                 how = "" if each.source is None else each.source.locator
                 self._text(sheet, row, 4, how, text_wrap=True)
                 note = "; ".join(
@@ -453,8 +480,7 @@ class _Writer:
         if interval is not None and interval.low < interval.high:
             for at, end in ((column, interval.low), (column + 1, interval.high)):
                 if sheet.name == INPUTS or not self._is_live(quantity):
-                    look = {"num_format": number_format(end, quantity.unit)}
-                    self._number(sheet, row, at, end, **look)
+                    self._number(sheet, row, at, end, quantity.unit)
                 else:
                     self._frozen_number(sheet, row, at, end, [quantity.id], quantity.unit)
 
@@ -465,38 +491,39 @@ class _Writer:
         if rows:
             sheet.autofilter(FIRST_ROW - 1, 0, FIRST_ROW - 1 + rows, last)
 
-    def _write_section(self, section: Section) -> Any:
-        if section.peaks is not None:
-            found = peak_sheet(self._report, section.peaks, self._names)
-            if found is not None:
-                return self._write_peaks(section, found)
-        heads = [column_head(each) for each in section.columns]
+    def _write_table(self, table: Table) -> None:
+        if table.name == PEAKS and self._write_peaks(table):
+            return
         sheet = self._sheet(
-            section.name,
-            section.title,
-            section.note,
-            heads,
-            [WIDE if each.wide else NARROW for each in section.columns],
+            table.name,
+            table.title,
+            table.note,
+            [column.head for column in table.columns],
+            [_width(table, at) for at in range(len(table.columns))],
         )
-        for row, cells in enumerate(section.rows, FIRST_ROW):
+        for row, cells in enumerate(table.rows, FIRST_ROW):
             for column, cell in enumerate(cells):
-                self._cell(sheet, row, column, cell)
-        if len(section.charts) > 1:
+                self._cell(sheet, row, column, cell, table.columns[column])
+        charts = self._document.charts(table.name)
+        if len(charts) > 1:
             sheet.set_portrait()
-        top = FIRST_ROW + len(section.rows) + 2
-        for each in section.charts:
-            sheet.insert_chart(top, 0, self._chart(section, each), _described(each))
-            top += _chart_height(section, each) // PIXELS_OF_A_ROW + 2
-        return sheet
+        top = FIRST_ROW + len(table.rows) + 2
+        for chart in charts:
+            sheet.insert_chart(top, 0, self._chart(table, chart), _described(chart))
+            top += _chart_height(table, chart) // PIXELS_OF_A_ROW + 2
 
-    def _write_peaks(self, section: Section, found: PeakSheet) -> Any:
+    def _write_peaks(self, table: Table) -> bool:
         """Write the intervals of the peak days, with averages and peaks that follow the saving."""
+        words, charts = peak_words(self._report), self._document.charts(table.name)
+        found = peak_sheet(self._report, words, self._names) if words and charts else None
+        if found is None:
+            return False
         sheet = self._book.add_worksheet(PEAKS)
         self._widths[PEAKS] = [28, *[15] * (found.columns - 1)]
         for column, width in enumerate(self._widths[PEAKS]):
             sheet.set_column(column, column, width)
         sheet.set_row(0, 1.4 * ROW_HEIGHT)
-        self._text(sheet, 0, 0, section.title, bold=True, font_size=14)
+        self._text(sheet, 0, 0, table.title, bold=True, font_size=14)
         self._text(sheet, 1, 0, found.note, italic=True, font_color="#3C474C")
         self._page(sheet)
         for row, heads in found.heads.items():
@@ -506,9 +533,9 @@ class _Writer:
         for name, address in found.names.items():
             self._book.define_name(name, address)
         sheet.repeat_rows(max(found.heads))
-        drawn = self._peak_chart(section, found)
-        sheet.insert_chart(found.chart_row, 0, drawn, _described(section.charts[0]))
-        return sheet
+        drawn = self._peak_chart(charts[0].source, found)
+        sheet.insert_chart(found.chart_row, 0, drawn, _described(charts[0]))
+        return True
 
     def _sheet_cell(self, sheet: Any, row: int, column: int, cell: SheetCell) -> None:
         if isinstance(cell, str):
@@ -524,7 +551,7 @@ class _Writer:
         else:
             self._number(sheet, row, column, cell)
 
-    def _peak_chart(self, section: Section, found: PeakSheet) -> Any:
+    def _peak_chart(self, source: str, found: PeakSheet) -> Any:
         """Return consumption as columns without gaps, which look like steps, and R4HA as lines."""
         first, last = found.drawn
         heads = max(found.heads)
@@ -557,7 +584,7 @@ class _Writer:
         small = {"size": 8, "bold": False}
         drawn.set_x_axis(
             {
-                "name": section.charts[0].source,
+                "name": source,
                 "name_font": small,
                 "num_font": {"size": 9},
                 "interval_unit": max(1, (last - first + 1) // 12),
@@ -577,46 +604,36 @@ class _Writer:
         drawn.show_blanks_as("gap")
         return drawn
 
-    def _cell(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
-        if isinstance(cell, Ref):
-            self._refer(sheet, row, column, cell.id)
-        elif isinstance(cell, Status) and cell.rests_on in self._may_miss:
+    def _cell(self, sheet: Any, row: int, at: int, cell: Cell, column: Column) -> None:
+        """Write a cell of a table: live where a quantity has it, else number or text."""
+        if cell.id in self._places:
+            self._refer(sheet, row, at, cell.id)
+        elif cell.value is not None:
+            if cell.rests_on is None:
+                self._number(sheet, row, at, cell.value, cell.unit)
+            else:
+                self._frozen_number(sheet, row, at, cell.value, [cell.rests_on], cell.unit)
+        elif cell.rests_on in self._may_miss:
             name = self._names[cell.rests_on]
             formula = f'=IF(ISNUMBER({name}),"measured range","beyond measured range")'
-            sheet.write_formula(row, column, formula, self._format(), str(cell))
-        elif isinstance(cell, Sampled):
-            self._frozen_number(
-                sheet,
-                row,
-                column,
-                float(cell),
-                [cell.rests_on],
-                self._known.by_id[cell.rests_on].unit,
-            )
-        elif isinstance(cell, str):
-            self._text(sheet, row, column, cell, text_wrap=True)
-        else:
-            self._number(sheet, row, column, cell)
+            sheet.write_formula(row, at, formula, self._format(), cell.text)
+        elif not (column.numeric and cell.text == DASH):
+            self._text(sheet, row, at, cell.text, text_wrap=True)
 
-    def _value(self, cell: Cell) -> float | None:
-        if isinstance(cell, Ref):
-            return self._known.by_id[cell.id].value
-        return None if isinstance(cell, str) else cell
-
-    def _chart(self, section: Section, chart: Chart) -> Any:
-        kind, horizontal = chart.kind, chart.horizontal
+    def _chart(self, table: Table, chart: Chart) -> Any:
+        kind, horizontal = chart.form, chart.horizontal
         wanted: dict[str, str] = {"type": "bar" if horizontal else kind}
         if kind == "stacked bar":
             wanted["subtype"] = "stacked"
         drawn = self._book.add_chart(wanted)
-        rows = drawn_rows(section, chart)
+        rows = drawn_rows(table, chart)
         first, last = FIRST_ROW + rows[0], FIRST_ROW + rows[-1]
         for position in chart.series:
-            color = f"#{section.columns[position].color or '0D7F8F'}"
+            color = f"#{table.columns[position].color or '0D7F8F'}"
             series: dict[str, Any] = {
-                "name": [section.name, FIRST_ROW - 1, position],
-                "categories": [section.name, first, chart.category, last, chart.category],
-                "values": [section.name, first, position, last, position],
+                "name": [table.name, FIRST_ROW - 1, position],
+                "categories": [table.name, first, chart.category, last, chart.category],
+                "values": [table.name, first, position, last, position],
             }
             if kind == "line":
                 series["line"] = {"color": color, "width": 2.25}
@@ -648,8 +665,7 @@ class _Writer:
             "num_font": {"size": 9},
             "major_gridlines": {"visible": True, "line": {"color": "#D6DCDE"}},
         }
-        shown = [row[each] for row in section.rows for each in chart.series]
-        if from_zero(chart, map(self._value, shown)) and chart.unit in ALWAYS_FROM_ZERO:
+        if from_zero(table, chart) and chart.unit in ALWAYS_FROM_ZERO:
             values["min"] = 0
         if horizontal:
             values["name"] = f"{chart.unit}. {chart.source}"
@@ -667,7 +683,7 @@ class _Writer:
             drawn.set_legend({"position": "bottom"})
         else:
             drawn.set_legend({"none": True})
-        drawn.set_size({"width": CHART_WIDTH, "height": _chart_height(section, chart)})
+        drawn.set_size({"width": CHART_WIDTH, "height": _chart_height(table, chart)})
         return drawn
 
     def _write_evidence(self) -> None:
@@ -796,54 +812,15 @@ class _Writer:
             "Findings",
             "Findings about the numbers used",
             "Where a document disagrees with itself, and what that means here.",
-            (
-                "Finding",
-                "Document",
-                "Place",
-                "Quantity",
-                "Printed",
-                "Recomputed",
-                "Unit",
-                "Severity",
-                "Cause",
-                "Consequence",
-            ),
-            (60, 40, 40, 30, 18, 18, 14, 12, 40, 50),
+            [field.capitalize() if field != "statement" else "Finding" for field in _FINDING],
+            [*_FINDING.values()],
         )
-        for row, each in enumerate(findings, FIRST_ROW):
-            for column, text in enumerate(
-                (
-                    each.statement,
-                    each.document,
-                    each.place,
-                    each.quantity,
-                    each.printed,
-                    each.recomputed,
-                    each.unit,
-                    each.severity,
-                    each.cause,
-                    each.consequence,
-                )
-            ):
-                self._text(sheet, row, column, text, text_wrap=True)
+        for row, finding in enumerate(findings, FIRST_ROW):
+            for column, field in enumerate(_FINDING):
+                self._text(sheet, row, column, getattr(finding, field), text_wrap=True)
         self._filter(sheet, len(findings), 9)
 
-    def _write_limits(self) -> None:
-        found = self._document.tables().get("Limits")
-        if found is None:
-            return
-        sheet = self._sheet(
-            "Limits",
-            found.title,
-            found.note,
-            ("Holds", "Text"),
-            (28, 140),
-        )
-        for row, (state, text) in enumerate(found.rows, FIRST_ROW):
-            self._text(sheet, row, 0, state.text)
-            self._text(sheet, row, 1, text.text, text_wrap=True)
-
-    def _write_summary(self, sheet: Any, sheets: Sequence[tuple[Section, Any]]) -> None:
+    def _write_summary(self, sheet: Any, tables: Sequence[Table]) -> None:
         report = self._report
         self._widths[SUMMARY] = (WIDE, 18, 20, 12, 14, 14, 24)
         for column, width in enumerate(self._widths[SUMMARY]):
@@ -875,11 +852,11 @@ class _Writer:
             self._text(sheet, row, 0, line, italic=True, font_color="#3C474C")
             row += 1
         row += 1
-        charted = (each for each, _ in sheets if each.charts and each.peaks is None)
-        section = next(charted, None)
-        if section is not None:
-            drawn = self._chart(section, section.charts[0])
-            sheet.insert_chart(row, 0, drawn, _described(section.charts[0]))
+        for table in tables:
+            for chart in self._document.charts(table.name)[:1]:
+                if chart.form != "peaks":
+                    sheet.insert_chart(row, 0, self._chart(table, chart), _described(chart))
+                    return
 
     def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
         """Write what the report says, as long as its figures are those of the report."""
@@ -966,9 +943,18 @@ def _described(chart: Chart) -> dict[str, Any]:
     return {"object_position": 2, "description": f"{chart.title}. Unit: {chart.unit}"}
 
 
-def _chart_height(section: Section, chart: Chart) -> int:
-    bars = len(drawn_rows(section, chart)) if chart.kind != "column" else 0
+def _chart_height(table: Table, chart: Chart) -> int:
+    bars = len(drawn_rows(table, chart)) if chart.form != "column" else 0
     return CHART_HEIGHT + BAR_HEIGHT * max(0, bars - 10)
+
+
+def _width(table: Table, at: int) -> int:
+    """Return the width of a column; one that holds sentences alone takes what they need."""
+    if not table.columns[at].wide:
+        return NARROW
+    alone = [column.wide for column in table.columns].count(True) == 1
+    longest = max((len(row[at].text) for row in table.rows), default=0)
+    return max(WIDE, min(longest, WIDEST)) if alone else WIDE
 
 
 def number_format(value: float | None, unit: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -44,6 +44,7 @@ def ways(case: Case) -> Iterator[Block]:
     )
     yield plain(f"{where} {answer['conversion']['note']}")
     yield _ranking(case)
+    yield _measured(answer["items"])
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
     if "summary" not in case.report.parts:
         yield from _by_processor(case, _ranking(case))
@@ -83,6 +84,7 @@ def _ranking(case: Case) -> Table:
         "Times per transaction. Compare equal payloads only; a way without numbers says why. "
         "Costs within 1 % share a rank.",
         answer.get("msu_note"),
+        answer["conversion"]["note"],
     )
     others = [way for way in answer["items"] if way["rank"] is None]
     return table(
@@ -101,6 +103,33 @@ def _ranking(case: Case) -> Table:
         ),
         [_row(case, way) for way in (*ranked_ways(case), *others)],
         note=" ".join(text for text in notes if text),
+    )
+
+
+def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
+    """Return what a page has no room for beside the ranking."""
+    return table(
+        "Measured",
+        "What was measured of each way in",
+        (
+            Column("Way in", wide=True),
+            Column("Payload"),
+            Column("Published mean of the total", "ms", True),
+            Column("Highest measured rate", "per s", True),
+            Column("Why there is no number", wide=True),
+        ),
+        [
+            (
+                way["label"],
+                way["payload"]["label"],
+                Cell("", way["published_mean_total_ms"], "ms"),
+                Cell("", way["max_measured_rate_per_second"]),
+                way["why"] or way["missing"].get("ziip_ms") or "",
+            )
+            for way in items
+        ],
+        live=False,
+        drawn_only=True,
     )
 
 

@@ -35,6 +35,8 @@ def money(case: Case) -> Iterator[Block]:
         yield from _bill(case, answer)
     yield Heading("heading", "By year")
     yield from _years(case, answer)
+    if "summary" not in case.report.parts:
+        yield from months(case)
 
 
 def _product(line: Mapping[str, Any]) -> str:
@@ -69,7 +71,7 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             Column("Saving", monthly, True, series_color(0)),
         ),
         rows,
-        note="R4HA peaks and charges by product; a dash where its own peak is not stated.",
+        note="R4HA peaks and charges by product; no peak where a product's own is not stated.",
     )
     yield drawn
     if any(line["peak_before"] is not None for line in answer["bill"]):

@@ -1,6 +1,7 @@
 """What a reduction does to the billed peak."""
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.peaks.gains import find_peak
+from headroom.domain.peaks.gains import find_peak, gain
 from headroom.domain.peaks.peaks import Bill, Change, PeakCase, Series, run_series
 from headroom.domain.peaks.peaks import peak_case as case_of
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
@@ -344,6 +345,28 @@ def test_between_its_corners_the_gain_is_what_computing_anew_gives(
     billed = np.interp(scale, ends, [each.billed_saving_msu for each in found.corners])
     anew = reduced(msu, np.minimum(taken * scale, msu))
     assert three(anew.total)[2] == pytest.approx(billed, rel=1e-6, abs=1e-7 * (1 + msu.max()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_gain_of_a_year_is_that_of_all_its_steps(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    before = 300 + 100 * np.sin(np.arange(20_000) / 46) + random.uniform(0, 60, 20_000)
+    # often the same relief, hardly any, none at all, or more where work moves to
+    relief = np.round(random.uniform(-0.2, 1, 20_000), seed) * random.integers(0, 2, 20_000)
+    before[random.integers(0, 20_000, 50)] = np.nan
+    if seed % 2:
+        before, relief = np.round(before), np.maximum(relief, 0)
+    old = find_peak(before)
+    assert old is not None
+    found = gain(before, relief, old.index, 400)
+    for corner in found.corners:
+        left = np.nanmax(before - corner.scale * relief)
+        assert old.msu - corner.billed_saving_msu == pytest.approx(left, rel=1e-9)
+    scales = [corner.scale for corner in found.corners]
+    for low, high in pairwise(scales):
+        middle = np.nanmax(before - (low + high) / 2 * relief)
+        ends = [np.nanmax(before - scale * relief) for scale in (low, high)]
+        assert middle == pytest.approx(sum(ends) / 2, rel=1e-9)
 
 
 @given(lpars(), st.integers(0, 10))

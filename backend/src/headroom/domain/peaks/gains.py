@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.formulas import FloatArray
@@ -16,6 +17,9 @@ TIE = 1e-9
 """Values this near to each other, relatively, count as equal: the earlier one is the peak."""
 MOST_CORNERS = 1000
 MOST_HOURS = 24
+_FEW = 2000
+_PROBES = (-1.0, 0.0, 0.1, 1.0)
+"""Scales, against the spread of the levels, at which the highest line is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,31 @@ def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> 
     return Peak(float(values[index]), index)
 
 
+def steps_near_envelope(levels: FloatArray, reliefs: FloatArray) -> NDArray[np.int64]:
+    """Return the steps whose line ``level − scale × relief`` may be the highest at some scale.
+
+    What lies below a chain through a few lines that are the highest somewhere never is. That
+    leaves some hundred steps of a year to put in order.
+    """
+    steps: NDArray[np.int64] = np.flatnonzero(~np.isnan(levels))
+    if len(steps) <= _FEW:
+        return steps
+    levels, reliefs = levels[steps], reliefs[steps]
+    least, most = reliefs.min(), reliefs.max()
+    if not least < most:
+        highest: NDArray[np.int64] = steps[levels >= levels.max()]
+        return highest
+    ends = [np.flatnonzero(reliefs == end) for end in (least, most)]
+    chain = {int(end[np.argmax(levels[end])]) for end in ends}
+    slope = (levels.max() - levels.min()) / (most - least)
+    for factor in _PROBES:
+        chain.add(int(np.argmax(levels - factor * slope * reliefs)))
+    corners = np.array(sorted(chain, key=lambda step: (reliefs[step], levels[step])))
+    below = np.interp(reliefs, reliefs[corners], levels[corners])
+    kept: NDArray[np.int64] = steps[levels >= below - TIE * np.abs(below)]
+    return kept
+
+
 def gain(before: FloatArray, relief: FloatArray, old: int, most_scale: float) -> Gain:
     """Return how the billed saving grows with the size of a reduction.
 
@@ -95,7 +124,7 @@ def gain(before: FloatArray, relief: FloatArray, old: int, most_scale: float) ->
     """
     at_old, peak = float(relief[old]), float(before[old])
     slack = TIE * max(peak, 1e-300)
-    steps = np.flatnonzero(~np.isnan(before))
+    steps = steps_near_envelope(before, relief)
     steps = steps[np.lexsort((-before[steps], relief[steps]))]
     # a step matters only if it stands above every step that is relieved less
     highest = np.maximum.accumulate(before[steps])

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.peaks.day_savings import laid_saving
-from headroom.domain.peaks.gains import TIE, Gain, gain
+from headroom.domain.peaks.gains import TIE, Gain, gain, steps_near_envelope
 from headroom.domain.peaks.peaks import (
     Billing,
     Line,
@@ -190,15 +190,15 @@ class _StepLine:
 def window_parts(profile: Profile, series: ProfileSeries, window_hours: float) -> FloatArray:
     """Return which part of each interval lies in the window of the scenario, 0 to 1."""
     minutes, clock = profile.interval_minutes, series.clock
-    parts = np.zeros(len(clock.day))
     start = profile.window.start_minute / minutes
     end = start + window_hours * 60 / minutes
     numbers = np.arange(int(start), int(np.ceil(end - TIE)))
     overlap = np.minimum(numbers + 1, end) - np.maximum(numbers, start)
-    for day in profile.days_called(profile.window.days):
-        places = clock.days(day).start + numbers
-        inside = places < len(parts)  # what runs past the last day is not there to save
-        parts[places[inside]] += overlap[inside]
+    days = np.searchsorted(clock.day, profile.days_called(profile.window.days))
+    places = (days[:, None] + numbers).ravel()
+    count = len(clock.day)
+    # what runs past the last day is not there to save
+    parts = np.bincount(places, np.tile(overlap, len(days)), minlength=count)[:count]
     return np.minimum(parts, 1.0)
 
 
@@ -275,11 +275,12 @@ class BilledSum:
 
     def lines(self) -> list[_StepLine]:
         """Return the steps that are the highest at some size of the saving, least relief first."""
-        known = np.flatnonzero(~np.isnan(self.levels))
-        levels = self.levels[known]
-        reliefs = self.relief[known].round(12)
+        reliefs = self.relief.round(12)
         if self.ceiling is not None:
-            return _lines_under_cap(levels, reliefs, self.ceiling[known], known)
+            known = np.flatnonzero(~np.isnan(self.levels))
+            return _lines_under_cap(self.levels[known], reliefs[known], self.ceiling[known], known)
+        known = steps_near_envelope(self.levels, reliefs)
+        levels, reliefs = self.levels[known], reliefs[known]
         order = np.lexsort((known, -levels, reliefs))
         first = np.concatenate(([True], np.diff(reliefs[order]) > 0))
         kept: list[_StepLine] = []

@@ -18,6 +18,7 @@ from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import saved_msu_per_cp_rating
 from headroom.domain.quantities.expressions import Notation
+from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Ledger, written
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.reports.report import (
@@ -30,7 +31,6 @@ from headroom.domain.reports.report import (
 )
 from headroom.domain.value.content import Workload
 from headroom.domain.value.value import (
-    HEADLINE_FIGURES,
     MeasuredPart,
     value_case,
 )
@@ -96,8 +96,8 @@ def value_report() -> FrozenReport:
     )
     found = {each.id: figure(each) for each in case.ledger.quantities()}
     answer = {
-        "figures": {each: found[each] for each in HEADLINE_FIGURES},
-        "inputs": {key: each for key, each in found.items() if key not in HEADLINE_FIGURES},
+        "figures": {each: found[each] for each in VALUE_FIGURES},
+        "inputs": {key: each for key, each in found.items() if key not in VALUE_FIGURES},
         "parts": [
             {
                 "substitution": each.id,

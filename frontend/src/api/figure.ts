@@ -1,3 +1,4 @@
+import { figures } from './fields.gen'
 import type { components } from './schema.gen'
 
 /** A number with everything that a sceptical reader asks about it. */
@@ -7,3 +8,40 @@ export type Kind = Figure['kind']
 
 /** Finds a figure by its id within one answer. */
 export type FindFigure = (id: string) => Figure | undefined
+
+type Listed = (typeof figures)[number]
+type Group = Listed['group']
+type IdOf<Some extends Group> = Extract<Listed, { group: Some }>['id']
+type Place = Listed['places'][number]
+
+const listed: readonly {
+  id: string
+  group: Group
+  places: readonly Place[]
+  label?: string
+  short?: string
+}[] = figures
+
+/** Tells whether a headline figure stands at a place, or means what the place says. */
+export function standsAt(id: string, place: Place): boolean {
+  return listed.some((figure) => figure.id === id && figure.places.includes(place))
+}
+
+/** Returns the ids of the headline figures at a place, of some groups or all, in their order. */
+export function figuresAt<Some extends Group = Group>(
+  place: Place,
+  ...groups: readonly Some[]
+): IdOf<Some>[] {
+  const wanted: readonly Group[] = groups
+  return listed
+    .filter(
+      ({ group, places }) =>
+        places.includes(place) && (groups.length === 0 || wanted.includes(group)),
+    )
+    .map(({ id }) => id as IdOf<Some>)
+}
+
+/** Returns what a headline figure is called before there is an answer, where the list says it. */
+export function figureName(id: string, length: 'label' | 'short'): string | undefined {
+  return listed.find((figure) => figure.id === id)?.[length]
+}

@@ -4613,16 +4613,6 @@ export interface components {
             ziips_per_cp: components["schemas"]["FigureRead"];
         };
         /**
-         * MachineFigures
-         * @description What the case saves on one machine.
-         */
-        MachineFigures: {
-            gp_cps_freed: components["schemas"]["FigureRead"];
-            gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
-            saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
-            ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
-        };
-        /**
          * MachineList
          * @description A page of machine models, newest generation first.
          */
@@ -5145,7 +5135,13 @@ export interface components {
             cps: number;
             /** Family */
             family: string;
-            figures: components["schemas"]["MachineFigures"];
+            /** Figures */
+            figures: {
+                gp_cps_freed: components["schemas"]["FigureRead"];
+                gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
+                saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
+                ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
+            };
             /** Generation */
             generation: string;
             /** Machine */
@@ -7169,7 +7165,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and with money r4ha_saved_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, internal_rate_of_return, break_even_transactions; with a profile peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu
+             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, internal_rate_of_return, break_even_transactions
              */
             figures: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -8630,24 +8626,6 @@ export interface components {
             workload: components["schemas"]["Workload"];
         };
         /**
-         * ValueFigures
-         * @description The headline figures.
-         */
-        ValueFigures: {
-            gp_cps_freed: components["schemas"]["FigureRead"];
-            gp_minutes_saved: components["schemas"]["FigureRead"];
-            gp_seconds_saved: components["schemas"]["FigureRead"];
-            gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
-            peak_transactions: components["schemas"]["FigureRead"];
-            r4ha_saved_msu: components["schemas"]["FigureRead"];
-            saved_msu: components["schemas"]["FigureRead"];
-            saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
-            saved_msu_service_units: components["schemas"]["FigureRead"];
-            saved_msu_whole_machine_rating: components["schemas"]["FigureRead"];
-            ziip_seconds_added: components["schemas"]["FigureRead"];
-            ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
-        };
-        /**
          * ValueRead
          * @description Figures, every quantity that they rest on, and what must be said about them.
          */
@@ -8657,7 +8635,21 @@ export interface components {
              * @description With which every part is in its measured range; null where all are, or no number brings them there
              */
             fewest_regions: number | null;
-            figures: components["schemas"]["ValueFigures"];
+            /** Figures */
+            figures: {
+                gp_cps_freed: components["schemas"]["FigureRead"];
+                gp_minutes_saved: components["schemas"]["FigureRead"];
+                gp_seconds_saved: components["schemas"]["FigureRead"];
+                gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
+                peak_transactions: components["schemas"]["FigureRead"];
+                r4ha_saved_msu: components["schemas"]["FigureRead"];
+                saved_msu: components["schemas"]["FigureRead"];
+                saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
+                saved_msu_service_units: components["schemas"]["FigureRead"];
+                saved_msu_whole_machine_rating: components["schemas"]["FigureRead"];
+                ziip_seconds_added: components["schemas"]["FigureRead"];
+                ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
+            };
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];

@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,7 @@ from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
+from headroom.domain.quantities.figures import FIGURES
 from headroom.exports.pdf import PdfPrinter
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
@@ -232,6 +234,9 @@ def _describe(app: FastAPI) -> None:
                 schemas |= described.pop("$defs", {})
                 schemas[each.__name__] = described
             _describe_problems(app.openapi_schema)
+            app.openapi_schema["x-figures"] = [
+                asdict(figure) | {"places": sorted(figure.places)} for figure in FIGURES
+            ]
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
 
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.quantities import Quantity
@@ -27,8 +29,10 @@ __all__ = [
     "AS_TEXT",
     "DESCRIBED_AS",
     "Day",
+    "Each",
     "Figure",
     "FigureRead",
+    "Figures",
     "Identifier",
     "InputModel",
     "IntervalRead",
@@ -108,6 +112,26 @@ Figure: TypeAlias = Quantity
 An answer has dozens of them, and copying would take longer than calculating. The document of the
 API describes it as ``FigureRead``, which has the same fields.
 """
+
+Figures: TypeAlias = dict[str, Figure]
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Describes figures by their ids as an object that has each of these."""
+
+    ids: tuple[str, ...]
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        figure = handler(schema)["additionalProperties"]
+        return {
+            "type": "object",
+            "properties": dict.fromkeys(self.ids, figure),
+            "required": [*self.ids],
+        }
+
 
 DESCRIBED_AS: dict[str, type[OutputModel]] = {
     "Quantity": FigureRead,

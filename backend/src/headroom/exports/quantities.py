@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from headroom.domain.money.money import MONEY_FIGURES
 from headroom.domain.quantities.expressions import Notation
+from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.reports.report import FrozenReport
-from headroom.domain.value.value import HEADLINE_FIGURES
 
 Figure = dict[str, Any]
 
@@ -86,7 +85,7 @@ WHOLE_MACHINE = "saved_msu_whole_machine_rating"
 def figure_ids(report: FrozenReport) -> list[str]:
     """Return the ids of a report's figures in the order of reading; none for a comparison."""
     figures = report.answer.get("figures", {})
-    known = [each for each in (*HEADLINE_FIGURES, *MONEY_FIGURES) if each in figures]
+    known = [figure.id for figure in FIGURES if figure.id in figures]
     found = [*known, *(each for each in figures if each not in known)]
     printed = {each["figure"] for each in report.answer.get("published", [])}
     money = report.answer.get("money")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError, UnknownMachineError
@@ -20,12 +21,7 @@ from headroom.services.values import (
 )
 
 MOST_MACHINES = 400
-FIGURES = (
-    "gp_seconds_saved_per_hour",
-    "gp_cps_freed",
-    "saved_msu_per_cp_rating",
-    "ziip_seconds_added_per_hour",
-)
+FIGURES = figures_at("machines")
 _OF_THE_MACHINE = ("lpar_cps", "rated_msu")
 """What a user states of the chosen machine, which is no other machine's."""
 

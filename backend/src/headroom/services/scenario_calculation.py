@@ -8,6 +8,7 @@ from typing import Any
 
 from headroom.domain.money.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
 from headroom.domain.money.pricing import minor_units
+from headroom.domain.quantities.figures import LABELS, figures_at
 from headroom.domain.quantities.formulas import FloatArray, Limit
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
@@ -57,9 +58,6 @@ NET_PRESENT_VALUE = "net_present_value"
 BREAK_EVEN = "break_even_transactions"
 ON_BILL = "gp_seconds_on_bill_per_hour"
 """What MSU are made of: with its samples they need none of their own."""
-TORNADO_FIGURES = ("gp_seconds_saved", "saved_msu", "yearly_saving", "net_present_value")
-POINT_FIGURES = (INTERNAL_RATE, BREAK_EVEN)
-"""Headlines of the point estimate alone."""
 NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ranges"
@@ -246,12 +244,12 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         )
     notice = None if answered is None else off_centre_notice(found, answered.quantiles)
     off_centre = [] if notice is None else [notice]
-    names = [*case.figures(), *(name for name in POINT_FIGURES if name in found)]
+    names = [*case.figures(), *(name for name in figures_at("sought") if name in found)]
     ends = (
         tornado(
             case.ledger,
             known.spreads,
-            [each for each in TORNADO_FIGURES if each in case.ledger],
+            [figure for figure in figures_at("swung") if figure in case.ledger],
             case.expand,
         )
         if sampling and known.spreads
@@ -407,7 +405,7 @@ def _break_even(case: ScenarioCase) -> Quantity:
     solution = solve(case, figure="net_present_value", target=0.0, variable="transactions")
     return Quantity(
         BREAK_EVEN,
-        "Break-even volume",
+        LABELS[BREAK_EVEN],
         solution.value,
         "transactions",
         "derived",

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Saving, Substitution
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import FloatArray, Ledger, Limit
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import (
@@ -23,7 +24,6 @@ from headroom.domain.quantities.refusals import (
 from headroom.domain.value.content import Pair, Part, ValueContent
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
-    HEADLINE_FIGURES,
     MeasuredPart,
     Notice,
     RatedPart,
@@ -127,7 +127,7 @@ def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
     NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, content)
-    figures = {each: case.ledger[each] for each in HEADLINE_FIGURES}
+    figures = {each: case.ledger[each] for each in VALUE_FIGURES}
     return ValueAnswer(
         figures=figures,
         inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},

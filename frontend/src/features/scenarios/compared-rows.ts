@@ -1,25 +1,10 @@
 import type { Substitution } from '@/api/catalogue'
+import { figuresAt } from '@/api/figure'
 import { inputRows } from './input-rows'
 import { draftOf, type ScenarioRead } from './scenario-draft'
 import type { ComparedFigure } from './scenario-queries'
 
-const compared = [
-  'gp_seconds_saved',
-  'gp_seconds_saved_per_hour',
-  'gp_cps_freed',
-  'ziip_seconds_added',
-  'saved_msu',
-  'r4ha_saved_msu',
-  'msu_hours_saved_per_month',
-  'peak_monthly_saving',
-  'consumption_monthly_saving',
-  'yearly_saving',
-  'yearly_net_saving',
-  'net_present_value',
-  'internal_rate_of_return',
-  'payback_month',
-  'break_even_transactions',
-] as const
+const compared = figuresAt('compared')
 
 /** Returns the rows of the figures that tell scenarios apart, where one of them has the figure. */
 export function figureRows(items: readonly ComparedFigure[]): ComparedFigure[] {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Figure } from '@/api/figure'
+import { type Figure, standsAt } from '@/api/figure'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
@@ -70,16 +70,9 @@ export function FigureCell({
   )
 }
 
-const earnings = new Set([
-  'monthly_saving',
-  'yearly_saving',
-  'yearly_net_saving',
-  'net_present_value',
-])
-
 /** Tells whether a figure says that the case loses money. */
 function isLoss(figure: Figure, value: number | null): boolean {
-  return earnings.has(figure.id) && value !== null && value < 0
+  return standsAt(figure.id, 'earning') && value !== null && value < 0
 }
 
 /** Returns the quantiles where the stated value lies outside the middle half of its samples. */

@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { FindFigure } from '@/api/figure'
+import { type FindFigure, figureName } from '@/api/figure'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -45,13 +45,6 @@ interface ChartProps {
   answer: Calculation
   find: FindFigure
   labels: ReadonlyMap<string, string>
-}
-
-const tornadoNames: Readonly<Record<string, string>> = {
-  gp_seconds_saved: 'GP seconds',
-  saved_msu: 'MSU',
-  yearly_saving: 'Yearly saving',
-  net_present_value: 'Net present value',
 }
 
 const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartProps) {
@@ -116,7 +109,7 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
               onChange={setAsked}
               options={known.map((each) => ({
                 value: each.figure,
-                label: tornadoNames[each.figure] ?? each.figure,
+                label: figureName(each.figure, 'short') ?? find(each.figure)?.label ?? each.figure,
               }))}
             />
           </div>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense, useDeferredValue, useId } from 'react'
-import type { Figure, FindFigure } from '@/api/figure'
+import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { Button } from '@/components/button'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
@@ -38,23 +38,10 @@ export interface ResultsProps {
   update: (update: DraftUpdate) => void
 }
 
-const workHeadlines = ['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added'] as const
-const moneyHeadlines = ['yearly_net_saving', 'net_present_value', 'payback_month'] as const
-const ledger = [
-  'peak_transactions',
-  'gp_seconds_saved_per_hour',
-  'gp_minutes_saved',
-  'gp_cps_freed',
-  'ziip_seconds_added_per_hour',
-  'overflow_msu',
-  'saved_msu_per_cp_rating',
-  'saved_msu_service_units',
-  'r4ha_saved_msu',
-  'msu_hours_saved_per_month',
-  'yearly_saving',
-  'internal_rate_of_return',
-  'break_even_transactions',
-] as const
+const workHeadlines = figuresAt('first', 'work', 'msu')
+const moneyHeadlines = figuresAt('first', 'money')
+const ledger = figuresAt('more')
+const spoken = figuresAt('swung')
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
 const hoursOfTheAverage = 4
@@ -145,14 +132,14 @@ const Figures = memo(function Figures({
   // where days are described, the bill follows them
   const short = content.workload.peak_hours < hoursOfTheAverage && content.profile == null
   const window = `in the window of ${formatWithUnit(content.workload.peak_hours, 'h')}`
-  const contexts: Record<(typeof workHeadlines)[number], string> = {
+  const contexts: Record<string, string> = {
     gp_seconds_saved: window,
     saved_msu: basisNames[content.msu_basis].toLowerCase().replace('cp', 'CP'),
     ziip_seconds_added: window,
   }
   const { money } = content
   const horizon = money == null ? '' : `over ${money.years * 12} months`
-  const moneyContexts: Record<(typeof moneyHeadlines)[number], string> = {
+  const moneyContexts: Record<string, string> = {
     yearly_net_saving: 'saving less licence and other yearly costs, year 1, all adopted',
     net_present_value:
       money == null || money.discount_rate_share === 0
@@ -531,9 +518,9 @@ export function ResultsShape() {
   return (
     <LoadingState what="figures">
       <div className={classes.headline}>
-        {['GP seconds saved', 'MSU saved', 'zIIP seconds added'].map((label) => (
-          <div key={label} className={classes.figure}>
-            <span className={classes.label}>{label}</span>
+        {workHeadlines.map((id) => (
+          <div key={id} className={classes.figure}>
+            <span className={classes.label}>{figureName(id, 'label')}</span>
             <Bone width="60%" height={40} />
           </div>
         ))}
@@ -545,10 +532,9 @@ export function ResultsShape() {
 /** What screen readers say when figures have changed and stand still. */
 export function SpokenResult({ answer }: { answer: Calculation }) {
   const [settled] = useDebouncedValue(answer, 900)
-  const named = ['gp_seconds_saved', 'saved_msu', 'yearly_saving', 'net_present_value']
   return (
     <p className="visually-hidden" role="status">
-      {named
+      {spoken
         .map((name) => settled.figures[name])
         .filter((figure) => figure !== undefined)
         .map((figure) =>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { lazy, memo, Suspense } from 'react'
-import type { Figure, FindFigure } from '@/api/figure'
+import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -43,13 +43,8 @@ function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string })
     .map((each) => <PublishedBeside key={each.published.id} published={each} />)
 }
 
-const ledger = [
-  'peak_transactions',
-  'gp_seconds_saved_per_hour',
-  'gp_minutes_saved',
-  'gp_cps_freed',
-  'ziip_seconds_added_per_hour',
-] as const
+const first = figuresAt('first', 'work', 'msu')
+const ledger = figuresAt('more', 'work')
 
 const Figures = memo(function Figures({
   answer,
@@ -208,9 +203,9 @@ export function ResultsShape() {
   return (
     <LoadingState what="figures">
       <div className={classes.headline}>
-        {['GP seconds saved', 'MSU saved', 'zIIP seconds added'].map((label) => (
-          <div key={label} className={classes.cell}>
-            <span className={classes.context}>{label}</span>
+        {first.map((id) => (
+          <div key={id} className={classes.cell}>
+            <span className={classes.context}>{figureName(id, 'label')}</span>
             <Bone width="60%" height={40} />
           </div>
         ))}
@@ -227,10 +222,9 @@ function said(figure: Figure): string {
 /** What screen readers say when figures have changed and stand still. */
 export function SpokenResult({ answer }: { answer: ValueAnswer }) {
   const [settled] = useDebouncedValue(answer, 900)
-  const { gp_seconds_saved, saved_msu, ziip_seconds_added } = settled.figures
   return (
     <p className="visually-hidden" role="status">
-      {[gp_seconds_saved, saved_msu, ziip_seconds_added].map(said).join('. ')}
+      {first.map((id) => said(settled.figures[id])).join('. ')}
     </p>
   )
 }

@@ -11,11 +11,11 @@ from headroom.api.calculations.schemas import (
     WarningRead,
 )
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Figure, Identifier, OutputModel
+from headroom.api.models import Each, Figure, Figures, Identifier, OutputModel
 from headroom.api.problems import problems
 from headroom.domain.value.content import ValueContent
 from headroom.services.machines import rating_sources
-from headroom.services.other_machines import OnMachine, calculate_on_machines
+from headroom.services.other_machines import FIGURES, OnMachine, calculate_on_machines
 
 router = APIRouter()
 
@@ -31,15 +31,6 @@ class MachinesWrite(ValueContent):
     )
 
 
-class MachineFigures(OutputModel):
-    """What the case saves on one machine."""
-
-    gp_seconds_saved_per_hour: Figure
-    gp_cps_freed: Figure
-    saved_msu_per_cp_rating: Figure
-    ziip_seconds_added_per_hour: Figure
-
-
 class OnMachineRead(OutputModel):
     """The case on one machine."""
 
@@ -51,7 +42,7 @@ class OnMachineRead(OutputModel):
     rated_msu: float | None
     pci_mips: float | None
     most_ziips: int | None
-    figures: MachineFigures
+    figures: Annotated[Figures, Each(FIGURES)]
     speed_factors: dict[str, Figure] = Field(
         description="By substitution: how many seconds of this machine a measured second takes. "
         "None is missing where the seconds count as measured"
@@ -108,7 +99,7 @@ def _row(row: OnMachine) -> OnMachineRead:
         rated_msu=machine.rating("rated_msu").value,
         pci_mips=machine.rating("pci_mips").value,
         most_ziips=machine.most_ziips,
-        figures=MachineFigures(**row.figures),
+        figures=row.figures,
         speed_factors=row.speed_factors,
         time_against=row.against,
         notices=[code for code, _ in row.notices],

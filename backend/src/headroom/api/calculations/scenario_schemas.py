@@ -14,6 +14,7 @@ from headroom.api.calculations.schemas import (
 )
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.domain.money.terms import PriceMode
+from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
 from headroom.domain.scenario.billed_peak import DayCourse, Place
 from headroom.domain.scenario.content import (
     QuantityId,
@@ -241,11 +242,8 @@ class ScenarioCalculationRead(OutputModel):
     """
 
     figures: dict[str, Figure] = Field(
-        description="The headlines: those of calculations/value, and with money r4ha_saved_msu, "
-        "msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, "
-        "monthly_saving, yearly_saving, yearly_net_saving, net_present_value, "
-        "payback_month, internal_rate_of_return, break_even_transactions; with a profile "
-        "peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu"
+        description="The headlines: those of calculations/value, and as far as the content goes "
+        f"{', '.join(figure.id for figure in FIGURES if figure.id not in VALUE_FIGURES)}"
     )
     inputs: dict[str, Figure]
     published: list[PublishedRead] = Field(

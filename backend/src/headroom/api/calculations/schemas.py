@@ -7,28 +7,12 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from headroom.api.models import Figure, OutputModel
+from headroom.api.models import Each, Figure, Figures, OutputModel
 from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Limit
 from headroom.domain.value.content import ValueContent
 from headroom.services.values import CurveInput
-
-
-class ValueFigures(OutputModel):
-    """The headline figures."""
-
-    peak_transactions: Figure
-    gp_seconds_saved: Figure
-    gp_minutes_saved: Figure
-    gp_seconds_saved_per_hour: Figure
-    gp_cps_freed: Figure
-    ziip_seconds_added: Figure
-    ziip_seconds_added_per_hour: Figure
-    saved_msu: Figure
-    r4ha_saved_msu: Figure
-    saved_msu_per_cp_rating: Figure
-    saved_msu_service_units: Figure
-    saved_msu_whole_machine_rating: Figure
 
 
 class RateRead(OutputModel):
@@ -102,7 +86,7 @@ FigureLimits = Annotated[
 class ValueRead(OutputModel):
     """Figures, every quantity that they rest on, and what must be said about them."""
 
-    figures: ValueFigures
+    figures: Annotated[Figures, Each(VALUE_FIGURES)]
     inputs: dict[str, Figure]
     parts: list[PartRead]
     published: list[PublishedRead]

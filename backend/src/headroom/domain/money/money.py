@@ -39,20 +39,11 @@ from headroom.domain.money.pricing import (
     yearly_saving,
 )
 from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH, LevelPrice, Money, Product
+from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
 
-MONEY_FIGURES = (
-    "msu_hours_saved_per_month",
-    "peak_monthly_saving",
-    "consumption_monthly_saving",
-    "monthly_saving",
-    "yearly_saving",
-    "yearly_net_saving",
-    "net_present_value",
-    "payback_month",
-)
 INTERNAL_RATE = "internal_rate_of_return"
 """A figure of the point estimate: an interval is the net present value's."""
 MOST_MONEY = 1e15
@@ -188,19 +179,17 @@ class MoneyRecorder:
             self._record_product(number, product)
         if self.products:
             by_peak = (total_amount, tuple(each.saving for each in self.products))
-            derive("peak_monthly_saving", by_peak[0], *by_peak[1], label="Monthly saving, peak")
+            derive("peak_monthly_saving", by_peak[0], *by_peak[1])
         else:
-            self._missing(
-                "peak_monthly_saving", "Monthly saving, peak", "no product with a price is stated"
-            )
+            self._no_saving("peak_monthly_saving")
         by_hour = (consumption_saving, ("msu_hours_saved_per_month", "consumption_price"))
         derive("consumption_monthly_saving", by_hour[0], *by_hour[1])
         chosen = by_peak if money.mode == "peak" else by_hour
         if chosen is None:
-            self._missing("monthly_saving", "Monthly saving", "no product with a price is stated")
+            self._no_saving("monthly_saving")
         else:
             function, inputs = chosen
-            derive("monthly_saving", function, *inputs, label="Monthly saving")
+            derive("monthly_saving", function, *inputs)
         derive("yearly_saving", yearly_saving, "monthly_saving")
         derive("running_costs", total_amount, "licence", "yearly_costs", label="Running costs")
         derive("yearly_net_saving", yearly_net_saving, "yearly_saving", "running_costs")
@@ -213,17 +202,10 @@ class MoneyRecorder:
                 label=f"Prices of year {year} against year 1",
             )
 
-    def _missing(self, quantity_id: str, label: str, why: str) -> None:
-        self._ledger.add(
-            Quantity(
-                quantity_id,
-                label,
-                None,
-                f"{self._money.currency}/month",
-                "assumed",
-                why_missing=why,
-            )
-        )
+    def _no_saving(self, figure: str) -> None:
+        why = "no product with a price is stated"
+        unit = f"{self._money.currency}/month"
+        self._ledger.add(Quantity(figure, LABELS[figure], None, unit, "assumed", why_missing=why))
 
     def _amount(self, quantity_id: str, label: str, minor: float, unit: str, place: str) -> str:
         currency = self._money.currency

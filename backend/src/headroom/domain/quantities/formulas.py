@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.quantities.expressions import NEVER, Expression, Name, Notation
+from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.intervals import StandardError, half_widths
 from headroom.domain.quantities.quantities import Interval, Kind, Quantity, Unit, with_value
 
@@ -249,7 +250,7 @@ class Ledger:
         self.add(
             Quantity(
                 id=quantity_id,
-                label=label or declared.label,
+                label=label or LABELS.get(quantity_id, declared.label),
                 value=value,
                 unit=found_unit,
                 kind=kind,

@@ -35,12 +35,6 @@ from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
 
-PROFILE_FIGURES = (
-    "peak_after_msu",
-    "saved_at_old_peak_msu",
-    "lost_to_new_peak_msu",
-    "billed_saving_msu",
-)
 WINDOW_SAVING = "saved_msu"
 """Id of what the work of the scenario saves in the window."""
 STATED_SAVING = "stated_saving_msu"

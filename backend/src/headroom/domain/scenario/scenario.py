@@ -16,7 +16,6 @@ from headroom.domain.evidence.evidence import SameRate, standard_errors
 from headroom.domain.evidence.ziip_overflow import OverflowRow
 from headroom.domain.machines.machines import Machine
 from headroom.domain.money.money import (
-    MONEY_FIGURES,
     MoneyRecorder,
     ProductIds,
     ProfiledPeak,
@@ -35,11 +34,11 @@ from headroom.domain.money.pricing import (
 )
 from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import (
-    PROFILE_FIGURES,
     STATED_SAVING,
     ProductPeaks,
     ProfileBilling,
@@ -48,7 +47,6 @@ from headroom.domain.scenario.billed_peak import (
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.sampling import Between, Overrides, Spread, Student
 from headroom.domain.value.value import (
-    HEADLINE_FIGURES,
     SHORT_WINDOW,
     MeasuredPart,
     Notice,
@@ -129,11 +127,11 @@ class ScenarioCase:
         return label if whose is None else f"{label}, {whose}"
 
     def figures(self) -> list[str]:
-        """Return the ids of the headline figures."""
-        money = MONEY_FIGURES if self.content.money else ()
-        profile = PROFILE_FIGURES if self.content.profile else ()
-        overflow = ["overflow_msu"] if "overflow_msu" in self.ledger else []
-        return [*HEADLINE_FIGURES, *overflow, *profile, *money]
+        """Return the ids of the headline figures that samples can have."""
+        sought = figures_at("sought")
+        return [
+            figure.id for figure in FIGURES if figure.id in self.ledger and figure.id not in sought
+        ]
 
     def expand(self, values: Mapping[str, Any]) -> Overrides:
         """Return overrides for moved inputs; a share of a mix moves the free ones beside it."""

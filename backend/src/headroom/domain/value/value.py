@@ -58,20 +58,6 @@ from headroom.domain.value.windows import (
     total_seconds,
 )
 
-HEADLINE_FIGURES = (
-    "peak_transactions",
-    "gp_seconds_saved",
-    "gp_minutes_saved",
-    "gp_seconds_saved_per_hour",
-    "gp_cps_freed",
-    "ziip_seconds_added",
-    "ziip_seconds_added_per_hour",
-    "saved_msu",
-    "r4ha_saved_msu",
-    "saved_msu_per_cp_rating",
-    "saved_msu_service_units",
-    "saved_msu_whole_machine_rating",
-)
 SECONDS = (("GP", "gp_seconds_saved", "saved"), ("zIIP", "ziip_seconds_added", "added"))
 """Processor, figure and verb of the two kinds of CPU time."""
 BEYOND_RANGE = "beyond_measured_range"
@@ -655,7 +641,7 @@ class _Builder:
         for processor, figure, verb in SECONDS:
             self._add_seconds(keys, "", "peak_hours", processor, figure, verb, "")
         derive = self.ledger.derive
-        derive("gp_minutes_saved", minutes, "gp_seconds_saved", label="GP minutes saved")
+        derive("gp_minutes_saved", minutes, "gp_seconds_saved")
         derive("gp_cps_freed", gp_cps_freed, "gp_seconds_saved", "peak_hours")
 
     def _add_seconds(
@@ -815,9 +801,7 @@ class _Builder:
             limit = self._msu_limit(name, "")
             self.ledger.derive(f"saved_msu_{name}", function, *inputs, limit=limit)
         function, inputs = steps[basis]
-        self.ledger.derive(
-            "saved_msu", function, *inputs, label="MSU saved", limit=self._msu_limit(basis, "")
-        )
+        self.ledger.derive("saved_msu", function, *inputs, limit=self._msu_limit(basis, ""))
         self.ledger.derive("r4ha_saved_msu", r4ha_saved_msu, "saved_msu", "peak_hours")
         self.ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
 

@@ -1,0 +1,84 @@
+"""The headline figures in their order of reading: a line each, for every list that names them.
+
+A figure's unit, and its label where none stands here, are its formula's. The API's document
+carries the table as ``x-figures``, from which the frontend's ``api/fields.gen.ts`` is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Group: TypeAlias = Literal["work", "msu", "ziip", "profile", "money"]
+Place: TypeAlias = Literal["first", "more", "compared", "machines", "swung", "earning", "sought"]
+"""Where a figure stands: ``first`` among all, in the row of ``more``, ``compared`` between
+scenarios, on other ``machines``, ``swung`` by each uncertain input and spoken; what it means:
+below zero an ``earning`` is a loss; and how it comes: ``sought`` from the point estimate alone,
+never sampled."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadlineFigure:
+    """A figure; label: where its formula makes others too; short: for a choice."""
+
+    id: str
+    group: Group
+    places: frozenset[Place]
+    label: str | None = None
+    short: str | None = None
+
+
+def _figure(
+    name: str, group: Group, *places: Place, label: str | None = None, short: str | None = None
+) -> HeadlineFigure:
+    return HeadlineFigure(name, group, frozenset(places), label, short)
+
+
+FIGURES = (
+    _figure("peak_transactions", "work", "more"),
+    _figure(
+        "gp_seconds_saved",
+        "work",
+        *("first", "compared", "swung"),
+        label="GP seconds saved",
+        short="GP seconds",
+    ),
+    _figure("gp_minutes_saved", "work", "more", label="GP minutes saved"),
+    _figure("gp_seconds_saved_per_hour", "work", "more", "compared", "machines"),
+    _figure("gp_cps_freed", "work", "more", "compared", "machines"),
+    _figure("ziip_seconds_added", "work", "first", "compared", label="zIIP seconds added"),
+    _figure("ziip_seconds_added_per_hour", "work", "more", "machines"),
+    _figure("saved_msu", "msu", "first", "compared", "swung", label="MSU saved", short="MSU"),
+    _figure("r4ha_saved_msu", "msu", "more", "compared"),
+    _figure("saved_msu_per_cp_rating", "msu", "more", "machines"),
+    _figure("saved_msu_service_units", "msu", "more"),
+    _figure("saved_msu_whole_machine_rating", "msu"),
+    _figure("overflow_msu", "ziip", "more"),
+    _figure("peak_after_msu", "profile"),
+    _figure("saved_at_old_peak_msu", "profile"),
+    _figure("lost_to_new_peak_msu", "profile"),
+    _figure("billed_saving_msu", "profile"),
+    _figure("msu_hours_saved_per_month", "money", "more", "compared"),
+    _figure("peak_monthly_saving", "money", "compared", label="Monthly saving, peak"),
+    _figure("consumption_monthly_saving", "money", "compared"),
+    _figure("monthly_saving", "money", "earning", label="Monthly saving"),
+    _figure("yearly_saving", "money", "more", "compared", "swung", "earning"),
+    _figure("yearly_net_saving", "money", "first", "compared", "earning"),
+    _figure("net_present_value", "money", "first", "compared", "swung", "earning"),
+    _figure("payback_month", "money", "first", "compared"),
+    _figure("internal_rate_of_return", "money", "more", "compared", "sought"),
+    _figure(
+        "break_even_transactions",
+        "money",
+        *("more", "compared", "sought"),
+        label="Break-even volume",
+    ),
+)
+LABELS = {figure.id: figure.label for figure in FIGURES if figure.label is not None}
+VALUE_FIGURES = tuple(figure.id for figure in FIGURES if figure.group in ("work", "msu"))
+"""Those of the work in its window, which need neither a profile nor money."""
+
+
+def figures_at(place: Place) -> tuple[str, ...]:
+    """Return the ids of the figures that stand there, in their order."""
+    return tuple(figure.id for figure in FIGURES if place in figure.places)

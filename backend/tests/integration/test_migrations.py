@@ -64,6 +64,35 @@ def test_own_values_outlive_a_downgrade(database_url: str, revision: str) -> Non
         assert connection.scalar(text(set_aside)) == 0
 
 
+@pytest.mark.parametrize("revision", ["base", "0010"])
+def test_own_tests_and_their_history_outlive_a_downgrade(database_url: str, revision: str) -> None:
+    engine = create_engine(database_url, poolclass=NullPool)
+    content = '{"name": "Socket pool", "machine": null}'
+    with engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO own_tests (id, content, version) VALUES ('t', :content, 2)"),
+            {"content": content},
+        )
+        connection.execute(
+            text(
+                "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+                " VALUES ('test', 't', 2, :content, false)"
+            ),
+            {"content": content},
+        )
+    downgrade(database_url, revision)
+    upgrade(database_url)
+    command.check(configuration(database_url))
+    with engine.begin() as connection:
+        assert connection.scalars(text("SELECT content->>'name' FROM own_tests")).all() == [
+            "Socket pool"
+        ]
+        kept = "SELECT number FROM own_versions WHERE kind = 'test'"
+        assert connection.scalars(text(kept)).all() == [2]
+        set_aside = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%set_aside'"
+        assert connection.scalar(text(set_aside)) == 0
+
+
 def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(
     database_url: str,
 ) -> None:

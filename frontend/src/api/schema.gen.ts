@@ -793,6 +793,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/own-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own tests
+         * @description Tests that users ran, oldest first.
+         */
+        get: operations["list_tests"];
+        put?: never;
+        /**
+         * Add an own test
+         * @description Adds your test; its id is a substitution wherever a published one serves.
+         */
+        post: operations["post_own_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an own test
+         * @description One test, as it was entered.
+         */
+        get: operations["get_test"];
+        /**
+         * Change an own test
+         * @description Replaces one of your tests with all its cycles; its history stays.
+         */
+        put: operations["put_own_test"];
+        post?: never;
+        /**
+         * Delete an own test
+         * @description Deletes one of your tests; an earlier version brings it back.
+         */
+        delete: operations["remove_own_test"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-tests/{test_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an own test gives
+         * @description Cost of each cycle, means, spreads, and the saving per request with its interval.
+         */
+        get: operations["get_test_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-tests/{test_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of an own test
+         * @description Every save of a test, the newest first; also of one that is deleted.
+         */
+        get: operations["list_own_test_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-tests/{test_id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an earlier version of an own test back
+         * @description Saves a new version with the content of an earlier one; also of a deleted test.
+         */
+        post: operations["restore_own_test_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-tests/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted tests
+         * @description Tests that users deleted; restoring a version brings one back.
+         */
+        get: operations["list_deleted_own_tests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/own-ways": {
         parameters: {
             query?: never;
@@ -1439,7 +1571,7 @@ export interface paths {
         };
         /**
          * List substitutions
-         * @description Every named substitution with the CPU time that it saves per transaction.
+         * @description Every named substitution with the CPU time that it saves per transaction; own tests last.
          */
         get: operations["list_substitutions"];
         put?: never;
@@ -3409,6 +3541,18 @@ export interface components {
             workload: components["schemas"]["Workload"];
         };
         /**
+         * CycleResult
+         * @description One cycle; ids of its GP and zIIP time per request, and the rate that it ran at.
+         */
+        CycleResult: {
+            /** Gp */
+            gp: string;
+            /** Requests Per Second */
+            requests_per_second: number | null;
+            /** Ziip */
+            ziip: string | null;
+        };
+        /**
          * DayCourse
          * @description One day of the calendar before and after: MSU per interval and R4HA per step, all LPARs.
          *
@@ -5236,6 +5380,43 @@ export interface components {
             processor: "gp" | "ziip";
         };
         /**
+         * OwnCycle
+         * @description One run: so many requests, and the CPU time that they took.
+         */
+        OwnCycle: {
+            /**
+             * Elapsed Seconds
+             * @description Length of the run; null: not measured
+             * @example 69.4
+             */
+            elapsed_seconds?: number | null;
+            /**
+             * Gp Seconds
+             * @description CPU seconds on general-purpose processors
+             * @example 0.473416
+             */
+            gp_seconds: number;
+            /**
+             * Place
+             * @description Where the numbers stand: line of a file, screen of a monitor; may be empty
+             * @default
+             * @example HBZT, CICSA, 2012-07-31 23:37:56 to 23:39:06
+             */
+            place: string;
+            /**
+             * Requests
+             * @description Requests of this run
+             * @example 2500
+             */
+            requests: number;
+            /**
+             * Ziip Seconds
+             * @description CPU seconds on zIIPs, 0 where none ran; null: not measured
+             * @example 0.162292
+             */
+            ziip_seconds?: number | null;
+        };
+        /**
          * OwnMachine
          * @description A user's own machine: a row of a capacity table that they hold.
          *
@@ -5301,6 +5482,91 @@ export interface components {
              * @description Response time; null: not measured
              */
             response_ms?: number | null;
+        };
+        /**
+         * OwnTest
+         * @description A test before and after a change, as you measured it.
+         */
+        OwnTest: {
+            /** After */
+            after: components["schemas"]["OwnCycle"][];
+            /**
+             * Author
+             * @description Who measured
+             * @example A. Measurer
+             */
+            author: string;
+            /** Before */
+            before: components["schemas"]["OwnCycle"][];
+            /**
+             * Concurrency
+             * @description Requests or cycles at a time, before and after; null: not known
+             */
+            concurrency?: number | null;
+            /**
+             * Lpar Cps
+             * @description CPs of the LPAR; null: all of the machine
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Machine model; null: not known, so that its speed has to be stated later
+             * @example 2818-Y02
+             */
+            machine: string | null;
+            /**
+             * Measured On
+             * Format: date
+             * @example 2026-11-22
+             */
+            measured_on: string;
+            /**
+             * Measures
+             * @description `infrastructure`: the infrastructure alone, as an echo test does; `transaction`: the whole transaction
+             * @enum {string}
+             */
+            measures: "infrastructure" | "transaction";
+            /**
+             * Name
+             * @example Socket pool, July
+             */
+            name: string;
+            /**
+             * Note
+             * @description What was changed and how it was measured
+             * @default
+             */
+            note: string;
+        };
+        /**
+         * OwnTestList
+         * @description All tests that users ran, oldest first.
+         */
+        OwnTestList: {
+            /** Items */
+            items: components["schemas"]["StoredOwnTest"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * OwnTestResults
+         * @description What a test gives, per request, with its whole working. gp_saving …: ids of figures.
+         */
+        OwnTestResults: {
+            after: components["schemas"]["SideResult"];
+            before: components["schemas"]["SideResult"];
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Gp Saved Share */
+            gp_saved_share: string;
+            /** Gp Saving */
+            gp_saving: string;
+            /** Remarks */
+            remarks: components["schemas"]["Caveat"][];
+            /** Ziip Added */
+            ziip_added: string;
         };
         /**
          * OwnValue
@@ -7731,6 +7997,24 @@ export interface components {
             text: string;
         };
         /**
+         * SideResult
+         * @description The cycles before or after the change.
+         *
+         *     gp, ziip: ids of the means per request. Spreads: standard deviation ÷ mean of the cycles.
+         */
+        SideResult: {
+            /** Cycles */
+            cycles: components["schemas"]["CycleResult"][];
+            /** Gp */
+            gp: string;
+            /** Gp Spread Share */
+            gp_spread_share: number;
+            /** Ziip */
+            ziip: string | null;
+            /** Ziip Spread Share */
+            ziip_spread_share: number | null;
+        };
+        /**
          * SolveRead
          * @description The value that is sought, or why there is none.
          */
@@ -7916,6 +8200,80 @@ export interface components {
             place: string;
             /** Warnings */
             warnings: string[];
+        };
+        /**
+         * StoredOwnTest
+         * @description A test that a user ran; never part of the published evidence.
+         */
+        StoredOwnTest: {
+            /** After */
+            after: components["schemas"]["OwnCycle"][];
+            /**
+             * Author
+             * @description Who measured
+             * @example A. Measurer
+             */
+            author: string;
+            /** Before */
+            before: components["schemas"]["OwnCycle"][];
+            /**
+             * Concurrency
+             * @description Requests or cycles at a time, before and after; null: not known
+             */
+            concurrency: number | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @constant
+             */
+            readonly kind: "measured";
+            /**
+             * Lpar Cps
+             * @description CPs of the LPAR; null: all of the machine
+             */
+            lpar_cps: number | null;
+            /**
+             * Machine
+             * @description Machine model; null: not known, so that its speed has to be stated later
+             * @example 2818-Y02
+             */
+            machine: string | null;
+            /**
+             * Measured On
+             * Format: date
+             * @example 2026-11-22
+             */
+            measured_on: string;
+            /**
+             * Measures
+             * @description `infrastructure`: the infrastructure alone, as an echo test does; `transaction`: the whole transaction
+             * @enum {string}
+             */
+            measures: "infrastructure" | "transaction";
+            /**
+             * Name
+             * @example Socket pool, July
+             */
+            name: string;
+            /**
+             * Note
+             * @description What was changed and how it was measured
+             * @default
+             */
+            note: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Version */
+            version: number;
         };
         /**
          * StoredOwnValue
@@ -8334,6 +8692,12 @@ export interface components {
              * @enum {string}
              */
             measured_machine_basis: "stated" | "assumed" | "none";
+            /**
+             * Origin
+             * @description `user`: your own test
+             * @enum {string}
+             */
+            origin: "seed" | "user";
             /** Study */
             study: string;
             /** Study Title */
@@ -11638,6 +12002,537 @@ export interface operations {
         };
     };
     list_deleted_machines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_tests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTestList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_own_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnTest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnTest"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnTest"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_own_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnTest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnTest"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    remove_own_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_test_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTestResults"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_own_test_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersionList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_own_test_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                number: number;
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnTest"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_deleted_own_tests: {
         parameters: {
             query?: never;
             header?: never;

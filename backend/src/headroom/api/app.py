@@ -38,6 +38,7 @@ from headroom.api.middleware import (
     WholeAnswers,
 )
 from headroom.api.models import DESCRIBED_AS
+from headroom.api.own_tests.router import router as own_tests
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
 from headroom.api.price_templates.router import router as price_templates
@@ -133,6 +134,7 @@ def create_app(
         examples,
         own_values,
         own_ways,
+        own_tests,
         scenarios,
         reports,
         price_templates,

@@ -25,7 +25,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
 MACHINE_ORIGINS = (*ORIGINS, "table")
-RECORD_KINDS = ("machine", "way", "value")
+RECORD_KINDS = ("machine", "way", "value", "test")
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -347,12 +347,30 @@ class OwnValueRow(Versioned, Base):
     )
 
 
-class OwnVersionRow(Base):
-    """What a user entered, as it stood after one save: machines, ways in and read-off values.
+class OwnTestRow(Owned, Versioned, Base):
+    """A test before and after a change that a user ran, as it was entered.
 
-    record_id: id of the machine, the way or the value. deleted: the save that took it away; the
-    content is what it was. request_key, request_hash: of the request that made the version, so
-    that a repeated one is not carried out again.
+    machine_id: of the content, so that nobody deletes that machine meanwhile.
+    """
+
+    __tablename__ = "own_tests"
+    __table_args__ = (
+        CheckConstraint("origin = 'user'", name="origin_user"),
+        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    machine_id: Mapped[str | None] = mapped_column(ForeignKey("machines.id"), index=True)
+    content: Mapped[dict[str, Any]]
+    origin: Mapped[str] = mapped_column(String(8), server_default="user")
+
+
+class OwnVersionRow(Base):
+    """What a user entered, as it stood after one save: machines, ways in, values and tests.
+
+    record_id: id of the machine, the way, the value or the test. deleted: the save that took it
+    away; the content is what it was. request_key, request_hash: of the request that made the
+    version, so that a repeated one is not carried out again.
     """
 
     __tablename__ = "own_versions"

@@ -21,6 +21,7 @@ from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.evidence import MeasuredConfiguration, Saving, Substitution, saving
 from headroom.domain.evidence.measurements import measured_configurations, named_substitutions
+from headroom.domain.evidence.own_tests import own_saving
 from headroom.domain.evidence.studies import Configuration, Study
 from headroom.domain.machines.machines import Machine, Machines, rated_per_figure
 from headroom.domain.quantities.refusals import UnknownConfigurationError
@@ -36,6 +37,8 @@ from headroom.persistence.queries.evidence import (
     list_studies,
 )
 from headroom.persistence.queries.machines import list_machines
+from headroom.persistence.queries.own_tests import list_own_tests
+from headroom.persistence.queries.own_versions import list_deleted
 
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
@@ -69,6 +72,7 @@ class Catalogue:
     studies: published documents by id. evidence_version: changes whenever other seeds are loaded.
     ways_in: configurations measured at rates, with limits, response times and remarks.
     own_ways: the same of what users entered; ``configurations`` and ``ways_in`` are published.
+    substitutions: published ones, then users' own tests. deleted_tests: names of those, by id.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
     the workload; they go when the catalogue goes.
@@ -82,6 +86,7 @@ class Catalogue:
     examples: tuple[WorkedExample, ...]
     ways_in: dict[str, WayIn] = field(default_factory=dict)
     own_ways: dict[str, WayIn] = field(default_factory=dict)
+    deleted_tests: dict[str, str] = field(default_factory=dict)
     comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
     cases: Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=Kept)
     _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
@@ -130,6 +135,13 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
         substitutions={
             named.id: (named, saving(named))
             for named in named_substitutions(studies, configurations)
+        }
+        | {
+            test.id: own_saving(test, test.id, test.version)
+            for test in await list_own_tests(session)
+        },
+        deleted_tests={
+            row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
         },
         examples=tuple(await list_examples(session, studies)),
         ways_in={way.id: way for way in ways_in(studies, configurations)},

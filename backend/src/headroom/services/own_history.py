@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import StoredOwnWay
+from headroom.domain.evidence.own_tests import StoredOwnTest
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import InputModel
 from headroom.persistence.queries.own_versions import (
@@ -27,7 +28,7 @@ from headroom.persistence.tables import MachineRow, OwnValueRow, OwnVersionRow
 from headroom.services.requests import KeyReusedError, Request
 
 Entered = TypeVar("Entered", bound=InputModel)
-Stored = TypeVar("Stored", bound=MachineRow | StoredOwnWay | OwnValueRow)
+Stored = TypeVar("Stored", bound=MachineRow | StoredOwnWay | OwnValueRow | StoredOwnTest)
 
 
 class StaleRecordError(Refusal):

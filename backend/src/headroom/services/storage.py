@@ -26,6 +26,7 @@ _WORDS = {
     "reports": "the reports",
     "report_links": "the links of reports",
     "own_values": "the values read off pictures",
+    "own_tests": "your tests",
     "machines": "the machines",
     "machine_ratings": "the ratings of machines",
 }

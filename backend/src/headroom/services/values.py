@@ -120,6 +120,18 @@ class UnknownSubstitutionError(Refusal):
         )
 
 
+class DeletedTestError(Refusal):
+    """A user's own test that the mix names is deleted. field: the part of the mix."""
+
+    status, slug, title = 404, "deleted-own-test", "Your test is deleted"
+
+    def __init__(self, name: str, field: str) -> None:
+        super().__init__(
+            f"Your test “{name}” is deleted. Restore it, or choose another substitution.",
+            (field, "is a test that was deleted"),
+        )
+
+
 def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
     """Return the value case of the content.
 
@@ -269,6 +281,8 @@ def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[Mea
             known = _pair(catalogue, asked, field)
         elif asked in catalogue.substitutions:
             known = catalogue.substitutions[asked]
+        elif asked in catalogue.deleted_tests:
+            raise DeletedTestError(catalogue.deleted_tests[asked], field)
         else:
             raise UnknownSubstitutionError(asked, field)
         found.append(MeasuredPart(*known, part.share))

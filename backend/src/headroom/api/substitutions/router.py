@@ -9,6 +9,7 @@ from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, OutputModel
+from headroom.domain.machines.machines import Origin
 
 router = APIRouter(prefix="/substitutions", tags=["evidence"])
 
@@ -27,6 +28,7 @@ class SubstitutionRead(OutputModel):
     ziip_added: Figure
     measured_machine: str | None
     measured_machine_basis: Literal["stated", "assumed", "none"]
+    origin: Origin = Field(description="`user`: your own test")
 
 
 class SubstitutionList(OutputModel):
@@ -38,7 +40,7 @@ class SubstitutionList(OutputModel):
 
 @router.get("", summary="List substitutions")
 async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
-    """Every named substitution with the CPU time that it saves per transaction."""
+    """Every named substitution with the CPU time that it saves per transaction; own tests last."""
     items = [
         SubstitutionRead.model_validate(
             {
@@ -53,6 +55,7 @@ async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
                 "ziip_added": saved.ledger[saved.ziip],
                 "measured_machine": each.environment.machine_id,
                 "measured_machine_basis": each.environment.machine_basis,
+                "origin": each.origin,
             }
         )
         for each, saved in catalogue.substitutions.values()

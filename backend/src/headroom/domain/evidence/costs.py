@@ -163,6 +163,16 @@ def ms_saved(before: float, after: float) -> float:
 
 
 @formula(
+    label="GP time saved, share of the time before",
+    unit="share",
+    takes=("ms/transaction", "ms/transaction"),
+)
+def share_saved(before: float, after: float) -> float:
+    """Return which share of the CPU time of a transaction a change takes away. Negative: more."""
+    return (before - after) / before
+
+
+@formula(
     label="CPU time added per transaction",
     unit="ms/transaction",
     takes=("ms/transaction", "ms/transaction"),

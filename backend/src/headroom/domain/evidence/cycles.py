@@ -25,9 +25,11 @@ from headroom.domain.evidence.costs import (
     ms_from_cycle_seconds,
     ms_from_cycle_us,
     run_time,
+    seconds_from_cycle_seconds,
+    seconds_from_cycle_us,
 )
-from headroom.domain.quantities.formulas import Ledger
-from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.quantities import Kind, Quantity, Source
 
 TimeUnit: TypeAlias = Literal["us", "s"]
 
@@ -47,35 +49,76 @@ class CycleTime:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run of a test cycle, or the average of several when only that is printed."""
+    """One run of a test cycle, or the average of several when only that is printed.
+
+    requests: of this run, where they differ from those of the others.
+    """
 
     name: str
     is_average: bool
     times: tuple[CycleTime, ...]
+    requests: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TestCycle:
-    """A configuration whose CPU time was printed per test cycle."""
+    """A configuration whose CPU time was printed, or measured by a user, per test cycle.
+
+    runs_are: what one run is called. ziip_missing: why no time on zIIPs is known; None where it
+    is, or where none ran there.
+    """
 
     configuration: str
     label: str
     requests_per_cycle: int
     requests_source: Source
     runs: tuple[Run, ...]
+    kind: Kind = "published"
+    runs_are: str = "run"
+    ziip_missing: str | None = None
 
 
-def run_times(cycle: TestCycle, processor: Processor) -> list[float]:
-    """Return the total time of each single run on one kind of processor; empty without runs."""
-    return [
-        sum(each.value for each in run.times if each.processor == processor)
+def requests_differ(*cycles: TestCycle) -> bool:
+    """Return whether the runs took different numbers of requests, so that only rates compare."""
+    given = {run.requests or cycle.requests_per_cycle for cycle in cycles for run in cycle.runs}
+    return len(given) > 1
+
+
+def per_transaction(unit: TimeUnit) -> Function:
+    """Return what makes seconds per transaction of the time of a test cycle."""
+    return seconds_from_cycle_us if unit == "us" else seconds_from_cycle_seconds
+
+
+def run_times(cycle: TestCycle, processor: Processor, *, each_request: bool = False) -> list[float]:
+    """Return the total time of each single run on one kind of processor; empty without runs.
+
+    each_request: in seconds per transaction.
+    """
+    totals = [
+        (run, sum(part.value for part in run.times if part.processor == processor))
         for run in cycle.runs
         if not run.is_average
     ]
+    if not each_request:
+        return [total for _, total in totals]
+    return [
+        per_transaction(run.times[0].unit)(total, run.requests or cycle.requests_per_cycle)
+        for run, total in totals
+    ]
 
 
-def mean_time(ledger: Ledger, cycle: TestCycle, processor: Processor, unit: TimeUnit) -> str:
-    """Record one configuration's runs and return the id of the mean time of its test cycle."""
+def mean_time(
+    ledger: Ledger,
+    cycle: TestCycle,
+    processor: Processor,
+    unit: TimeUnit,
+    *,
+    each_request: bool = False,
+) -> str:
+    """Record one configuration's runs and return the id of the mean time of its test cycle.
+
+    each_request: of a transaction instead, in seconds, where the runs took different numbers.
+    """
     engine = ENGINES[processor]
     runs = [
         (run, [each for each in run.times if each.processor == processor]) for run in cycle.runs
@@ -108,9 +151,20 @@ def mean_time(ledger: Ledger, cycle: TestCycle, processor: Processor, unit: Time
                 f"run_time[{name}.{run.name}]",
                 run_time,
                 *ids,
-                label=f"{engine} time of {cycle.label}, {_run_label(run)}",
+                label=f"{engine} time of {cycle.label}, {_run_label(cycle, run)}",
             )
         )
+    if each_request:
+        run_ids = [
+            ledger.derive(
+                f"run_time_per_transaction[{name}.{run.name}]",
+                per_transaction(unit),
+                run_id,
+                _requests(ledger, cycle, run),
+                label=f"{engine} time per transaction of {cycle.label}, {_run_label(cycle, run)}",
+            )
+            for (run, _), run_id in zip(runs, run_ids, strict=True)
+        ]
     if len(run_ids) == 1:
         return run_ids[0]
     return ledger.derive(
@@ -123,20 +177,9 @@ def mean_time(ledger: Ledger, cycle: TestCycle, processor: Processor, unit: Time
 
 def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
     """Record the cost per transaction of one run, by transaction and kind of processor."""
-    requests = f"requests_per_cycle[{cycle.configuration}]"
-    if requests not in ledger:
-        ledger.add(
-            Quantity(
-                requests,
-                f"Requests per test cycle, {cycle.label}",
-                float(cycle.requests_per_cycle),
-                "requests/cycle",
-                "published",
-                source=cycle.requests_source,
-            )
-        )
+    requests = _requests(ledger, cycle, run)
     key = f"{cycle.configuration}.{run.name}"
-    where = f"{cycle.label}, {_run_label(run)}"
+    where = f"{cycle.label}, {_run_label(cycle, run)}"
     components: dict[Column, str] = {}
     for each in run.times:
         column = (each.component, each.processor)
@@ -165,10 +208,10 @@ def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> st
             Quantity(
                 quantity_id,
                 f"{column_label((each.component, each.processor))}, {cycle.label}, "
-                f"{_run_label(run)}",
+                f"{_run_label(cycle, run)}",
                 each.value,
                 f"{each.unit}/cycle",
-                "published",
+                cycle.kind,
                 source=each.source,
                 interval_missing=NO_RUNS if run.is_average else None,
             )
@@ -176,5 +219,25 @@ def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> st
     return quantity_id
 
 
-def _run_label(run: Run) -> str:
-    return "average" if run.is_average else f"run {run.name}"
+def _requests(ledger: Ledger, cycle: TestCycle, run: Run) -> str:
+    key, source, label = cycle.configuration, cycle.requests_source, cycle.label
+    if run.requests is not None:
+        key, source = f"{key}.{run.name}", run.times[0].source
+        label = f"{label}, {_run_label(cycle, run)}"
+    quantity_id = f"requests_per_cycle[{key}]"
+    if quantity_id not in ledger:
+        ledger.add(
+            Quantity(
+                quantity_id,
+                f"Requests per test cycle, {label}",
+                float(run.requests or cycle.requests_per_cycle),
+                "requests/cycle",
+                cycle.kind,
+                source=source,
+            )
+        )
+    return quantity_id
+
+
+def _run_label(cycle: TestCycle, run: Run) -> str:
+    return "average" if run.is_average else f"{cycle.runs_are} {run.name}"

@@ -10,11 +10,17 @@ from headroom.domain.evidence.costs import (
     cycle_saving,
     ms_added,
     ms_saved,
-    seconds_from_cycle_seconds,
-    seconds_from_cycle_us,
     seconds_from_ms,
 )
-from headroom.domain.evidence.cycles import NO_RUNS, TestCycle, TimeUnit, mean_time, run_times
+from headroom.domain.evidence.cycles import (
+    NO_RUNS,
+    TestCycle,
+    TimeUnit,
+    mean_time,
+    per_transaction,
+    requests_differ,
+    run_times,
+)
 from headroom.domain.evidence.rates import (
     RateRange,
     RateSeries,
@@ -27,7 +33,7 @@ from headroom.domain.evidence.rates import (
 )
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Origin
-from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.intervals import StandardError, mean_error, welch_error
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 
@@ -112,6 +118,7 @@ class Substitution:
     """One configuration replaced by another: a saving per transaction.
 
     before, after: ids of configurations; None where a document prints the difference alone.
+    origin: ``user`` where it is a user's own test; its label then says so. version: of that test.
     """
 
     id: str
@@ -124,6 +131,8 @@ class Substitution:
     environment: Environment
     evidence: tuple[TestCycle, TestCycle] | SameRate | PublishedDifference
     caveats: tuple[Caveat, ...] = ()
+    origin: Origin = "seed"
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +183,7 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
     )
     gp = ledger.derive(
         f"gp_saving[{key}]",
-        _per_transaction(published.unit),
+        per_transaction(published.unit),
         difference,
         requests,
         label="GP time saved per transaction",
@@ -267,74 +276,91 @@ def _saving_of_pair(key: str, pair: SameRate) -> Saving:
 def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     ledger = Ledger()
     unit = before.runs[0].times[0].unit
-    gp_before, gp_after = (mean_time(ledger, each, "gp", unit) for each in (before, after))
+    apart = requests_differ(before, after)
+    gp_before, gp_after = (
+        mean_time(ledger, side, "gp", unit, each_request=apart) for side in (before, after)
+    )
     interval, missing = _difference_interval(before, after, "gp")
-    gp_cycle = ledger.derive(
-        f"cycle_saving[{key}]",
+    gp = ledger.derive(
+        f"gp_saving[{key}]" if apart else f"cycle_saving[{key}]",
         cycle_saving,
         gp_before,
         gp_after,
-        label="GP time saved per test cycle",
+        label=f"GP time saved per {'transaction' if apart else 'test cycle'}",
         interval=interval,
         interval_missing=missing,
         error=_difference_error(before, after, "gp"),
     )
-    ziip_before, ziip_after = (mean_time(ledger, each, "ziip", unit) for each in (before, after))
-    interval, missing = _addition_interval(before, after)
-    ziip_cycle = ledger.derive(
-        f"cycle_ziip_added[{key}]",
-        cycle_addition,
-        ziip_after,
-        ziip_before,
-        label="zIIP time added per test cycle",
-        interval=interval,
-        interval_missing=missing,
-        error=_addition_error(before, after),
-    )
-    requests = ledger.add(
-        Quantity(
-            f"requests_per_cycle[{key}]",
-            "Requests per test cycle",
-            float(before.requests_per_cycle),
-            "requests/cycle",
-            "published",
-            source=before.requests_source,
+    ziip_missing = before.ziip_missing or after.ziip_missing
+    ziip = f"ziip_added[{key}]"
+    if ziip_missing is not None:
+        ledger.add(
+            Quantity(
+                ziip,
+                "zIIP time added per transaction",
+                None,
+                "s/transaction",
+                before.kind,
+                source=before.requests_source,
+                why_missing=ziip_missing,
+            )
         )
-    )
-    per_transaction = _per_transaction(unit)
-    gp = ledger.derive(
-        f"gp_saving[{key}]",
-        per_transaction,
-        gp_cycle,
-        requests,
-        label="GP time saved per transaction",
-    )
-    ziip = ledger.derive(
-        f"ziip_added[{key}]",
-        per_transaction,
-        ziip_cycle,
-        requests,
-        label="zIIP time added per transaction",
-    )
+    else:
+        ziip_before, ziip_after = (
+            mean_time(ledger, side, "ziip", unit, each_request=apart) for side in (before, after)
+        )
+        interval, missing = _addition_interval(before, after)
+        ziip = ledger.derive(
+            ziip if apart else f"cycle_ziip_added[{key}]",
+            cycle_addition,
+            ziip_after,
+            ziip_before,
+            label=f"zIIP time added per {'transaction' if apart else 'test cycle'}",
+            interval=interval,
+            interval_missing=missing,
+            error=_addition_error(before, after),
+        )
+    if not apart:
+        requests = ledger.add(
+            Quantity(
+                f"requests_per_cycle[{key}]",
+                "Requests per test cycle",
+                float(before.requests_per_cycle),
+                "requests/cycle",
+                before.kind,
+                source=before.requests_source,
+            )
+        )
+        function = per_transaction(unit)
+        gp = ledger.derive(
+            f"gp_saving[{key}]", function, gp, requests, label="GP time saved per transaction"
+        )
+        if ziip_missing is None:
+            ziip = ledger.derive(
+                f"ziip_added[{key}]",
+                function,
+                ziip,
+                requests,
+                label="zIIP time added per transaction",
+            )
     ledger.spread()
     return Saving(ledger, gp, ziip)
 
 
-def _per_transaction(unit: TimeUnit) -> Function:
-    return seconds_from_cycle_us if unit == "us" else seconds_from_cycle_seconds
-
-
 def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
-    """Return how sure the savings are that come from published single runs, by quantity id.
+    """Return how sure the savings are that come from single runs, by quantity id.
 
-    In the unit of the runs, per test cycle; empty where no single runs are published.
+    In the unit of the runs, per test cycle, or in seconds per transaction where the runs took
+    different numbers of requests; empty where no single runs are published.
     """
     if not isinstance(substitution.evidence, tuple):
         return {}
     before, after = substitution.evidence
+    apart = requests_differ(before, after)
+    gp, ziip = ("gp_saving", "ziip_added") if apart else ("cycle_saving", "cycle_ziip_added")
     found = {
-        f"cycle_saving[{substitution.id}]": _difference_error(before, after, "gp"),
-        f"cycle_ziip_added[{substitution.id}]": _addition_error(before, after),
+        f"{gp}[{substitution.id}]": _difference_error(before, after, "gp"),
+        f"{ziip}[{substitution.id}]": _addition_error(before, after),
     }
     return {key: error for key, error in found.items() if error is not None and error.error > 0}
 
@@ -342,17 +368,20 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
 def _difference_error(
     before: TestCycle, after: TestCycle, processor: Processor
 ) -> StandardError | None:
-    one, other = (run_times(cycle, processor) for cycle in (before, after))
+    apart = requests_differ(before, after)
+    one, other = (run_times(side, processor, each_request=apart) for side in (before, after))
     if min(len(one), len(other)) < 2:
         return None
     return welch_error(one, other, (_runs(before, processor), _runs(after, processor)))
 
 
 def _addition_error(before: TestCycle, after: TestCycle) -> StandardError | None:
+    if before.ziip_missing or after.ziip_missing:
+        return None
     if any(run_times(before, "ziip")):
         saved = _difference_error(before, after, "ziip")
         return None if saved is None else saved.moved(-saved.centre, -1)
-    times = run_times(after, "ziip")
+    times = run_times(after, "ziip", each_request=requests_differ(before, after))
     return mean_error(times, _runs(after, "ziip")) if len(times) >= 2 else None
 
 

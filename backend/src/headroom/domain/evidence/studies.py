@@ -22,6 +22,8 @@ BlankNumber: TypeAlias = Annotated[float | None, BeforeValidator(lambda value: v
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
 STRICT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+YOUR_TEST = "Your test"
+"""Label of the environment of a user's own test."""
 AVERAGES = ("average", "total")
 """Names of the rows of a table that a document derives from the others."""
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.domain.evidence.studies import Environment
+from headroom.domain.evidence.studies import YOUR_TEST, Environment
 from headroom.domain.machines.conversion import (
     seconds_as_measured,
     seconds_by_pci,
@@ -185,7 +185,7 @@ class Target:
                 interval_missing=SPEED_UNKNOWN,
             )
         )
-        text = self._unknown_speed(measured, ours)
+        text = self._unknown_speed(measured_on, measured, ours)
         return Conversion(seconds_as_measured, (ratio,), ratio, "assumed", ("no_speed_basis", text))
 
     def _add_ratings(self) -> None:
@@ -330,14 +330,19 @@ class Target:
             )
         return "speed_spread"
 
-    def _unknown_speed(self, measured: _Side, ours: _Side) -> str:
+    def _unknown_speed(self, measured_on: Environment, measured: _Side, ours: _Side) -> str:
         """Return in words which speed is missing, and what to enter."""
         target = ours.machine
         assert target is not None and ours.cps is not None
         source = measured.machine
         if source is None:
+            unnamed = (
+                "Your test names no machine"
+                if measured_on.label == YOUR_TEST
+                else "The study does not name its machine"
+            )
             text = (
-                "The study does not name its machine: CPU times are as measured there, not "
+                f"{unnamed}: CPU times are as measured there, not "
                 f"converted to the {target.name()}. "
             )
             if measured.pci_mips is not None and measured.cps is None:

@@ -156,7 +156,8 @@ class ScenarioCase:
         mixes = self.scenario.mixes
         for part in {part.substitution.id: part for mix in mixes for part in mix}.values():
             for cycle, error in standard_errors(part.substitution).items():
-                target = part.saving.gp if cycle.startswith("cycle_saving") else part.saving.ziip
+                of_gp = cycle.startswith(("cycle_saving", "gp_saving"))
+                target = part.saving.gp if of_gp else part.saving.ziip
                 found[target] = Student(_moved_error(part.saving.ledger, cycle, error, target))
         for quantity in self.ledger.quantities():
             interval = quantity.interval

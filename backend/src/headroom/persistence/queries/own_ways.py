@@ -10,7 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
 from headroom.domain.quantities.refusals import Refusal
-from headroom.persistence.tables import ConfigurationRow, EnvironmentRow, PointRow, StudyRow
+from headroom.persistence.tables import (
+    ConfigurationRow,
+    EnvironmentRow,
+    OwnTestRow,
+    PointRow,
+    StudyRow,
+)
 
 OWN_WAYS_LOCK = 0x6F776E  # "own": one change at a time, so that names and their number hold
 
@@ -84,10 +90,6 @@ async def delete_own_way_rows(session: AsyncSession, *, way_id: str) -> None:
 
 async def is_measured_on(session: AsyncSession, *, machine_id: str) -> bool:
     """Return whether measurements name this machine."""
-    statement = (
-        select(EnvironmentRow.id)
-        .where(EnvironmentRow.machine_id == machine_id)
-        .order_by(EnvironmentRow.id)
-        .limit(1)
-    )
-    return await session.scalar(statement) is not None
+    environments = select(EnvironmentRow.id).where(EnvironmentRow.machine_id == machine_id)
+    tests = select(OwnTestRow.id).where(OwnTestRow.machine_id == machine_id)
+    return bool(await session.scalar(select(environments.exists() | tests.exists())))

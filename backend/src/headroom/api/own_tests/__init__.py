@@ -1,0 +1,1 @@
+"""Tests before and after a change that users ran."""

@@ -1,0 +1,372 @@
+"""Tests before and after a change that users ran themselves: what they state, and its evidence.
+
+A test is read as the same test cycles and the same substitution as published ones.
+Method: docs/methods/own-tests.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import fmean, stdev
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, ConfigDict, Field, computed_field
+
+from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.costs import share_saved
+from headroom.domain.evidence.cycles import (
+    CycleTime,
+    Run,
+    TestCycle,
+    average_run_cost,
+    run_cost,
+    run_times,
+)
+from headroom.domain.evidence.evidence import Caveat, Saving, Substitution, saving
+from headroom.domain.evidence.studies import YOUR_TEST, Environment
+from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import (
+    Day,
+    Identifier,
+    InputModel,
+    Line,
+    Note,
+    ShortText,
+)
+
+Side: TypeAlias = Literal["before", "after"]
+SIDES: tuple[Side, Side] = ("before", "after")
+Fault: TypeAlias = tuple[str, str]
+"""A field of the request, and what is wrong with it."""
+
+LEAST_CYCLES = 2
+MOST_CYCLES = 200
+COMPONENT = "Region"
+ZIIP_UNKNOWN = "your test states no zIIP time"
+
+
+class OwnTestError(Refusal):
+    """What was entered makes no test; ``errors`` name fields and what is wrong."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        said = "; ".join(text for _, text in faults[:5])
+        super().__init__(f"Correct the input: {said}.", *faults)
+
+
+def _some_requests(requests: int) -> int:
+    if requests < 1:
+        raise ValueError("a cycle without requests has no cost per request; enter at least 1")
+    return requests
+
+
+Seconds = Annotated[float, Field(ge=0, le=1e9)]
+
+
+class OwnCycle(InputModel):
+    """One run: so many requests, and the CPU time that they took."""
+
+    requests: Annotated[int, Field(le=10**12), AfterValidator(_some_requests)] = Field(
+        description="Requests of this run", examples=[2500]
+    )
+    gp_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
+        description="CPU seconds on general-purpose processors", examples=[0.473416]
+    )
+    ziip_seconds: Seconds | None = Field(
+        default=None,
+        description="CPU seconds on zIIPs, 0 where none ran; null: not measured",
+        examples=[0.162292],
+    )
+    elapsed_seconds: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+        default=None, description="Length of the run; null: not measured", examples=[69.4]
+    )
+    place: ShortText = Field(
+        default="",
+        description="Where the numbers stand: line of a file, screen of a monitor; may be empty",
+        examples=["HBZT, CICSA, 2012-07-31 23:37:56 to 23:39:06"],
+    )
+
+
+class OwnTest(InputModel):
+    """A test before and after a change, as you measured it."""
+
+    name: Annotated[Line, Field(max_length=80)] = Field(examples=["Socket pool, July"])
+    author: Annotated[Line, Field(max_length=80)] = Field(
+        description="Who measured", examples=["A. Measurer"]
+    )
+    measured_on: Day = Field(examples=["2026-11-22"])
+    note: Note = Field(default="", description="What was changed and how it was measured")
+    machine: Identifier | None = Field(
+        description="Machine model; null: not known, so that its speed has to be stated later",
+        examples=["2818-Y02"],
+    )
+    lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="CPs of the LPAR; null: all of the machine"
+    )
+    measures: Literal["infrastructure", "transaction"] = Field(
+        description="`infrastructure`: the infrastructure alone, as an echo test does; "
+        "`transaction`: the whole transaction"
+    )
+    concurrency: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
+        default=None, description="Requests or cycles at a time, before and after; null: not known"
+    )
+    before: Annotated[list[OwnCycle], Field(max_length=MOST_CYCLES)]
+    after: Annotated[list[OwnCycle], Field(max_length=MOST_CYCLES)]
+
+    def cycles(self, side: Side) -> list[OwnCycle]:
+        """Return the cycles of one side."""
+        return self.before if side == "before" else self.after
+
+
+class StoredOwnTest(OwnTest):
+    """A test that a user ran; never part of the published evidence."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    id: str
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def kind(self) -> Literal["measured"]:
+        return "measured"
+
+    def statement(self) -> OwnTest:
+        """Return what the user stated."""
+        return OwnTest(**{name: getattr(self, name) for name in OwnTest.model_fields})
+
+
+def faults(test: OwnTest, machine: Machine | None) -> list[Fault]:
+    """Return what keeps a statement from being a test, by field. machine: the one it names."""
+    found = [*_place_faults(test, machine)]
+    cps = test.lpar_cps or (machine.cps if machine else None)
+    for side in SIDES:
+        cycles = test.cycles(side)
+        if len(cycles) < LEAST_CYCLES:
+            found.append(
+                (side, f"{side} has {_cycles(len(cycles))}; an interval needs two or more")
+            )
+        for number, cycle in enumerate(cycles, 1):
+            found += _cycle_faults(f"{side}.{number - 1}", f"cycle {number} of {side}", cycle, cps)
+    known = [cycle.ziip_seconds is not None for side in SIDES for cycle in test.cycles(side)]
+    if any(known) and not all(known):
+        first = next(
+            (side, number)
+            for side in SIDES
+            for number, cycle in enumerate(test.cycles(side))
+            if cycle.ziip_seconds is None
+        )
+        found.append(
+            (
+                f"{first[0]}.{first[1]}.ziip_seconds",
+                "zIIP time is stated for some cycles only; enter 0 where none ran on zIIPs",
+            )
+        )
+    return found
+
+
+def _place_faults(test: OwnTest, machine: Machine | None) -> Iterator[Fault]:
+    if machine is not None and test.lpar_cps is not None and test.lpar_cps > machine.cps:
+        yield "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
+
+
+def _cycle_faults(field: str, where: str, cycle: OwnCycle, cps: int | None) -> Iterator[Fault]:
+    elapsed = cycle.elapsed_seconds
+    if elapsed is not None and cps is not None and cycle.gp_seconds > elapsed * cps:
+        yield (
+            f"{field}.gp_seconds",
+            f"{where}: {cycle.gp_seconds:,.10g} s of GP time is more than {_cps(cps)} in "
+            f"{elapsed:,.10g} s",
+        )
+
+
+def _cycles(count: int) -> str:
+    return "1 cycle" if count == 1 else f"{count or 'no'} cycles"
+
+
+def _cps(count: int) -> str:
+    return "1 CP gives" if count == 1 else f"{count:,} CPs give"
+
+
+def test_cycles(test: OwnTest, key: str) -> tuple[TestCycle, TestCycle]:
+    """Return both sides as published cycles are read. key: the test's id."""
+    before, after = (_test_cycle(test, key, side) for side in SIDES)
+    return before, after
+
+
+def _test_cycle(test: OwnTest, key: str, side: Side) -> TestCycle:
+    cycles = test.cycles(side)
+    first = cycles[0].requests
+    measured = all(cycle.ziip_seconds is not None for cycle in cycles)
+    runs = []
+    for number, cycle in enumerate(cycles, 1):
+        place = f"cycle {number} of {side}"
+        source = Source(
+            f"{place} ({cycle.place})" if cycle.place else place, document=_document(test)
+        )
+        times: dict[Processor, float | None] = {
+            "gp": cycle.gp_seconds,
+            "ziip": cycle.ziip_seconds,
+        }
+        runs.append(
+            Run(
+                str(number),
+                False,
+                tuple(
+                    CycleTime(COMPONENT, processor, seconds, "s", source)
+                    for processor, seconds in times.items()
+                    if seconds is not None
+                ),
+                None if cycle.requests == first else cycle.requests,
+            )
+        )
+    return TestCycle(
+        configuration=f"{key}.{side}",
+        label=side,
+        requests_per_cycle=first,
+        requests_source=Source(f"cycles of {side}", document=_document(test)),
+        runs=tuple(runs),
+        kind="measured",
+        runs_are="cycle",
+        ziip_missing=None if measured else ZIIP_UNKNOWN,
+    )
+
+
+def _document(test: OwnTest) -> str:
+    return f"Your test “{test.name}” of {test.measured_on}"
+
+
+def own_substitution(test: OwnTest, key: str, version: int | None = None) -> Substitution:
+    """Return what a test says of its change, as a published substitution is read."""
+    before, after = test_cycles(test, key)
+    return Substitution(
+        id=key,
+        label=f"{test.name} (yours)",
+        description=test.note,
+        study=key,
+        study_title=_document(test),
+        before=None,
+        after=None,
+        environment=Environment(
+            id=key,
+            machine_id=test.machine,
+            machine_basis="none" if test.machine is None else "stated",
+            lpar_cps=test.lpar_cps,
+            label=YOUR_TEST,
+        ),
+        evidence=(before, after),
+        caveats=tuple(_caveats(test, before, after)),
+        origin="user",
+        version=version,
+    )
+
+
+def own_saving(test: OwnTest, key: str, version: int | None) -> tuple[Substitution, Saving]:
+    """Return a test's substitution with the saving worked out."""
+    found = own_substitution(test, key, version)
+    return found, saving(found)
+
+
+def _caveats(test: OwnTest, before: TestCycle, after: TestCycle) -> Iterator[Caveat]:
+    name = f"Your test “{test.name}”"
+    if test.measures == "infrastructure":
+        yield Caveat(
+            "infrastructure_alone",
+            f"{name} measured the infrastructure alone: its saving holds per request; as a share "
+            "it holds for that part of a transaction, not for the whole of it.",
+        )
+    old, new = (fmean(run_times(side, "gp", each_request=True)) for side in (before, after))
+    if new > old:
+        yield Caveat(
+            "costs_more",
+            f"{name}: a request takes more GP time after the change than before; the saving is "
+            "negative, a cost.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CycleResult:
+    """One cycle; ids of its GP and zIIP time per request, and the rate that it ran at."""
+
+    gp: str
+    ziip: str | None
+    requests_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """The cycles before or after the change.
+
+    gp, ziip: ids of the means per request. Spreads: standard deviation ÷ mean of the cycles.
+    """
+
+    cycles: tuple[CycleResult, ...]
+    gp: str
+    ziip: str | None
+    gp_spread_share: float
+    ziip_spread_share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTestResults:
+    """What a test gives, per request, with its whole working. gp_saving …: ids of figures."""
+
+    gp_saving: str
+    ziip_added: str
+    gp_saved_share: str
+    before: SideResult
+    after: SideResult
+    remarks: tuple[Caveat, ...]
+    figures: dict[str, Quantity]
+
+
+def own_test_results(test: OwnTest, key: str) -> OwnTestResults:
+    """Return cost of each cycle, means, spreads, and the saving with its interval."""
+    substitution, saved = own_saving(test, key, None)
+    ledger, cycles = saved.ledger, test_cycles(test, key)
+    sides = []
+    for side, cycle in zip(SIDES, cycles, strict=True):
+        costs = [run_cost(ledger, cycle, run) for run in cycle.runs]
+        mean = average_run_cost(ledger, cycle)
+        ziip = mean.sums.get("ziip")
+        sides.append(
+            SideResult(
+                cycles=tuple(
+                    CycleResult(
+                        cost.sums["gp"],
+                        cost.sums.get("ziip"),
+                        stated.requests / stated.elapsed_seconds
+                        if stated.elapsed_seconds
+                        else None,
+                    )
+                    for cost, stated in zip(costs, test.cycles(side), strict=True)
+                ),
+                gp=mean.sums["gp"],
+                ziip=ziip,
+                gp_spread_share=_spread(run_times(cycle, "gp", each_request=True)) or 0.0,
+                ziip_spread_share=None
+                if ziip is None
+                else _spread(run_times(cycle, "ziip", each_request=True)),
+            )
+        )
+    before, after = sides
+    share = ledger.derive("gp_saved_share", share_saved, before.gp, after.gp)
+    ledger.spread()
+    return OwnTestResults(
+        saved.gp,
+        saved.ziip,
+        share,
+        before,
+        after,
+        substitution.caveats,
+        {quantity.id: quantity for quantity in ledger.quantities()},
+    )
+
+
+def _spread(values: list[float]) -> float | None:
+    return stdev(values) / fmean(values) if any(values) else None

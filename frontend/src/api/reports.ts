@@ -15,7 +15,7 @@ export type Block = ReportDocument['sections'][number]['blocks'][number]
 export type ReportChart = Extract<Block, { kind: 'chart' }>
 export type ReportTable = Extract<Block, { kind: 'table' }>
 export type ReportPart = FrozenReport['parts'][number]
-export type Recomputation = Schemas['RecomputationRead']
+export type Recomputation = Schemas['Recomputation']
 
 const secretKey = 'headroom.reports.owner'
 const linksKey = 'headroom.reports.links'

@@ -3826,6 +3826,46 @@ export interface components {
             machine_id: string | null;
         };
         /**
+         * EvidenceRow
+         * @description A number that a report rests on and that nobody computed here.
+         *
+         *     value in ``unit``; why_missing says why there is none. document and locator: where a reader
+         *     finds it. configuration, point, figure: ids of the stored row, where it is one. printed: the
+         *     cell as it stands in the document, where that is stored; older reports have none.
+         */
+        EvidenceRow: {
+            /** Configuration */
+            configuration: string | null;
+            /** Document */
+            document: string | null;
+            /** Figure */
+            figure: string | null;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Locator */
+            locator: string;
+            /** Point */
+            point: string | null;
+            /**
+             * Printed
+             * @description The cell as it stands in the document, where that is stored; reports from before it was kept have no such field
+             * @example .926
+             */
+            printed?: string | null;
+            /** Study */
+            study: string | null;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number | null;
+            /** Why Missing */
+            why_missing: string | null;
+        };
+        /**
          * ExampleList
          * @description All worked examples.
          */
@@ -4231,9 +4271,9 @@ export interface components {
             /** Date */
             date: string;
             /** Evidence */
-            evidence: components["schemas"]["ReportEvidenceRead"][];
+            evidence: components["schemas"]["EvidenceRow"][];
             /** Findings */
-            findings: components["schemas"]["ReportFindingRead"][];
+            findings: components["schemas"]["ReportFinding"][];
             /**
              * Format
              * @constant
@@ -4851,7 +4891,7 @@ export interface components {
             /** Sources */
             sources: string[];
             /** Warnings */
-            warnings: components["schemas"]["WarningRead"][];
+            warnings: components["schemas"]["Notice"][];
         };
         /**
          * MachinesWrite
@@ -5234,6 +5274,18 @@ export interface components {
             kind: "note";
             /** Markdown */
             markdown: string;
+        };
+        /**
+         * Notice
+         * @description Something that a reader of the figures must know, and the figures that it touches.
+         */
+        Notice: {
+            /** Code */
+            code: string;
+            /** Figures */
+            figures: string[];
+            /** Text */
+            text: string;
         };
         /**
          * Offload
@@ -6819,10 +6871,10 @@ export interface components {
             text: string;
         };
         /**
-         * RecomputationRead
+         * Recomputation
          * @description The report's inputs calculated again with today's data and formulas.
          */
-        RecomputationRead: {
+        Recomputation: {
             /** Compared */
             compared: number;
             /** Data Version */
@@ -6831,7 +6883,7 @@ export interface components {
              * Differing
              * @description Figures first
              */
-            differing: components["schemas"]["RecomputedRead"][];
+            differing: components["schemas"]["Recomputed"][];
             /** Differs */
             differs: boolean;
             /** Formula Version */
@@ -6845,10 +6897,13 @@ export interface components {
             software_version: string;
         };
         /**
-         * RecomputedRead
-         * @description A number of the report that differs from today's.
+         * Recomputed
+         * @description A number of a report beside what today's data and formulas give for it.
+         *
+         *     role: ``figure`` for results, ``input`` for what they rest on. of: the way in, for a
+         *     comparison. now is None as well where today's answer has no such number; why says so.
          */
-        RecomputedRead: {
+        Recomputed: {
             /** Id */
             id: string;
             /** Label */
@@ -6891,46 +6946,12 @@ export interface components {
             text: string;
         };
         /**
-         * ReportEvidenceRead
-         * @description A number that the report rests on and that nobody computed here.
+         * ReportFinding
+         * @description A disagreement of a document with itself that concerns numbers of a report.
+         *
+         *     rows: ids of the evidence rows that it concerns.
          */
-        ReportEvidenceRead: {
-            /** Configuration */
-            configuration: string | null;
-            /** Document */
-            document: string | null;
-            /** Figure */
-            figure: string | null;
-            /** Id */
-            id: string;
-            /** Kind */
-            kind: string;
-            /** Label */
-            label: string;
-            /** Locator */
-            locator: string;
-            /** Point */
-            point: string | null;
-            /**
-             * Printed
-             * @description The cell as it stands in the document, where that is stored; reports from before it was kept have no such field
-             * @example .926
-             */
-            printed?: string | null;
-            /** Study */
-            study: string | null;
-            /** Unit */
-            unit: string;
-            /** Value */
-            value: number | null;
-            /** Why Missing */
-            why_missing: string | null;
-        };
-        /**
-         * ReportFindingRead
-         * @description A disagreement of a document with itself that concerns numbers of the report.
-         */
-        ReportFindingRead: {
+        ReportFinding: {
             /** Cause */
             cause: string | null;
             /** Consequence */
@@ -7241,7 +7262,7 @@ export interface components {
             step_minutes: number;
             total: components["schemas"]["SumRead"];
             /** Warnings */
-            warnings: components["schemas"]["WarningRead"][];
+            warnings: components["schemas"]["Notice"][];
             /** Window Hours */
             window_hours: number;
         };
@@ -7461,7 +7482,7 @@ export interface components {
             /** Uncertain */
             uncertain: components["schemas"]["UncertainInputRead"][];
             /** Warnings */
-            warnings: components["schemas"]["WarningRead"][];
+            warnings: components["schemas"]["Notice"][];
             /**
              * Why Zero
              * @description Why the saving may be worth nothing, what applies first
@@ -9028,7 +9049,7 @@ export interface components {
             /** Published */
             published: components["schemas"]["PublishedRead"][];
             /** Warnings */
-            warnings: components["schemas"]["WarningRead"][];
+            warnings: components["schemas"]["Notice"][];
         };
         /**
          * ValueSubjectRead
@@ -9129,18 +9150,6 @@ export interface components {
             code: string;
             /** Configurations */
             configurations: string[];
-            /** Text */
-            text: string;
-        };
-        /**
-         * WarningRead
-         * @description Something that a reader of the figures must know.
-         */
-        WarningRead: {
-            /** Code */
-            code: string;
-            /** Figures */
-            figures: string[];
             /** Text */
             text: string;
         };
@@ -9375,7 +9384,7 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["EnginesRead"][];
             /** Warnings */
-            warnings: components["schemas"]["WarningRead"][];
+            warnings: components["schemas"]["Notice"][];
         };
         /**
          * ZiipWrite
@@ -13839,7 +13848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecomputationRead"];
+                    "application/json": components["schemas"]["Recomputation"];
                 };
             };
             /** @description Not Found */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
@@ -18,6 +18,7 @@ from headroom.domain.quantities.stated import (
     InputModel,
     Line,
     Note,
+    PrintedCell,
     ShortLine,
     ShortText,
     plain_text,
@@ -53,18 +54,6 @@ class OutputModel(BaseModel):
     """A response: every field is always present."""
 
     model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
-
-
-PrintedCell = Annotated[
-    str | None,
-    Field(
-        description="The cell as it stands in the document, where that is stored; reports from "
-        "before it was kept have no such field",
-        examples=[".926"],
-        # without a default in the document, clients have to expect that the field is absent
-        json_schema_extra=lambda schema: schema.pop("default", None),
-    ),
-]
 
 
 class SourceRead(OutputModel):

@@ -7,13 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from headroom.api.calculations.schemas import (
-    WarningRead,
-)
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Each, Figure, Figures, Identifier, OutputModel
 from headroom.api.problems import problems
 from headroom.domain.value.content import ValueContent
+from headroom.domain.value.value import Notice
 from headroom.services.machines import rating_sources
 from headroom.services.other_machines import FIGURES, OnMachine, calculate_on_machines
 
@@ -59,7 +57,7 @@ class MachinesRead(OutputModel):
     own: OnMachineRead | None
     rows: list[OnMachineRead]
     sources: list[str]
-    warnings: list[WarningRead]
+    warnings: list[Notice]
 
 
 @router.post(
@@ -82,9 +80,7 @@ async def machines(body: MachinesWrite, catalogue: CurrentCatalogue) -> Machines
         own=None if found.own is None else _row(found.own),
         rows=[_row(row) for row in found.rows],
         sources=list(dict.fromkeys(rating_sources(row.machine for row in found.rows))),
-        warnings=[
-            WarningRead(code=code, text=text, figures=names) for (code, text), names in told.items()
-        ],
+        warnings=[Notice(code, text, tuple(names)) for (code, text), names in told.items()],
     )
 
 

@@ -7,9 +7,6 @@ from typing import Any, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
-from headroom.api.calculations.schemas import (
-    WarningRead,
-)
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, OutputModel, or_null
 from headroom.api.problems import ProblemError, problems
@@ -19,6 +16,7 @@ from headroom.domain.peaks.gains import Gain, Hour
 from headroom.domain.peaks.peaks import BILLED, Bill, Line
 from headroom.domain.peaks.profile import Run
 from headroom.domain.peaks.rolling_average import Reading, Rules, Start
+from headroom.domain.value.value import Notice
 from headroom.services.rolling_average import ProfileConversion, calculate_peaks
 
 router = APIRouter()
@@ -131,7 +129,7 @@ class RollingAverageRead(BillRead):
     products: list[ProductRead]
     savings: list[SavedHours] = Field(description="In the order of the request's `savings`")
     conversion: ProfileConversion | None = Field(description="null where the profile is in MSU")
-    warnings: list[WarningRead]
+    warnings: list[Notice]
 
 
 @router.post(
@@ -196,10 +194,7 @@ async def rolling_average(
         ],
         savings=[saving.hours for saving in case.savings],
         conversion=answer.conversion,
-        warnings=[
-            WarningRead(code=notice.code, text=notice.text, figures=list(notice.figures))
-            for notice in answer.notices
-        ],
+        warnings=list(answer.notices),
     )
 
 

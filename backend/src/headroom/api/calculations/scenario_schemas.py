@@ -10,7 +10,6 @@ from headroom.api.calculations.schemas import (
     FigureLimits,
     PartRead,
     PublishedRead,
-    WarningRead,
 )
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.domain.money.terms import PriceMode
@@ -21,6 +20,7 @@ from headroom.domain.scenario.content import (
     ScenarioContent,
 )
 from headroom.domain.scenario.uncertainty import Status
+from headroom.domain.value.value import Notice
 
 
 class WindowRead(OutputModel):
@@ -258,7 +258,7 @@ class ScenarioCalculationRead(OutputModel):
     sampling: SamplingRead | None
     uncertain: list[UncertainInputRead]
     tornado: list[TornadoRead]
-    warnings: list[WarningRead]
+    warnings: list[Notice]
     why_zero: list[ReasonRead] = Field(
         description="Why the saving may be worth nothing, what applies first"
     )

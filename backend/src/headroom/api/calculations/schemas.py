@@ -12,6 +12,7 @@ from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Limit
 from headroom.domain.value.content import ValueContent
+from headroom.domain.value.value import Notice
 from headroom.services.values import CurveInput
 
 
@@ -54,14 +55,6 @@ class PublishedRead(OutputModel):
     note: str | None
 
 
-class WarningRead(OutputModel):
-    """Something that a reader of the figures must know."""
-
-    code: str
-    text: str
-    figures: list[str]
-
-
 class FigureLimitRead(OutputModel):
     """What a figure cannot exceed: ids of an amount, and of the most that there is of it."""
 
@@ -90,7 +83,7 @@ class ValueRead(OutputModel):
     inputs: dict[str, Figure]
     parts: list[PartRead]
     published: list[PublishedRead]
-    warnings: list[WarningRead]
+    warnings: list[Notice]
     limits: FigureLimits = Field(
         description="Figures that have no value where an amount is more than the machine has"
     )

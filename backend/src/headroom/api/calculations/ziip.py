@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field, field_validator
 
-from headroom.api.calculations.schemas import WarningRead
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel
 from headroom.api.problems import problems
 from headroom.domain.evidence.ziip_overflow import OverflowBasis
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.value.value import Notice
 from headroom.domain.ziip.ziip_capacity import FULL_SPEED, MOST_ENGINES, ZiipWork
 from headroom.services.ziip_capacity import calculate_ziip
 
@@ -188,7 +188,7 @@ class ZiipRead(OutputModel):
     curves: list[OverflowCurveRead]
     moves: list[MeasuredMoveRead]
     inputs: dict[str, Figure] = Field(description="Every quantity of the answer by id")
-    warnings: list[WarningRead]
+    warnings: list[Notice]
 
 
 @router.post(
@@ -230,8 +230,5 @@ async def ziip(body: ZiipWrite, catalogue: CurrentCatalogue) -> ZiipRead:
         curves=[OverflowCurveRead.model_validate(curve) for curve in case.curves],
         moves=[MeasuredMoveRead.model_validate(move) for move in case.moves],
         inputs=recorded,
-        warnings=[
-            WarningRead(code=each.code, text=each.text, figures=list(each.figures))
-            for each in case.notices
-        ],
+        warnings=list(case.notices),
     )

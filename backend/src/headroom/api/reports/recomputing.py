@@ -42,13 +42,12 @@ def print_recomputation(
     if found.refused is not None:
         write(f"Today these inputs give no answer: {found.refused}")
         return False
-    differing = [each for each in found.rows if each.differs]
-    if not differing:
-        write(f"All {len(found.rows)} numbers are the same today.")
+    if not found.differing:
+        write(f"All {found.compared} numbers are the same today.")
         return True
-    write(f"{len(differing)} of {len(found.rows)} numbers differ today:")
-    for each in differing:
-        write(f"  {_named(each)}: {_text(each.then, each)}, today {_text(each.now, each)}")
+    write(f"{len(found.differing)} of {found.compared} numbers differ today:")
+    for row in found.differing:
+        write(f"  {_named(row)}: {_text(row.then, row)}, today {_text(row.now, row)}")
     return False
 
 

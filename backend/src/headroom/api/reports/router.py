@@ -15,8 +15,6 @@ from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
     FileSuffix,
-    RecomputationRead,
-    RecomputedRead,
     ReportLinkRead,
     ReportList,
     ReportQuery,
@@ -25,7 +23,7 @@ from headroom.api.reports.schemas import (
     ReportWrite,
     Token,
 )
-from headroom.api.reports.subjects import freeze_answer, recompute
+from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.document import report_document
@@ -149,21 +147,11 @@ async def revoke_own_report(
 )
 async def get_recomputed_report(
     token: Token, session: Session, catalogue: CurrentCatalogue
-) -> RecomputationRead:
+) -> Recomputation:
     """Which numbers of the report today's data and formulas give otherwise."""
     stored = await read_report(session, token)
-    found = await recompute(
+    return await recompute(
         stored.report, session=session, catalogue=catalogue, at=datetime.now(UTC)
-    )
-    differing = [each for each in found.rows if each.differs]
-    return RecomputationRead(
-        differs=bool(differing) or found.refused is not None,
-        compared=len(found.rows),
-        differing=[RecomputedRead.model_validate(each) for each in differing],
-        refused=found.refused,
-        software_version=found.software_version,
-        formula_version=found.formula_version,
-        data_version=found.data_version,
     )
 
 

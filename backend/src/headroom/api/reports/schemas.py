@@ -27,12 +27,17 @@ from headroom.api.models import (
     Day,
     InputModel,
     OutputModel,
-    PrintedCell,
     ShortLine,
     ShortText,
     plain_text,
 )
-from headroom.domain.reports.report import PARTS, ReportPart, SubjectKind
+from headroom.domain.reports.report import (
+    PARTS,
+    EvidenceRow,
+    ReportFinding,
+    ReportPart,
+    SubjectKind,
+)
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.blocks import Document
@@ -168,43 +173,6 @@ class ComparisonSubjectRead(OutputModel):
     workings: dict[str, ComparisonWorkingRead]
 
 
-class ReportEvidenceRead(OutputModel):
-    """A number that the report rests on and that nobody computed here."""
-
-    id: str
-    label: str
-    value: float | None
-    unit: str
-    kind: str
-    study: str | None
-    document: str | None
-    locator: str
-    configuration: str | None
-    point: str | None
-    figure: str | None
-    why_missing: str | None
-    printed: PrintedCell = None
-
-
-class ReportFindingRead(OutputModel):
-    """A disagreement of a document with itself that concerns numbers of the report."""
-
-    id: str
-    study: str
-    document: str
-    place: str
-    quantity: str
-    statement: str
-    printed: str
-    recomputed: str | None
-    unit: str
-    outcome: str
-    severity: str
-    cause: str | None
-    consequence: str | None
-    rows: list[str] = Field(description="Ids of the rows in ``evidence`` that it concerns")
-
-
 class FrozenReportRead(OutputModel):
     """The report itself: nothing in it ever changes, and its hash covers all of it."""
 
@@ -220,8 +188,8 @@ class FrozenReportRead(OutputModel):
     subject: ValueSubjectRead | ScenarioSubjectRead | ComparisonSubjectRead = Field(
         discriminator="kind"
     )
-    evidence: list[ReportEvidenceRead]
-    findings: list[ReportFindingRead]
+    evidence: list[EvidenceRow]
+    findings: list[ReportFinding]
     software_version: str
     formula_version: str = Field(description="Fingerprint of the formulas")
     data_version: str | None = Field(description="Fingerprint of the published data")
@@ -237,28 +205,3 @@ class ReportRead(OutputModel):
     document: Document = Field(description="The report in words, as every format writes it")
     created_at: datetime
     expires_at: datetime | None
-
-
-class RecomputedRead(OutputModel):
-    """A number of the report that differs from today's."""
-
-    id: str
-    label: str
-    unit: str
-    role: Literal["figure", "input"]
-    of: str | None = Field(description="The way in, for a comparison")
-    then: float | None
-    now: float | None
-    why: str | None = Field(description="Why there is none now")
-
-
-class RecomputationRead(OutputModel):
-    """The report's inputs calculated again with today's data and formulas."""
-
-    differs: bool
-    compared: int
-    differing: list[RecomputedRead] = Field(description="Figures first")
-    refused: str | None = Field(description="Why today gives no answer; nothing is compared then")
-    software_version: str
-    formula_version: str
-    data_version: str | None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.calculations.comparison import comparison, comparison_working
@@ -42,13 +42,14 @@ KINDS: dict[SubjectKind, type[Inputs]] = {
 
 @dataclass(frozen=True, slots=True)
 class Recomputation:
-    """A report beside what today's data and formulas give from the same inputs.
+    """The report's inputs calculated again with today's data and formulas."""
 
-    refused: why today gives no answer at all; then nothing is compared.
-    """
-
-    rows: list[Recomputed]
-    refused: str | None
+    differs: bool
+    compared: int
+    differing: Annotated[list[Recomputed], Field(description="Figures first")]
+    refused: Annotated[
+        str | None, Field(description="Why today gives no answer; nothing is compared then")
+    ]
     software_version: str
     formula_version: str
     data_version: str | None
@@ -120,7 +121,16 @@ async def recompute(
             rows = recomputed_quantities(then, now)
         except Refusal as error:
             refused = error.detail
-    return Recomputation(rows, refused, VERSION, formula_version(), await data_version(session))
+    differing = [row for row in rows if row.differs]
+    return Recomputation(
+        differs=bool(differing) or refused is not None,
+        compared=len(rows),
+        differing=differing,
+        refused=refused,
+        software_version=VERSION,
+        formula_version=formula_version(),
+        data_version=await data_version(session),
+    )
 
 
 async def data_version(session: AsyncSession) -> str | None:

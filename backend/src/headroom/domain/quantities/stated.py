@@ -127,3 +127,14 @@ Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"format": "d
 Share = Annotated[float, Field(ge=0, le=1)]
 Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")]
 """An id as the API gives them out."""
+
+PrintedCell = Annotated[
+    str | None,
+    Field(
+        description="The cell as it stands in the document, where that is stored; reports from "
+        "before it was kept have no such field",
+        examples=[".926"],
+        # without a default in the document, clients have to expect that the field is absent
+        json_schema_extra=lambda schema: schema.pop("default", None),
+    ),
+]

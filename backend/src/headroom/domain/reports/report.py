@@ -10,9 +10,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
+
+from pydantic import Field
 
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import PrintedCell
 
 FORMAT = "headroom-report"
 FORMAT_VERSION = 1
@@ -76,7 +79,7 @@ class EvidenceRow:
     point: str | None
     figure: str | None
     why_missing: str | None
-    printed: str | None = None
+    printed: PrintedCell = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,9 @@ class ReportFinding:
     severity: str
     cause: str | None
     consequence: str | None
-    rows: tuple[str, ...]
+    rows: Annotated[
+        tuple[str, ...], Field(description="Ids of the rows in ``evidence`` that it concerns")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,10 +320,10 @@ class Recomputed:
     label: str
     unit: str
     role: Literal["figure", "input"]
-    of: str | None
+    of: Annotated[str | None, Field(description="The way in, for a comparison")]
     then: float | None
     now: float | None
-    why: str | None
+    why: Annotated[str | None, Field(description="Why there is none now")]
 
     @property
     def differs(self) -> bool:

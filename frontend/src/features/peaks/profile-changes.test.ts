@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { example, held, savingOf } from './peaks-inputs'
-import { withCopiedDay, withFilledDays, withFurtherLpar, withPeriod } from './profile-changes'
+import {
+  withCopiedDay,
+  withFilledDays,
+  withFurtherLpar,
+  withPeriod,
+  withRead,
+} from './profile-changes'
+import type { ReadProfile } from './profile-query'
 
 const month = withFurtherLpar(withPeriod(example, '2026-11'))
 const day = held([[70, 24]])
@@ -34,4 +41,52 @@ test('one layer of a day is copied to another kind of day of the same LPAR', () 
   expect(copied.lpars[0].profiles[1]?.workload).toEqual(day)
   expect(copied.lpars[0].profiles[2]).toEqual(month.lpars[0].profiles[2])
   expect(copied.lpars[1]).toEqual(month.lpars[1])
+})
+
+const pasted = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 805 : 700))
+
+function read(lpar: string, part: Partial<ReadProfile> = {}): ReadProfile {
+  return {
+    kind: 'table',
+    unit: 'MSU',
+    encoding: 'UTF-8',
+    separator: 'tab',
+    decimal: 'point',
+    machine: null,
+    interval_minutes: 60,
+    starts_at: '2026-03-02T00:00:00',
+    series: [{ lpar, msu: pasted }],
+    partitions: [],
+    findings: [],
+    ...part,
+  } as ReadProfile
+}
+
+const workload = { lpar: 0, kind: 0, layer: 'workload' } as const
+
+test('a pasted day is the total of its LPAR, with its name and date, not on top of the example', () => {
+  const { inputs, place, names } = withRead(example, workload, read('MYLPAR'))
+  expect(names).toEqual(['MYLPAR'])
+  expect(inputs.lpars).toHaveLength(1)
+  expect(inputs.lpars[0].name).toBe('MYLPAR')
+  expect(inputs.lpars[0].saving).toBeNull()
+  expect(inputs.kinds).toEqual(['2026-03-02'])
+  expect(inputs.lpars[0].profiles[0]?.background).toEqual(pasted)
+  expect(new Set(inputs.lpars[0].profiles[0]?.workload)).toEqual(new Set([0]))
+  expect(place.layer).toBe('background')
+})
+
+test('a column without a name is the day of the LPAR that is there', () => {
+  const { inputs } = withRead(example, workload, read('LPAR 1', { starts_at: null }))
+  expect(inputs.lpars[0].name).toBe('PROD')
+  expect(inputs.kinds).toEqual(example.kinds)
+  expect(inputs.lpars[0].profiles[0]?.background).toEqual(pasted)
+})
+
+test('in a month a pasted day is the total of the kind of day that is edited', () => {
+  const { inputs, names } = withRead(month, { lpar: 1, kind: 1, layer: 'workload' }, read('LPAR 1'))
+  expect(names).toEqual(['LPAR, Peak day'])
+  expect(inputs.lpars[1]?.profiles[1]?.background).toEqual(pasted)
+  expect(inputs.lpars[1]?.profiles[0]).toEqual(month.lpars[1]?.profiles[0])
+  expect(inputs.lpars[0]).toEqual(month.lpars[0])
 })

@@ -268,61 +268,89 @@ export function withPeriod(inputs: PeaksInputs, month: string | null): PeaksInpu
   return { ...drawn, period: { kind: 'month', month, days } }
 }
 
-/** Tells whether values are those of the profile that is edited: one day, in intervals that fit. */
-function isOneDay(inputs: PeaksInputs, read: ReadProfile): boolean {
+/** What a table calls an LPAR that it does not name. */
+const unnamed = /^LPAR \d+$/
+
+/** The LPAR and the kind of day that one day of one LPAR goes into; null: it replaces all LPARs. */
+function oneDayFor(inputs: PeaksInputs, place: Place, read: ReadProfile): Place | null {
   const [only, ...others] = read.series
-  if (only === undefined || others.length > 0 || inputs.period.kind === 'run') return false
+  const { period, lpars } = inputs
+  if (only === undefined || others.length > 0 || period.kind === 'run') return null
+  if (read.kind !== 'table' || read.unit !== inputs.unit) return null
   const given = read.interval_minutes
-  return (
-    only.msu.length === (24 * 60) / given &&
-    (given % inputs.interval_minutes === 0 || inputs.interval_minutes % given === 0)
-  )
+  const fitting = given % inputs.interval_minutes === 0 || inputs.interval_minutes % given === 0
+  if (!isOneDay(read) || !fitting) return null
+  const known = lpars.findIndex(({ name }) => name === only.lpar)
+  if (known >= 0) return { ...place, lpar: known, layer: 'background' }
+  const whole = period.kind === 'day' && lpars.length === 1
+  return !whole && (period.kind === 'month' || unnamed.test(only.lpar))
+    ? { ...place, layer: 'background' }
+    : null
 }
 
-/** Where what was read goes: into the profile that is edited, or in place of all LPARs. */
-export function destination(inputs: PeaksInputs, read: ReadProfile): 'profile' | 'all' {
-  return read.kind === 'table' && read.unit === inputs.unit && isOneDay(inputs, read)
-    ? 'profile'
-    : 'all'
+function isOneDay({ series, interval_minutes, starts_at }: ReadProfile): boolean {
+  const whole = series[0]?.msu.length === (24 * 60) / interval_minutes
+  return whole && (starts_at === null || starts_at.slice(10, 16) === 'T00:00')
 }
 
-/** Returns the inputs with what was read. A gap in the workload is none of it: nothing is known. */
-export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): PeaksInputs {
+/** What was read where it belongs: the inputs, and the place that shows it. */
+export interface Landed {
+  inputs: PeaksInputs
+  place: Place
+  /** Names of what it is now. */
+  names: readonly string[]
+}
+
+/** Returns the inputs with what was read as the total of its LPARs, with its names and its date. */
+export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): Landed {
   const [first, ...others] = read.series
-  if (first === undefined) return inputs
+  if (first === undefined) return { inputs, place, names: [] }
   const given = read.interval_minutes as IntervalMinutes
-  if (destination(inputs, read) === 'profile') {
+  const day = oneDayFor(inputs, place, read)
+  if (day !== null) {
     const fitting = withInterval(
       inputs,
       given < inputs.interval_minutes ? given : inputs.interval_minutes,
     )
-    const values = repeated(first.msu, Math.max(1, given / fitting.interval_minutes))
-    return withValues(fitting, place, () =>
-      place.layer === 'workload' ? values.map((each) => each ?? 0) : values,
-    )
+    const background = repeated(first.msu, Math.max(1, given / fitting.interval_minutes))
+    const total: DayProfile = { background, workload: background.map(() => 0) }
+    const changed = withLpar(fitting, day.lpar, (lpar) => ({
+      ...lpar,
+      profiles: lpar.profiles.map((profile, kind) => (kind === day.kind ? total : profile)),
+    }))
+    const name = inputs.lpars[day.lpar]?.name ?? first.lpar
+    const kind = inputs.period.kind === 'month' ? `, ${inputs.kinds[day.kind] ?? ''}` : ''
+    return { inputs: changed, place: day, names: [`${name}${kind}`] }
   }
   const start = read.starts_at?.slice(0, 16) ?? null
-  const oneDay =
-    first.msu.length === (24 * 60) / given && (start === null || start.endsWith('T00:00'))
-  const kinds = oneDay ? inputs.kinds : ['As read']
-  const lpar = ({ lpar: name, msu }: ReadProfile['series'][number]): Lpar => {
+  const oneDay = isOneDay(read)
+  const kinds = oneDay ? (start === null ? inputs.kinds : [start.slice(0, 10)]) : ['As read']
+  const [edited] = inputs.lpars
+  const lpar = ({ lpar: said, msu }: ReadProfile['series'][number]): Lpar => {
     const profile: DayProfile = { background: msu, workload: msu.map(() => 0) }
+    const name =
+      unnamed.test(said) && others.length === 0 ? edited.name : said.slice(0, longestName)
     const known = inputs.lpars.find((each) => each.name === name)
     return {
-      name: name.slice(0, longestName),
+      name,
       defined_capacity_msu: known?.defined_capacity_msu ?? null,
-      saving: known?.saving ? { ...known.saving, kinds: null } : null,
+      saving: known?.saving ? { ...known.saving, workload_share: null, kinds: null } : null,
       profiles: kinds.map(() => profile),
     }
   }
+  const lpars: Lpars = [lpar(first), ...others.map(lpar)]
   return {
-    ...inputs,
-    interval_minutes: given,
-    unit: read.unit,
-    kinds,
-    period: oneDay ? { kind: 'day' } : { kind: 'run', start },
-    lpars: [lpar(first), ...others.map(lpar)],
-    products: [],
-    ...smfFor(inputs, given),
+    inputs: {
+      ...inputs,
+      interval_minutes: given,
+      unit: read.unit,
+      kinds,
+      period: oneDay ? { kind: 'day' } : { kind: 'run', start },
+      lpars,
+      products: [],
+      ...smfFor(inputs, given),
+    },
+    place: { lpar: 0, kind: 0, layer: 'background' },
+    names: lpars.map(({ name }) => name),
   }
 }

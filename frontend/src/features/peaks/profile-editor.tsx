@@ -179,7 +179,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
       )}
       <div className={classes.ways}>
         <Folded title="Paste or load: spreadsheet, CSV, RMF report">
-          <ProfileReader inputs={inputs} place={place} change={change} />
+          <ProfileReader inputs={inputs} place={place} onPlace={onPlace} change={change} />
         </Folded>
       </div>
       {period.kind !== 'run' && inputs.interval_minutes < 60 && !fits(inputs, 60) && (

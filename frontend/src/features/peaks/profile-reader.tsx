@@ -7,7 +7,7 @@ import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { intervals, type PeaksInputs } from './peaks-inputs'
-import { destination, type Place, withRead } from './profile-changes'
+import { type Place, withRead } from './profile-changes'
 import { type ReadOptions, type ReadProfile, readProfile } from './profile-query'
 import classes from './profile-reader.module.css'
 import type { Update } from './use-peaks-state'
@@ -15,17 +15,18 @@ import type { Update } from './use-peaks-state'
 interface Taken {
   read: ReadProfile
   name: string
-  where: 'profile' | 'all'
+  names: readonly string[]
 }
 
 interface ProfileReaderProps {
   inputs: PeaksInputs
   place: Place
+  onPlace: (place: Place) => void
   change: (update: Update) => void
 }
 
 /** Takes over what somebody pastes or loads, whole or not at all, and says how it was read. */
-export function ProfileReader({ inputs, place, change }: ProfileReaderProps) {
+export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [options, setOptions] = useState<ReadOptions>({})
@@ -33,9 +34,12 @@ export function ProfileReader({ inputs, place, change }: ProfileReaderProps) {
   const reading = useMutation({
     mutationFn: async ({ content, name }: { content: Blob; name: string }): Promise<Taken> => {
       const read = await readProfile(content, { unit: inputs.unit, ...options })
-      return { read, name, where: destination(inputs, read) }
+      return { read, name, names: withRead(inputs, place, read).names }
     },
-    onSuccess: ({ read }) => change((held) => withRead(held, place, read)),
+    onSuccess: ({ read }) => {
+      onPlace(withRead(inputs, place, read).place)
+      change((held) => withRead(held, place, read).inputs)
+    },
   })
   const problem = reading.error === null ? undefined : asProblem(reading.error)
 
@@ -214,7 +218,7 @@ function Choice({
 }
 
 /** What was read, and how: nobody has to trust what a program found out. */
-function ReadSummary({ read, name, where }: Taken) {
+function ReadSummary({ read, name, names }: Taken) {
   const [first] = read.series
   const facts = [
     read.kind === 'table' ? 'a table' : 'an RMF Postprocessor report',
@@ -230,10 +234,7 @@ function ReadSummary({ read, name, where }: Taken) {
     <section className={classes.summary} aria-label="What was read">
       <Note tone="good" live>
         {`Read ${name}: ${facts.join(', ')}. `}
-        {where === 'profile'
-          ? 'It is now the profile that is shown above.'
-          : `It is now the background of ${read.series.map((each) => each.lpar).join(', ')}.`}{' '}
-        Back undoes it.
+        {`It is now all that runs in ${names.join(', ')}. Back undoes it.`}
       </Note>
       {read.findings.map((finding) => (
         <Note key={`${finding.code} ${finding.line} ${finding.column} ${finding.text}`}>

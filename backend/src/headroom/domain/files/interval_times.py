@@ -5,35 +5,55 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import pairwise
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Literal, TypeAlias
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 
+TimesAt: TypeAlias = Literal["start", "end"]
+"""Which end of its interval a time names."""
+DateOrder: TypeAlias = Literal["day_first", "month_first"]
+"""How ``03/04/2026`` is meant. Points always put the day first."""
+
 DAY = 24 * 60
+PUT_BACK_MINUTES = 60
 MOST_INTERVALS = 366 * 288
 MOST_OVER_MIDNIGHT = 240
 """Minutes that may lie between a last time of one day and a first of the next, without dates."""
 _TIME = re.compile(
     r"(?:(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"
-    r"|(?P<a>\d{1,2})(?P<s>[./-])(?P<b>\d{1,2})(?P=s)(?P<c>\d{4}))?"
-    r"(?:(?:^|[ T-]+)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?"
+    r"|(?P<a>\d{1,2})(?P<s>[./-])(?P<b>\d{1,2})(?P=s)(?P<c>\d{4})"
+    r"|(?P<e>\d{1,2})[ -]?(?P<f>[A-Za-zä]{3})[a-z]*\.?[ -]?(?P<g>\d{4}))?"
+    r"(?:(?:^|[ T:-]+)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?"
     r" ?(?P<half>[AaPp]\.?[Mm]\.?)?)?"
     r" ?(?P<zone>Z|[+-]\d{2}:?\d{2})?"
 )
 
 
+_MONTH_NAMES = (
+    *("jan", "feb", "mar mär", "apr", "may mai", "jun"),
+    *("jul", "aug", "sep", "oct okt", "nov", "dec dez"),
+)
+_MONTHS = {name: month for month, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time as written: date where there is one, minutes of the day, minutes ahead of UTC."""
+    """A time as written: date where there is one, minutes of the day, minutes ahead of UTC.
+
+    clock: whether a time of day is written. last_second: it ends in :59 seconds.
+    """
 
     day: date | None
     minutes: int
     offset: int | None
+    clock: bool = True
+    last_second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +74,17 @@ def is_time(cell: str) -> bool:
     return any(moment(cell, day_first) is not None for day_first in (True, False))
 
 
+def is_date_alone(cell: str) -> bool:
+    """Return whether a cell is a date without a time of day."""
+    found = moment(cell, True) or moment(cell, False)
+    return found is not None and not found.clock
+
+
 @lru_cache(maxsize=1 << 16)
 def moment(cell: str, day_first: bool) -> Moment | None:
-    """Return a cell's time, None where it is none.
-
-    day_first: how ``03/04/2026`` is meant. Points always put the day first.
-    """
+    """Return a cell's time, None where it is none."""
     found = _TIME.fullmatch(cell)
-    if found is None or (found["hour"] is None and found["y"] is None and found["a"] is None):
+    if found is None or not any(found[name] for name in ("hour", "y", "a", "e")):
         return None
     part = found.groupdict()
     try:
@@ -73,6 +96,11 @@ def moment(cell: str, day_first: bool) -> Moment | None:
             if not day_first and part["s"] != ".":
                 one, two = two, one
             day = date(int(part["c"]), two, one)
+        elif part["e"]:
+            month = _MONTHS.get(part["f"].lower())
+            if month is None:
+                return None
+            day = date(int(part["g"]), month, int(part["e"]))
         minutes = _minutes(part)
     except ValueError:
         return None
@@ -80,7 +108,7 @@ def moment(cell: str, day_first: bool) -> Moment | None:
     if part["zone"]:
         digits = part["zone"].replace(":", "")
         offset = 0 if digits == "Z" else int(digits[:3]) * 60 + int(digits[0] + digits[3:])
-    return Moment(day, minutes, offset)
+    return Moment(day, minutes, offset, part["hour"] is not None, part["second"] == "59")
 
 
 def _minutes(part: dict[str, str | None]) -> int:
@@ -101,23 +129,31 @@ def _minutes(part: dict[str, str | None]) -> int:
 def grid_of(
     cells: Sequence[str],
     groups: Sequence[str],
+    contents: Sequence[object],
     lines: Sequence[int],
     column: int,
     *,
     interval_minutes: int | None,
     time_zone: str | None,
+    times: TimesAt | None,
+    date_order: DateOrder | None,
     findings: list[Finding],
 ) -> Grid:
     """Return the grid on which rows stand that carry a time.
 
-    groups: what each row belongs to; the times of one group rise. column: of the time, for errors.
+    groups: what each row belongs to; the times of one group rise. contents: what else a row says;
+    a row that says the same again at the same time counts once. column: of the time, for errors.
     interval_minutes: None to take the usual step. time_zone: where the times are local; with it
     the change to and from daylight saving time is followed exactly.
     Raises FileError for times that are none, fall, repeat or do not keep step.
     """
-    moments = _read(cells, lines, column)
+    moments = _read(cells, lines, column, date_order, findings)
+    written = Counter(zip(groups, moments, strict=True)).most_common(1)[0][1]
+    if written > 2 and not any(moment.clock for moment in moments):
+        raise FileError("the dates have no time of day: no column is the hour", lines[0], column)
+    moments, times = _times_named(cells, moments, times, lines, column, findings)
     zone = _zone(time_zone)
-    elapsed = _elapsed(moments, groups, lines, column, zone, findings)
+    elapsed = _elapsed(moments, groups, contents, lines, column, zone, findings)
     interval = interval_minutes or _usual_step(elapsed, groups, lines, column)
     start = min(elapsed)
     positions = []
@@ -137,7 +173,39 @@ def grid_of(
     starts_at = None
     if first.day is not None:
         starts_at = datetime.combine(first.day, time()) + timedelta(minutes=first.minutes)
+        if times == "end":
+            starts_at -= timedelta(minutes=interval)
     return Grid(interval, starts_at, count, tuple(positions))
+
+
+def _times_named(
+    cells: Sequence[str],
+    moments: list[Moment],
+    times: TimesAt | None,
+    lines: Sequence[int],
+    column: int,
+    findings: list[Finding],
+) -> tuple[list[Moment], TimesAt]:
+    """Return the times, and which end of their intervals they name; 24:00 can only be an end."""
+    if times == "start":
+        return moments, times
+    last_seconds = all(moment.last_second for moment in moments)
+    midnight = next((at for at, moment in enumerate(moments) if moment.minutes == DAY), None)
+    if times is None and not last_seconds and midnight is None:
+        return moments, "start"
+    if times is None:
+        told = 0 if last_seconds else midnight or 0
+        findings.append(
+            Finding(
+                "times_are_ends",
+                f"{cells[told]} ends an interval: times are taken as the ends of theirs.",
+                lines[told],
+                column,
+            )
+        )
+    if last_seconds:
+        moments = [replace(moment, minutes=moment.minutes + 1) for moment in moments]
+    return moments, "end"
 
 
 def interval_of(count: int, given: int | None) -> int:
@@ -152,29 +220,51 @@ def interval_of(count: int, given: int | None) -> int:
     )
 
 
-def _read(cells: Sequence[str], lines: Sequence[int], column: int) -> list[Moment]:
+def _read(
+    cells: Sequence[str],
+    lines: Sequence[int],
+    column: int,
+    date_order: DateOrder | None,
+    findings: list[Finding],
+) -> list[Moment]:
     """Return all times, with day and month in the order that fits every row."""
+    orders = [date_order] if date_order else ["month_first", "day_first"]
+    read: dict[str, list[Moment]] = {}
     first_problem: FileError | None = None
-    for day_first in (False, True):
+    for order in orders:
         found = []
         for cell, line in zip(cells, lines, strict=True):
-            read = moment(cell, day_first)
-            if read is None:
+            time_read = moment(cell, order == "day_first")
+            if time_read is None:
                 words = f"{cell[:40]} is no time" if cell else "the time is missing"
                 first_problem = first_problem or FileError(words, line, column)
                 break
-            found.append(read)
-        if len(found) != len(cells):
-            continue
-        if len({each.day is None for each in found}) > 1:
-            raise FileError("some times have a date and others have none", lines[0], column)
-        days = [each.day for each in found if each.day is not None]
-        if day_first or all((b - a).days in (-1, 0, 1) for a, b in pairwise(days)):
-            return found
-        first_problem = None
-    if first_problem is not None:
+            found.append(time_read)
+        else:
+            if len({moment.day is None for moment in found}) > 1:
+                raise FileError("some times have a date and others have none", lines[0], column)
+            read[order] = found
+    if not read:
+        assert first_problem is not None
         raise first_problem
-    return [each for cell in cells if (each := moment(cell, False)) is not None]
+    following = [order for order, found in read.items() if _days_follow(found)] or [*read]
+    taken = read[following[0]]
+    if len(following) == 2 and taken != read[following[1]]:
+        day = taken[0].day
+        findings.append(
+            Finding(
+                "date_order_taken",
+                f"{cells[0]} is read as {day:%d %B %Y}, the month first; it may be the day first.",
+                lines[0],
+                column,
+            )
+        )
+    return taken
+
+
+def _days_follow(moments: list[Moment]) -> bool:
+    days = [moment.day for moment in moments if moment.day is not None]
+    return all((after - before).days in (-1, 0, 1) for before, after in pairwise(days))
 
 
 def _zone(name: str | None) -> ZoneInfo | None:
@@ -189,47 +279,117 @@ def _zone(name: str | None) -> ZoneInfo | None:
 def _elapsed(
     moments: list[Moment],
     groups: Sequence[str],
+    contents: Sequence[object],
     lines: Sequence[int],
     column: int,
     zone: ZoneInfo | None,
     findings: list[Finding],
 ) -> list[int]:
     """Return minutes that really passed, from any origin."""
-    result = []
+    result: list[int] = []
     last: dict[str, int] = {}
     added: dict[str, int] = {}
-    for each, group, line in zip(moments, groups, lines, strict=True):
-        at = each.minutes + (each.day.toordinal() * DAY if each.day else 0)
+    seen: dict[tuple[str, int], int] = {}
+    step = _step_written(moments, groups)
+    put_back: date | None = None
+    repeated: list[int] = []
+    for row, (moment, group, line) in enumerate(zip(moments, groups, lines, strict=True)):
+        at = moment.minutes + (moment.day.toordinal() * DAY if moment.day else 0)
         before = last.get(group)
-        if each.offset is not None:
-            at -= each.offset
-        elif zone is not None and each.day is not None:
-            local = datetime.combine(each.day, time()) + timedelta(minutes=each.minutes)
+        if moment.offset is not None:
+            at -= moment.offset
+        elif zone is not None and moment.day is not None:
+            local = datetime.combine(moment.day, time()) + timedelta(minutes=moment.minutes)
             at = _utc_minutes(local.replace(tzinfo=zone))
             if before is not None and at <= before:
                 at = _utc_minutes(local.replace(tzinfo=zone, fold=1))
         else:
             at += added.get(group, 0)
             if before is not None and at <= before:
-                shift = DAY if each.day is None else 60
-                if not 0 < at + shift - before <= MOST_OVER_MIDNIGHT:
-                    raise FileError("this time is not after the one above it", line, column)
-                added[group] = added.get(group, 0) + shift
-                at += shift
-                if each.day is not None:
-                    findings.append(
-                        Finding(
-                            "clock_put_back",
-                            "An hour stands twice: the clock was put back. Both are counted.",
-                            line,
-                            column,
+                shift = 0
+                if moment.day is None:
+                    if at + DAY - before <= MOST_OVER_MIDNIGHT:
+                        shift = DAY
+                elif (
+                    group not in added
+                    and at + PUT_BACK_MINUTES - before == step
+                    and (moment.day, moment.minutes) in put_back_times(moment.day.year)
+                ):
+                    shift = PUT_BACK_MINUTES
+                    if put_back != moment.day:
+                        put_back = moment.day
+                        findings.append(
+                            Finding(
+                                "clock_put_back",
+                                "An hour stands twice: the clock was put back. Both are counted.",
+                                line,
+                                column,
+                            )
                         )
-                    )
+                if shift:
+                    added[group] = added.get(group, 0) + shift
+                    at += shift
         if before is not None and at <= before:
-            raise FileError("this time is not after the one above it", line, column)
-        last[group] = at
+            earlier = seen.get((group, at))
+            if earlier is None or contents[earlier] != contents[row]:
+                message = "this time is not after the one above it"
+                if earlier is not None:
+                    message += f"; line {lines[earlier]} has it with other values"
+                raise FileError(message, line, column)
+            repeated.append(row)
+        else:
+            last[group] = at
+        seen.setdefault((group, at), row)
         result.append(at)
+    if repeated:
+        times = "1 line says" if len(repeated) == 1 else f"{len(repeated):,} lines say"
+        findings.append(
+            Finding(
+                "line_repeated",
+                f"{times} again what another line says; each time counts once.",
+                lines[repeated[0]],
+            )
+        )
     return result
+
+
+def _step_written(moments: list[Moment], groups: Sequence[str]) -> int | None:
+    """Return how far the times of a group usually are apart, as they are written."""
+    last: dict[str, int] = {}
+    steps: Counter[int] = Counter()
+    for moment, group in zip(moments, groups, strict=True):
+        at = moment.minutes + (moment.day.toordinal() * DAY if moment.day else 0)
+        if at > last.get(group, at):
+            steps[at - last[group]] += 1
+        last[group] = at
+    return steps.most_common(1)[0][0] if steps else None
+
+
+@lru_cache(maxsize=8)
+def put_back_times(year: int) -> frozenset[tuple[date, int]]:
+    """Return on which days, and to which minute, some zone puts its clock back by an hour."""
+    found = set()
+    halves = [datetime(year, month, day, tzinfo=UTC) for month in range(1, 13) for day in (1, 15)]
+    for name in available_timezones():
+        zone = ZoneInfo(name)
+        for start, end in pairwise([*halves, datetime(year + 1, 1, 1, tzinfo=UTC)]):
+            before = start.astimezone(zone).utcoffset()
+            if end.astimezone(zone).utcoffset() == before:
+                continue
+            low, high = start, end
+            while high - low > timedelta(minutes=1):
+                middle = low + timedelta(minutes=(high - low) // timedelta(minutes=2))
+                if middle.astimezone(zone).utcoffset() == before:
+                    low = middle
+                else:
+                    high = middle
+            local = high.astimezone(zone)
+            earlier = low.astimezone(zone)
+            if earlier.replace(tzinfo=None) + timedelta(minutes=1) - local.replace(
+                tzinfo=None
+            ) == timedelta(minutes=PUT_BACK_MINUTES):
+                found.add((local.date(), local.hour * 60 + local.minute))
+    return frozenset(found)
 
 
 def _utc_minutes(moment: datetime) -> int:

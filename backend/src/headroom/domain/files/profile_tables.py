@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from headroom.domain.files.delimited_text import (
     Decimal,
+    Delimited,
     Row,
     decimal_of,
     is_gap,
@@ -20,13 +21,26 @@ from headroom.domain.files.delimited_text import (
     number,
     split,
 )
-from headroom.domain.files.interval_times import MOST_INTERVALS, Grid, grid_of, interval_of, is_time
+from headroom.domain.files.interval_times import (
+    DAY,
+    MOST_INTERVALS,
+    DateOrder,
+    Grid,
+    TimesAt,
+    grid_of,
+    interval_of,
+    is_date_alone,
+    is_time,
+)
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
 
-Role: TypeAlias = Literal["time", "count", "value", "name", "empty"]
+Role: TypeAlias = Literal["time", "hour", "count", "value", "name", "total", "empty"]
+ColumnUse: TypeAlias = Literal["time", "hour", "value", "lpar", "total", "ignore"]
+"""What a column is taken as."""
+EmptyCells: TypeAlias = Literal["unknown", "zero"]
 
 MOST_COLUMNS = 400
 MOST_LPARS = 100
@@ -41,7 +55,20 @@ _TIME_NAME = re.compile(
     r"\b(time|date|hour|interval|start|end|zeit|uhrzeit|datum|stunde|heure|hora|ora)\b",
     re.IGNORECASE,
 )
-_HOUR_NAME = re.compile(r"(hour|hr|stunde|heure|hora|ora)s?", re.IGNORECASE)
+_HOUR_NAME = re.compile(
+    r"((hour|hr|stunde|heure|hora|ora)s?|hh|std\.?|hour of day|hour ending)", re.IGNORECASE
+)
+_TOTAL_NAME = re.compile(
+    r"(grand )?(totals?|sum|summe|gesamt(summe)?|all( lpars)?|alle|cpc|cec)([ _]?(msu|total))?",
+    re.IGNORECASE,
+)
+_UNIT_NAME = re.compile(
+    r"(lpar )?(r4ha )?(msus?|gp seconds|cpu seconds|values?)( used| consumed)?", re.IGNORECASE
+)
+_LEAST_ROWS_OF_A_TOTAL = 12
+_SERIAL_DATES = (20_000, 80_000)
+"""Excel's numbers of days since 1899-12-30, from 1954 to 2119."""
+_EXCEL_EPOCH = datetime(1899, 12, 30)
 _COUNT_NAME = re.compile(r"(#|no\.?|nr\.?|index|interval|row)", re.IGNORECASE)
 
 
@@ -49,7 +76,8 @@ _COUNT_NAME = re.compile(r"(#|no\.?|nr\.?|index|interval|row)", re.IGNORECASE)
 class TableRules:
     """What a user says about a table; None for what is to be found out.
 
-    unit: of the values, which no table tells for sure.
+    unit: of the values, which no table tells for sure. columns: what columns are taken as, by
+    position from 0; the others as found out. empty: what a cell without a value says.
     """
 
     separator: str | None = None
@@ -57,6 +85,19 @@ class TableRules:
     interval_minutes: int | None = None
     time_zone: str | None = None
     unit: ProfileUnit = "MSU"
+    times: TimesAt | None = None
+    date_order: DateOrder | None = None
+    empty: EmptyCells = "unknown"
+    columns: Mapping[int, ColumnUse] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of a table and what it is taken as. sample: its first cells."""
+
+    heading: str
+    use: ColumnUse
+    sample: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +114,7 @@ class TableProfile:
     starts_at: datetime | None
     series: tuple[FileSeries, ...]
     findings: tuple[Finding, ...]
+    columns: tuple[FileColumn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +145,14 @@ def read_table(data: bytes, rules: TableRules) -> TableProfile:
     if rules.interval_minutes is not None and rules.interval_minutes not in INTERVALS_MINUTES:
         allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
         raise FileError(f"an interval has one of {allowed} minutes")
-    text = split(data, rules.separator, rules.decimal)
+    return read_rows(split(data, rules.separator, rules.decimal), rules)
+
+
+def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
+    """Return the series of a table that is taken apart. Raises FileError."""
     findings = text.findings
-    table = _table(text.rows)
-    roles = [_role(table, index) for index in range(table.width)]
+    table = _with_dates(_table(text.rows), findings)
+    roles = _roles(table, rules.columns)
     _name_counts(table, roles, findings)
     values, names = _chosen(table, roles, rules.unit)
     decimal = rules.decimal or decimal_of(
@@ -119,12 +165,15 @@ def read_table(data: bytes, rules: TableRules) -> TableProfile:
     )
     numbers = _numbers(table, values, decimal, rules.unit)
     groups = table.column(names) if names is not None else [""] * len(table.rows)
-    grid = _grid(table, roles, groups, rules, findings)
+    grid = _grid(table, roles, groups, numbers, rules, findings)
     series = (
         _wide(table, values, numbers, grid)
         if names is None
         else _long(table, names, groups, numbers[:, 0], grid)
     )
+    series = _without_totals(series, rules.columns, values, roles, findings)
+    if rules.empty == "zero":
+        series = _zeros(series, grid)
     _name_gaps(series, findings)
     return TableProfile(
         encoding=text.encoding,
@@ -134,7 +183,30 @@ def read_table(data: bytes, rules: TableRules) -> TableProfile:
         starts_at=grid.starts_at,
         series=tuple(series),
         findings=tuple(findings),
+        columns=tuple(
+            FileColumn(table.heading(index), _USES[role], tuple(table.column(index)[:3]))
+            for index, role in enumerate(roles)
+        ),
     )
+
+
+_USES: dict[Role, ColumnUse] = {
+    "time": "time",
+    "hour": "hour",
+    "count": "ignore",
+    "value": "value",
+    "name": "lpar",
+    "total": "total",
+    "empty": "ignore",
+}
+_ROLES: dict[ColumnUse, Role] = {
+    "time": "time",
+    "hour": "hour",
+    "value": "value",
+    "lpar": "name",
+    "total": "total",
+    "ignore": "empty",
+}
 
 
 def _table(rows: list[Row]) -> _Cells:
@@ -208,6 +280,86 @@ def _is_turned(cells: list[list[str]]) -> bool:
     )
 
 
+def _with_dates(table: _Cells, findings: list[Finding]) -> _Cells:
+    """Return the table with Excel's numbers of days written as dates and times."""
+    for index in range(table.width):
+        heading = table.heading(index)
+        if not _TIME_NAME.search(heading) and (index or table.headings is not None):
+            continue
+        column = table.column(index)
+        found = [_serial(cell) for cell in column]
+        known = [serial for serial in found if serial is not None]
+        if not known or any(
+            serial is None and not is_gap(cell) for cell, serial in zip(column, found, strict=True)
+        ):
+            continue
+        first, last = _SERIAL_DATES
+        parts = any(serial % 1 for serial in known)
+        dates = all(first <= serial <= last for serial in known) and (bool(heading) or parts)
+        times = bool(heading) and parts and all(0 <= serial < 1 for serial in known)
+        if not dates and not times:
+            continue
+        pattern = "%H:%M" if times else "%Y-%m-%d %H:%M" if parts else "%Y-%m-%d"
+        written = [
+            cell if serial is None else f"{_EXCEL_EPOCH + _rounded(serial):{pattern}}"
+            for cell, serial in zip(column, found, strict=True)
+        ]
+        findings.append(
+            Finding(
+                "excel_dates",
+                f"{column[0]} is read as {written[0]}: spreadsheets count days since 1900.",
+                *table.place(0, index),
+            )
+        )
+        rows = [
+            [*row[:index], cell, *row[index + 1 :]]
+            for row, cell in zip(table.rows, written, strict=True)
+        ]
+        table = replace(table, rows=rows)
+    return table
+
+
+def _serial(cell: str) -> float | None:
+    return number(cell, "comma" if "," in cell else "point")
+
+
+def _rounded(days: float) -> timedelta:
+    return timedelta(minutes=round(days * DAY))
+
+
+def _roles(table: _Cells, stated: Mapping[int, ColumnUse]) -> list[Role]:
+    roles = [_role(table, index) for index in range(table.width)]
+    for index, use in stated.items():
+        if index < len(roles):
+            roles[index] = _ROLES[use]
+    if "hour" in roles:
+        return roles
+    dates = [
+        index
+        for index, role in enumerate(roles)
+        if role == "time" and is_date_alone(next(iter(table.column(index)), ""))
+    ]
+    if dates and roles.count("time") == len(dates):
+        for index, role in enumerate(roles):
+            if index not in stated and _is_hour(table, index, role, dates[0]):
+                roles[index] = "hour"
+                break
+    return roles
+
+
+def _is_hour(table: _Cells, index: int, role: Role, date: int) -> bool:
+    """Return whether a column beside one of dates is the hour."""
+    heading = table.heading(index)
+    if role == "count":
+        return _HOUR_NAME.fullmatch(heading) is not None
+    if role != "value" or heading or index != date + 1:
+        return False
+    cells = table.column(index)
+    whole = all(cell.isdecimal() and cell.isascii() and int(cell) <= 24 for cell in cells)
+    dates = table.column(date)
+    return whole and len(set(dates)) < len(dates)
+
+
 def _role(table: _Cells, index: int) -> Role:
     """Return what a column holds, by its first rows and its heading."""
     cells = [each for each in table.column(index)[:_LOOKED_AT] if not is_gap(each)]
@@ -251,7 +403,7 @@ def _name_counts(table: _Cells, roles: list[Role], findings: list[Finding]) -> N
 
 def _chosen(table: _Cells, roles: list[Role], unit: ProfileUnit) -> tuple[list[int], int | None]:
     """Return the columns of values, and the column with LPAR names of a long table."""
-    values = [index for index, role in enumerate(roles) if role == "value"]
+    values = [index for index, role in enumerate(roles) if role in ("value", "total")]
     names = [index for index, role in enumerate(roles) if role == "name"]
     line, _ = table.place(0, 0)
     if not values:
@@ -323,26 +475,43 @@ def _grid(
     table: _Cells,
     roles: list[Role],
     groups: list[str],
+    numbers: FloatArray,
     rules: TableRules,
     findings: list[Finding],
 ) -> Grid:
     times = [index for index, role in enumerate(roles) if role == "time"]
     if not times:
-        return _grid_without_times(table, roles, groups, rules)
+        return _grid_without_times(table, roles, groups, rules, findings)
     if len(times) > 1 and any(_is_whole(table, index) for index in times):
         times = times[:1]  # start and end, say: the first one places the row
     _, column = table.place(0, times[0])
     lines = [table.place(row, times[0])[0] for row in range(len(table.rows))]
-    cells = [" ".join(row[index] for index in times[:2]) for row in table.rows]
+    if "hour" in roles:
+        hour = roles.index("hour")
+        cells = [f"{row[times[0]]} {_clock(table, at, hour)}" for at, row in enumerate(table.rows)]
+    else:
+        cells = [" ".join(row[index] for index in times[:2]) for row in table.rows]
     return grid_of(
         cells,
         groups,
+        [row.tobytes() for row in numbers],
         lines,
         column,
         interval_minutes=rules.interval_minutes,
         time_zone=rules.time_zone,
+        times=rules.times,
+        date_order=rules.date_order,
         findings=findings,
     )
+
+
+def _clock(table: _Cells, row: int, column: int) -> str:
+    """Return an hour's number as a time of day. Raises FileError."""
+    cell = table.rows[row][column]
+    if not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= 24):
+        words = f"{cell[:40]} is no hour from 0 to 24" if cell else "the hour is missing"
+        raise FileError(words, *table.place(row, column))
+    return f"{int(cell):02d}:00"
 
 
 def _is_whole(table: _Cells, index: int) -> bool:
@@ -352,7 +521,11 @@ def _is_whole(table: _Cells, index: int) -> bool:
 
 
 def _grid_without_times(
-    table: _Cells, roles: list[Role], groups: list[str], rules: TableRules
+    table: _Cells,
+    roles: list[Role],
+    groups: list[str],
+    rules: TableRules,
+    findings: list[Finding],
 ) -> Grid:
     counts: dict[str, int] = {}
     positions = []
@@ -367,10 +540,17 @@ def _grid_without_times(
             "times they cannot be placed"
         )
     hourly = any(
-        role == "count" and _HOUR_NAME.fullmatch(table.heading(index))
+        role in ("count", "hour") and _HOUR_NAME.fullmatch(table.heading(index))
         for index, role in enumerate(roles)
     )
     interval = rules.interval_minutes or (60 if hourly else interval_of(most, None))
+    if rules.interval_minutes is None and interval != 60:
+        findings.append(
+            Finding(
+                "taken_as_a_day",
+                f"{most:,} values without times are taken as one day of {interval} minutes each.",
+            )
+        )
     return Grid(interval, None, most, tuple(positions))
 
 
@@ -380,6 +560,8 @@ def _wide(table: _Cells, values: list[int], numbers: FloatArray, grid: Grid) -> 
         if name and name in names[:at]:
             line, column = table.place(-1, index)
             raise FileError(f"two columns are headed {name[:40]}", line, column)
+    if len(names) == 1 and _UNIT_NAME.fullmatch(names[0]):
+        names = [""]  # a heading that says what is counted names no LPAR
     series = []
     for at, name in enumerate(names):
         placed = np.full(grid.count, np.nan)
@@ -406,6 +588,75 @@ def _long(
     if len(found) * grid.count > MOST_VALUES:
         raise FileError(f"{len(found) * grid.count:,} values; at most {MOST_VALUES:,} are read")
     return [FileSeries(name, values) for name, values in found.items()]
+
+
+def _without_totals(
+    series: list[FileSeries],
+    stated: Mapping[int, ColumnUse],
+    values: list[int],
+    roles: list[Role],
+    findings: list[Finding],
+) -> list[FileSeries]:
+    """Return the series without those that add up the others; a total is checked, never an LPAR."""
+    wide = "name" not in roles
+    uses = [stated.get(index) if wide else None for index in values]
+    left = list(series)
+    for at, total in enumerate(series):
+        use = uses[at] if wide else None
+        others = [part for part in left if part is not total]
+        if use == "value" or not others:
+            continue
+        rows, first = _differing(total, others)
+        named = use == "total" or _TOTAL_NAME.fullmatch(total.lpar) is not None
+        alike = rows == 0 and len(others) > 1 and len(total.msu) >= _LEAST_ROWS_OF_A_TOTAL
+        if not named and not (alike and _adds_something(total, others)):
+            continue
+        left = others
+        if wide:
+            roles[values[at]] = "total"
+        if rows == 0:
+            text = f"{total.lpar} is the sum of the others: checked, and not counted as an LPAR."
+        else:
+            summed = sum(float(np.nan_to_num(part.msu[first])) for part in others)
+            text = (
+                f"{total.lpar} is not the sum of the others in {rows:,} of {len(total.msu):,} "
+                f"intervals, first in interval {first + 1:,}: {total.msu[first]:g} beside "
+                f"{summed:g}. It is not counted as an LPAR."
+            )
+        findings.append(Finding("total" if rows == 0 else "total_differs", text))
+    return left
+
+
+def _differing(total: FileSeries, others: list[FileSeries]) -> tuple[int, int]:
+    """Return in how many intervals a series is not the sum of others, and in which one first."""
+    columns = np.array([part.msu for part in (total, *others)])
+    known = np.nan_to_num(columns)
+    apart = np.abs(known[0] - known[1:].sum(axis=0)) > _slack(known)
+    apart &= ~np.isnan(columns[0])
+    return int(apart.sum()), int(np.argmax(apart))
+
+
+def _adds_something(total: FileSeries, others: list[FileSeries]) -> bool:
+    """Return whether at least two of the others are more than rounding beside the total."""
+    known = np.nan_to_num(np.array([part.msu for part in (total, *others)]))
+    least = max(0.01 * float(known[0].mean()), 5 * _slack(known))
+    return sum(float(part.mean()) > least for part in known[1:]) > 1
+
+
+def _slack(known: FloatArray) -> float:
+    """Return how far a printed total may lie from the sum of its printed parts."""
+    digits = next((count for count in range(6) if np.allclose(np.round(known, count), known)), 6)
+    return 0.5 * 10.0**-digits * len(known) + 1e-9 * float(known.max(initial=0.0))
+
+
+def _zeros(series: list[FileSeries], grid: Grid) -> list[FileSeries]:
+    """Return the series with 0 where a time has no value, and gaps where there is no time."""
+    there = np.zeros(grid.count, dtype=bool)
+    there[list(grid.positions)] = True
+    return [
+        FileSeries(part.lpar, np.where(np.isnan(part.msu) & there, 0.0, part.msu))
+        for part in series
+    ]
 
 
 def _name_gaps(series: list[FileSeries], findings: list[Finding]) -> None:

@@ -1,0 +1,266 @@
+"""Tables of a month in every layout: what was written is read back, or refused with its line."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from headroom.domain.files.profile_tables import TableProfile, TableRules, read_table
+from headroom.domain.peaks.profiles import FileError
+
+START = datetime(2026, 9, 1)
+MONTH = [START + timedelta(hours=hour) for hour in range(720)]
+BATCH = [300.0 if hour % 24 in (23, 0, 1, 2) else 100.0 + hour % 7 for hour in range(720)]
+
+
+def read(text: str, **rules: object) -> TableProfile:
+    return read_table(text.encode(), TableRules(**rules))  # type: ignore[arg-type]
+
+
+def lines(head: str, rows: Sequence[str]) -> str:
+    return "\n".join([head, *rows])
+
+
+def codes(found: TableProfile) -> list[str]:
+    return [finding.code for finding in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("head", "pattern"),
+    [
+        ("Date,Hour,PROD", "{0:%Y-%m-%d},{0.hour},{1}"),
+        ("Datum;Stunde;PROD", "{0:%d.%m.%Y};{0.hour};{1}"),
+        ("Date,Hour,LPAR,MSU", "{0:%Y-%m-%d},{0.hour},PROD,{1}"),
+        ("Date,HH,PROD", "{0:%d%b%Y},{0:%H},{1}"),
+    ],
+)
+def test_a_month_of_dates_and_hours_is_720_intervals(head: str, pattern: str) -> None:
+    found = read(
+        lines(head, [pattern.format(*row) for row in zip(MONTH, BATCH, strict=True)]),
+        date_order="day_first",
+    )
+    assert [series.lpar for series in found.series] == ["PROD"]
+    assert found.series[0].msu.tolist() == BATCH
+    assert (found.starts_at, found.findings) == (START, ())
+
+
+def test_hours_from_1_to_24_end_their_interval() -> None:
+    rows = [
+        f"{time:%Y-%m-%d},{time.hour + 1},{msu}" for time, msu in zip(MONTH, BATCH, strict=True)
+    ]
+    found = read(lines("Date,Hour,PROD", rows))
+    assert (found.starts_at, found.series[0].msu.tolist()) == (START, BATCH)
+    assert codes(found) == ["times_are_ends"]
+
+
+def test_times_may_be_stated_as_ends_or_show_it_by_their_last_second() -> None:
+    quarters = [START + timedelta(minutes=15 * count) for count in range(96)]
+    last = [f"{time + timedelta(minutes=14, seconds=59)},{at}" for at, time in enumerate(quarters)]
+    found = read(lines("time,A", last))
+    assert (found.starts_at, codes(found)) == (START, ["times_are_ends"])
+    stated = read(
+        lines("time,A", [f"{time + timedelta(minutes=15)},1" for time in quarters]), times="end"
+    )
+    assert (stated.starts_at, stated.findings) == (START, ())
+
+
+def test_dates_without_an_hour_are_refused() -> None:
+    rows = [f"{time:%Y-%m-%d},{msu}" for time, msu in zip(MONTH, BATCH, strict=True)]
+    with pytest.raises(FileError, match="no column is the hour"):
+        read(lines("Date,PROD", rows))
+
+
+def test_a_line_that_says_the_same_again_counts_once() -> None:
+    rows = [f"{time},{msu}" for time, msu in zip(MONTH, BATCH, strict=True)]
+    found = read(lines("time,PROD", [*rows[:30], rows[29], *rows[30:]]))
+    assert found.series[0].msu.tolist() == BATCH
+    assert [(finding.code, finding.line) for finding in found.findings] == [("line_repeated", 32)]
+
+
+def test_a_time_with_two_values_is_refused_with_both_lines() -> None:
+    rows = [f"{time},{msu}" for time, msu in zip(MONTH, BATCH, strict=True)]
+    with pytest.raises(FileError, match="line 31 has it with other values") as refused:
+        read(lines("time,PROD", [*rows[:30], f"{MONTH[29]},7", *rows[30:]]))
+    assert refused.value.line == 32
+
+
+@pytest.mark.parametrize("step", [15, 60])
+def test_the_clock_goes_back_on_no_ordinary_day(step: int) -> None:
+    times = [datetime(2026, 3, 2) + timedelta(minutes=step * count) for count in range(30)]
+    rows = [f"{time},{at}" for at, time in enumerate(times)]
+    again = f"{times[9]},99"
+    with pytest.raises(FileError, match="other values"):
+        read(lines("time,A", [*rows[:10], again, *rows[10:]]))
+
+
+def test_a_quarter_of_an_hour_that_stands_twice_is_no_clock_put_back() -> None:
+    times = [datetime(2026, 10, 25) + timedelta(minutes=15 * count) for count in range(30)]
+    rows = [f"{time},{at}" for at, time in enumerate(times)]
+    with pytest.raises(FileError, match="not after"):
+        read(lines("time,A", [*rows[:9], f"{times[8]},99", *rows[9:]]))
+
+
+def test_the_clock_goes_back_once() -> None:
+    hours = [0, 1, 2, 2, 3, 3, 4]
+    rows = [f"2026-10-25 {hour:02d}:00,{at}" for at, hour in enumerate(hours)]
+    with pytest.raises(FileError, match="other values") as refused:
+        read(lines("time,A", rows))
+    assert refused.value.line == 7
+
+
+@pytest.mark.parametrize("name", ["Total", "Gesamt", "CPC", "Everything"])
+def test_a_column_that_adds_up_the_others_is_no_lpar(name: str) -> None:
+    rows = [f"{time},{msu},{hour % 50},{msu + hour % 50}" for hour, (time, msu) in ROWS]
+    found = read(lines(f"time,PROD,TEST,{name}", rows))
+    assert [series.lpar for series in found.series] == ["PROD", "TEST"]
+    assert codes(found) == ["total"]
+    assert [column.use for column in found.columns] == ["time", "value", "value", "total"]
+    kept = read(lines(f"time,PROD,TEST,{name}", rows), columns={3: "value"})
+    assert [series.lpar for series in kept.series] == ["PROD", "TEST", name]
+
+
+ROWS = list(enumerate(zip(MONTH, BATCH, strict=True)))
+
+
+def test_a_total_that_does_not_add_up_is_said_to() -> None:
+    rows = [f"{time},{msu},5,{msu + 5 + (hour == 7) * 100}" for hour, (time, msu) in ROWS]
+    found = read(lines("time,PROD,TEST,Total", rows))
+    assert [series.lpar for series in found.series] == ["PROD", "TEST"]
+    assert "in 1 of 720 intervals, first in interval 8: 205 beside 105" in found.findings[0].text
+
+
+def test_a_total_alone_and_totals_among_names_are_read() -> None:
+    alone = read(
+        lines("time,Total", [f"{time},{msu}" for time, msu in zip(MONTH, BATCH, strict=True)])
+    )
+    assert [series.lpar for series in alone.series] == ["Total"]
+    long = [
+        f"{time},{name},{value}"
+        for time, msu in zip(MONTH, BATCH, strict=True)
+        for name, value in (("PROD", msu), ("TEST", 7), ("TOTAL", msu + 7))
+    ]
+    found = read(lines("time,lpar,msu", long))
+    assert [series.lpar for series in found.series] == ["PROD", "TEST"]
+
+
+@pytest.mark.parametrize(("sign", "separator"), [(".", ","), (",", ";")])
+def test_dates_as_spreadsheets_count_them_are_dates(sign: str, separator: str) -> None:
+    days = [(time - datetime(1899, 12, 30)) / timedelta(days=1) for time in MONTH]
+    rows = [
+        separator.join([f"{day:.9f}".replace(".", sign), f"{msu:.1f}".replace(".", sign)])
+        for day, msu in zip(days, BATCH, strict=True)
+    ]
+    found = read(lines(separator.join(["Date", "PROD"]), rows))
+    assert (found.starts_at, found.series[0].msu.tolist()) == (START, BATCH)
+    assert codes(found) == ["excel_dates"]
+
+
+def test_days_and_times_that_a_spreadsheet_counts_apart_are_joined() -> None:
+    rows = [
+        f"{(time - datetime(1899, 12, 30)).days},{time.hour / 24:.6f},{msu}"
+        for time, msu in zip(MONTH, BATCH, strict=True)
+    ]
+    found = read(lines("Date,Time,PROD", rows))
+    assert (found.starts_at, found.series[0].msu.tolist()) == (START, BATCH)
+
+
+def test_an_empty_cell_is_unknown_or_zero_and_a_missing_line_unknown() -> None:
+    rows = [f"{time},{'' if hour == 3 else msu}" for hour, (time, msu) in ROWS if hour != 5]
+    text = lines("time,A", rows)
+    assert np.flatnonzero(np.isnan(read(text).series[0].msu)).tolist() == [3, 5]
+    zero = read(text, empty="zero").series[0].msu
+    assert zero[3] == 0 and np.flatnonzero(np.isnan(zero)).tolist() == [5]
+
+
+def test_a_date_that_could_be_two_is_named_and_may_be_stated() -> None:
+    rows = [f"02/03/2026 {hour:02d}:00,1" for hour in range(24)]
+    found = read(lines("time,A", rows))
+    assert found.starts_at == datetime(2026, 2, 3) and codes(found) == ["date_order_taken"]
+    stated = read(lines("time,A", rows), date_order="day_first")
+    assert (stated.starts_at, stated.findings) == (datetime(2026, 3, 2), ())
+
+
+def test_a_column_may_be_left_out() -> None:
+    rows = [f"{time},{msu},{hour % 9}" for hour, (time, msu) in ROWS]
+    found = read(lines("time,PROD,load", rows), columns={2: "ignore"})
+    assert [series.lpar for series in found.series] == ["PROD"]
+
+
+def wide(times: Sequence[str], values: np.ndarray, names: Sequence[str], separator: str) -> str:
+    head = separator.join(["time", *names])
+    return lines(
+        head, [separator.join([time, *row]) for time, row in zip(times, cells(values), strict=True)]
+    )
+
+
+def cells(values: np.ndarray) -> list[list[str]]:
+    return [["" if np.isnan(cell) else f"{cell:.2f}" for cell in row] for row in values]
+
+
+@given(
+    st.integers(1, 4),
+    st.sampled_from([5, 10, 15, 20, 30, 60]),
+    st.integers(12, 90),
+    st.integers(0, 23),
+    st.sampled_from(["wide", "turned", "long", "date+hour", "serial", "ends"]),
+    st.sampled_from([",", ";", "\t", "|"]),
+    st.randoms(use_true_random=False),
+)
+@settings(deadline=None, max_examples=150)
+def test_random_series_come_back_from_every_layout(
+    lpars: int,
+    step: int,
+    count: int,
+    hour: int,
+    layout: str,
+    separator: str,
+    random: object,
+) -> None:
+    values = np.array(
+        [[round(random.uniform(1, 9000), 2) for _ in range(lpars)] for _ in range(count)]  # type: ignore[attr-defined]
+    )
+    step = 60 if layout == "date+hour" else step
+    start = datetime(2026, 6, 27, hour)
+    moments = [start + timedelta(minutes=step * at) for at in range(count)]
+    names = [f"LP{at}" for at in range(lpars)]
+    written = [f"{moment:%Y-%m-%d %H:%M}" for moment in moments]
+    rules: dict[str, object] = {"decimal": "point"}
+    if layout == "turned" and count > 3:
+        grid = [
+            ["time", *written],
+            *(
+                [name, *row]
+                for name, row in zip(names, zip(*cells(values), strict=True), strict=True)
+            ),
+        ]
+        text = "\n".join(separator.join(row) for row in grid)
+    elif layout == "long":
+        rows = [
+            separator.join([time, name, cell])
+            for time, row in zip(written, cells(values), strict=True)
+            for name, cell in zip(names, row, strict=True)
+        ]
+        text = lines(separator.join(["time", "lpar", "MSU"]), rows)
+    elif layout == "date+hour":
+        rows = [
+            separator.join([f"{moment:%Y-%m-%d}", str(moment.hour), *row])
+            for moment, row in zip(moments, cells(values), strict=True)
+        ]
+        text = lines(separator.join(["Date", "Hour", *names]), rows)
+    elif layout == "serial":
+        days = [(moment - datetime(1899, 12, 30)) / timedelta(days=1) for moment in moments]
+        text = wide([f"{day:.8f}" for day in days], values, names, separator)
+    elif layout == "ends":
+        ends = [f"{moment + timedelta(minutes=step):%Y-%m-%d %H:%M}" for moment in moments]
+        text = wide(ends, values, names, separator)
+        rules["times"] = "end"
+    else:
+        text = wide(written, values, names, separator)
+    found = read(text, **rules)
+    assert [series.lpar for series in found.series] == names
+    for at, series in enumerate(found.series):
+        assert series.msu.tolist() == values[:, at].tolist()
+    assert (found.interval_minutes, found.starts_at) == (step, start)

@@ -10,7 +10,9 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from urllib.parse import urlencode
@@ -25,7 +27,7 @@ from headroom.embedded.account import AccountError
 from headroom.embedded.binaries import PostgresMissingError
 from headroom.embedded.cluster import ClusterError
 from headroom.embedded.server import embedded_postgres
-from headroom.garbage import leave_out_what_stands
+from headroom.garbage import leave_out_what_stands, search_later
 from headroom.logs import start_log
 from headroom.persistence.revisions import NewerSchemaError
 from headroom.services.seed_files import SeedError
@@ -216,10 +218,6 @@ def _recompute(settings: Settings, file: Path) -> int:
 
 def _run(settings: Settings) -> int:
     """Serve until interrupted. The port is taken before anything else is started."""
-    from headroom.api.app import create_app
-    from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
-    from headroom.backups.commands import kept_backups
-
     listener = _listen(settings.host, settings.port)
     if not settings.on_loopback() and settings.auth is None:
         listener.close()
@@ -231,8 +229,18 @@ def _run(settings: Settings) -> int:
     if not (settings.static_dir / "index.html").exists():
         raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
     signal.signal(signal.SIGTERM, _leave)
-    with listener, _database(settings) as url, ExitStack() as kept:
-        _prepare(settings, url)
+    search_later()
+    with listener, ExitStack() as kept:
+        with ThreadPoolExecutor(1, "loading") as beside:
+            # the application's libraries load while the database starts
+            loading = beside.submit(import_module, "headroom.api.app")
+            url = kept.enter_context(_database(settings))
+            _prepare(settings, url)
+            loading.result()
+        from headroom.api.app import create_app
+        from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
+        from headroom.backups.commands import kept_backups
+
         app = create_app(
             settings,
             database_url=url,

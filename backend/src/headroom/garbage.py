@@ -12,7 +12,13 @@ NEW_OBJECTS = 20_000
 """After how many more objects the newest are looked through; an answer makes some thousands."""
 
 
+def search_later() -> None:
+    """Search for none while the program loads: nearly all that it makes then stays."""
+    gc.disable()
+
+
 def leave_out_what_stands() -> None:
     """Leave all objects of now out of later searches; they end as ever when nothing names them."""
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     gc.freeze()
+    gc.enable()

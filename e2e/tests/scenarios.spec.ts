@@ -318,6 +318,55 @@ test('a day from Peaks goes with a scenario, whose money follows what is billed'
   await expect(billed).toBeHidden()
 })
 
+test('savings go with a scenario as they are stated in Peaks, and can give way to its work', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()
+  await page.getByRole('checkbox', { name: 'Part of it moves to other hours' }).check()
+  await page
+    .getByRole('group', { name: 'LPAR of the saving' })
+    .getByRole('radio', { name: 'BATCH' })
+    .check({ force: true })
+  await page.getByRole('textbox', { name: 'MSU saved in these hours' }).fill('20')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('24:00')
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('20:00')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  // by hand: 220 until 12:00 falls to 190; from 20:00 to 24:00 there were 210, of which 20 are saved,
+  // and moved work adds 30 in two of the four hours: 205
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('15 MSU')
+
+  await page.getByRole('button', { name: 'Use in a scenario' }).click()
+  const along = page.getByRole('list', { name: 'Savings that go along' })
+  await expect(along.getByRole('listitem')).toHaveText([
+    /^ONLINE: 30.MSU from 08:00 to 12:00; 100.% of it moves to 18:00 to 22:00\.$/,
+    /^BATCH: 20.MSU from 20:00 to 24:00\.$/,
+  ])
+  await page.getByRole('radio', { name: 'What its work saves' }).check({ force: true })
+  await expect(along).toBeHidden()
+  await expect(page.getByText('The scenario’s work saves in one LPAR: ONLINE.')).toBeVisible()
+  await page.getByRole('radio', { name: 'As stated here' }).check({ force: true })
+  await page.getByRole('button', { name: 'Use these days' }).click()
+
+  await expect(page.getByText('the bill falls by the savings stated there')).toBeVisible()
+  const billed = page.getByRole('region', { name: 'What is billed' })
+  await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('15 MSU')
+  await expect(billed).toContainText(/Stated in Peaks: ONLINE: 30.MSU from 08:00 to 12:00; 100/)
+  await page.getByText('Day profile', { exact: true }).click()
+  const stated = page.getByRole('listitem').filter({ hasText: /^BATCH: 20.MSU/ })
+  await expect(stated).toBeVisible()
+  // back in Peaks they are what they were
+  await page.getByRole('button', { name: 'Open in Peaks' }).click()
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('15 MSU')
+  await expect(page.getByRole('textbox', { name: 'Of it moved' })).toHaveValue('100 %')
+  await page.goBack()
+  await page.goBack()
+  await page.getByText('Day profile', { exact: true }).click()
+  await page.getByRole('button', { name: 'Take what the work saves' }).click()
+  await expect(stated).toBeHidden()
+  await expect(billed).toContainText('No machine is chosen.')
+})
+
 test('caps and products of Peaks go with a scenario, into its bill and back', async ({ page }) => {
   await page.goto('/peaks')
   await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()

@@ -105,7 +105,7 @@ export interface PeaksInputs {
   msu_basis: MsuBasis
 }
 
-/** As the API's: HIGHEST_MSU of the domain. */
+/** As in the API's description, which a test holds it to. */
 const highestMsu = 1e9
 
 export const limits = {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { answered, api } from '@/api/client'
 import { Button } from '@/components/button'
 import { type Handover, handOver } from '@/components/profile-handover'
+import { savingText } from '@/components/profile-savings'
 import { Segmented } from '@/components/segmented'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
@@ -88,7 +89,7 @@ function Chooser({
             )}
             <p>
               {stated
-                ? 'The scenario takes the days and every saving as it is stated here: by LPAR, with its hours, its share of the workload and what moves. What its own work saves is not part of the bill'
+                ? 'The scenario takes the days and these savings as they are stated here. What its own work saves is not part of the bill'
                 : 'The scenario takes the days and the hours of the saving. How many MSU are saved in them follows from its own work: machine, transactions and what replaces what'}
               {!stated &&
                 tried !== null &&
@@ -97,6 +98,13 @@ function Chooser({
                 `; it can work out the volume that saves the ${formatWithUnit(tried.msu, 'MSU')} you tried here`}
               . Its money then follows what is billed.
             </p>
+            {stated && made.profile.savings.length > 0 && (
+              <ul className={classes.savings} aria-label="Savings that go along">
+                {made.profile.savings.map((saving) => (
+                  <li key={saving.lpar}>{savingText(saving)}</li>
+                ))}
+              </ul>
+            )}
             {made.leftOut.map((text) => (
               <Note key={text}>{text}</Note>
             ))}

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { clock, moveText, placeText } from '@/components/profile-course'
 import type { Profile } from '@/components/profile-handover'
+import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
 import { FigureCell } from './figure-cell'
 import type { Content } from './scenario-draft'
@@ -57,6 +58,8 @@ export const BilledSaving = memo(function BilledSaving({
   const { profile, figures, sampling } = answer
   const days = content.profile ?? null
   if (figures.billed_saving_msu === undefined || days === null) return null
+  // profiles that were stored before savings were have none
+  const savings = days.savings ?? []
   return (
     <section className={classes.headline} data-three="" aria-label="What is billed">
       {three.map((name) => {
@@ -75,7 +78,11 @@ export const BilledSaving = memo(function BilledSaving({
       })}
       {profile !== null && (
         <div className={classes.story}>
-          <p>{windowText(profile, days)}</p>
+          {savings.length === 0 ? (
+            <p>{windowText(profile, days)}</p>
+          ) : (
+            <p>{`Stated in Peaks: ${savings.map(savingText).join(' ')}`}</p>
+          )}
           <p>{gainText(profile, days.starts_on ?? null)}</p>
         </div>
       )}

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
+import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
 import { Choice, type FormProps, Section } from './form-parts'
 import classes from './scenario-form.module.css'
@@ -74,11 +75,14 @@ export const ProfileSection = memo(function ProfileSection({
               <p className={classes.hint}>
                 The bill falls by the savings stated in Peaks, not by what the work saves:
               </p>
-              {savings.map((saving) => (
-                <p key={`${saving.lpar} ${saving.start_minute}`} className={classes.hint}>
-                  {savingText(saving)}
-                </p>
-              ))}
+              <ul className={classes.list}>
+                {savings.map((saving, position) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: they are only taken away together
+                  <li key={position} className={classes.hint}>
+                    {savingText(saving)}
+                  </li>
+                ))}
+              </ul>
               <div>
                 <Button look="outline" small onClick={() => setProfile({ savings: [] })}>
                   Take what the work saves
@@ -169,20 +173,6 @@ function termsText({ defined_capacities = [], products = [] }: Profile): string[
       (each) => `${each.product} runs in ${each.lpars.join(', ')}, and is billed by their peak.`,
     ),
   ]
-}
-
-/** Says what one LPAR saves, when, and what of it moves. */
-function savingText(saving: Profile['savings'][number]): string {
-  const { msu, workload_share, days, moved } = saving
-  const amount =
-    workload_share == null
-      ? formatWithUnit(msu ?? 0, 'MSU')
-      : `${formatWithUnit(workload_share, 'share')} of its workload`
-  const on = days == null ? '' : ` on ${days.join(', ')}`
-  const goes = moved
-    ? `; ${formatWithUnit(moved.share, 'share')} of it moves to ${clock(moved.start_minute)} to ${clock(moved.end_minute)}`
-    : ''
-  return `${saving.lpar}: ${amount} from ${clock(saving.start_minute)} to ${clock(saving.end_minute)}${on}${goes}.`
 }
 
 function lparText({ days, interval_minutes }: Profile): string {

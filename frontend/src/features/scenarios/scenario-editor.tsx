@@ -366,8 +366,10 @@ export function ScenarioEditor({
           {handed !== null && draft.profile !== null && dirty && (
             <Note live>
               The days come from Peaks
-              {savable ? ' and are not saved yet' : ''}; the peak window is that of the saving
-              there.
+              {savable ? ' and are not saved yet' : ''};{' '}
+              {(draft.profile.savings ?? []).length > 0
+                ? 'the bill falls by the savings stated there.'
+                : 'the peak window is that of the saving there.'}
               {triedMsu !== null &&
                 ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “Goal seek” below works out the volume that saves as much.`}
             </Note>

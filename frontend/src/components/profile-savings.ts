@@ -1,0 +1,31 @@
+import { clock } from './profile-course'
+import type { Profile } from './profile-handover'
+import { formatWithUnit } from './units'
+
+export type StatedSaving = Profile['savings'][number]
+
+/** More kinds of day than these are days of a loaded series: they are counted, not named. */
+const mostNamed = 4
+
+/** Says what one LPAR saves, when, and what of it moves. */
+export function savingText(saving: StatedSaving): string {
+  const { msu, workload_share, days, moved } = saving
+  const amount =
+    workload_share == null
+      ? formatWithUnit(msu ?? 0, 'MSU')
+      : `${formatWithUnit(workload_share, 'share')} of its workload`
+  const on =
+    days == null
+      ? ''
+      : days.length > mostNamed
+        ? `, on ${days.length} days`
+        : `, on ${days.join(' and ')}`
+  const goes = moved
+    ? `; ${formatWithUnit(moved.share, 'share')} of it moves to ${hoursText(moved)}`
+    : ''
+  return `${saving.lpar}: ${amount} from ${hoursText(saving)}${on}${goes}.`
+}
+
+function hoursText(hours: { start_minute: number; end_minute: number }): string {
+  return `${clock(hours.start_minute)} to ${clock(hours.end_minute)}`
+}

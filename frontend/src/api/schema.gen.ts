@@ -925,6 +925,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/own-tests/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test cycles out of pasted text
+         * @description Reads a table of runs or HBZT screens, or refuses with line and column. Stores nothing.
+         */
+        post: operations["read_test_cycles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/own-ways": {
         parameters: {
             query?: never;
@@ -2093,6 +2113,23 @@ export interface components {
              * @default false
              */
             wide: boolean;
+        };
+        /**
+         * ColumnChoice
+         * @description What a column is to be taken as.
+         */
+        ColumnChoice: {
+            /**
+             * Taken As
+             * @enum {string}
+             */
+            taken_as: "requests" | "gp_seconds" | "ziip_seconds" | "elapsed_seconds" | "concurrency" | "side" | "ignore";
+            /**
+             * Unit
+             * @default s
+             * @enum {string}
+             */
+            unit: "s" | "ms" | "us";
         };
         /**
          * ComparableList
@@ -3551,6 +3588,30 @@ export interface components {
             requests_per_second: number | null;
             /** Ziip */
             ziip: string | null;
+        };
+        /**
+         * CyclesText
+         * @description A pasted text, and how to read it where it does not tell.
+         */
+        CyclesText: {
+            /**
+             * Columns
+             * @description Null: by the heads, or in the order above
+             */
+            columns?: components["schemas"]["ColumnChoice"][] | null;
+            /**
+             * Decimal
+             * @description Null: found out
+             */
+            decimal?: ("point" | "comma") | null;
+            /**
+             * Text
+             * @description Runs × requests, CPU s GP, CPU s zIIP, elapsed s, concurrency, separated by tabs, semicolons or commas; or HBZT screens
+             * @example Requests;CPU s GP;CPU s zIIP
+             *     2500;0,260442;0,162292
+             *     2500;0,260517;0,163108
+             */
+            text: string;
         };
         /**
          * DayCourse
@@ -6790,6 +6851,58 @@ export interface components {
             source: string;
             /** Value */
             value: number;
+        };
+        /**
+         * ReadColumn
+         * @description A column, what it is taken as, and the unit of its times.
+         */
+        ReadColumn: {
+            /** Head */
+            head: string;
+            /**
+             * Taken As
+             * @enum {string}
+             */
+            taken_as: "requests" | "gp_seconds" | "ziip_seconds" | "elapsed_seconds" | "concurrency" | "side" | "ignore";
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "s" | "ms" | "us";
+        };
+        /**
+         * ReadCycle
+         * @description One cycle as it was read. side: None where the text does not tell.
+         */
+        ReadCycle: {
+            /** Elapsed Seconds */
+            elapsed_seconds: number | null;
+            /** Gp Seconds */
+            gp_seconds: number;
+            /** Place */
+            place: string;
+            /** Requests */
+            requests: number | null;
+            /** Side */
+            side: ("before" | "after") | null;
+            /** Ziip Seconds */
+            ziip_seconds: number | null;
+        };
+        /**
+         * ReadCycles
+         * @description What a pasted text holds. says: in words what it was taken as.
+         */
+        ReadCycles: {
+            /** Columns */
+            columns: components["schemas"]["ReadColumn"][];
+            /** Concurrency */
+            concurrency: number | null;
+            /** Cycles */
+            cycles: components["schemas"]["ReadCycle"][];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Says */
+            says: string;
         };
         /**
          * ReadProfile
@@ -12557,6 +12670,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    read_test_cycles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CyclesText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadCycles"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Too Many Requests */

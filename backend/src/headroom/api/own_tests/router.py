@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
+from starlette.concurrency import run_in_threadpool
 
 from headroom.api.dependencies import Session
 from headroom.api.models import Identifier, OutputModel
@@ -25,6 +26,7 @@ from headroom.domain.evidence.own_tests import (
     StoredOwnTest,
     own_test_results,
 )
+from headroom.domain.files.test_cycles import CyclesText, ReadCycles, read_cycles
 from headroom.persistence.queries.own_tests import get_own_test, list_own_tests
 from headroom.services.own_tests import OWN_TESTS
 
@@ -49,6 +51,12 @@ async def list_tests(session: Session) -> OwnTestList:
 async def list_deleted_own_tests(session: Session) -> DeletedList:
     """Tests that users deleted; restoring a version brings one back."""
     return deleted_list(await OWN_TESTS.deleted(session))
+
+
+@router.post("/read", summary="Test cycles out of pasted text", responses=problems(400, 413, 422))
+async def read_test_cycles(body: CyclesText) -> ReadCycles:
+    """Reads a table of runs or HBZT screens, or refuses with line and column. Stores nothing."""
+    return await run_in_threadpool(read_cycles, body)
 
 
 @router.get("/{test_id}", summary="Get an own test", responses=with_etag(200) | problems(404, 422))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.compared_ways import ComparedWay, Comparison
+from headroom.domain.comparison.way_costs import costs_at_rates, overflow_at_use
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.rates import RatePoint, rate_cost
@@ -350,12 +351,12 @@ def test_overflow_is_the_measured_pair_at_each_row(name: str) -> None:
         assert pair.ziip_busy_share == pytest.approx(zaap / 100)
         found = at(point.etr_per_second, name)[name]
         assert found.overflow_share == pytest.approx(pair.overflow_share)
-        assert way.overflow_at_use(pair.ziip_busy_share) == pytest.approx(pair.overflow_share)
+        assert overflow_at_use(way, pair.ziip_busy_share) == pytest.approx(pair.overflow_share)
 
 
 def test_overflow_is_not_extrapolated_beyond_the_measured_use() -> None:
-    assert ways()["ctg-ipic"].overflow_at_use(0.9) is None
-    assert ways()["ctg-exci"].overflow_at_use(0.5) is None
+    assert overflow_at_use(ways()["ctg-ipic"], 0.9) is None
+    assert overflow_at_use(ways()["ctg-exci"], 0.5) is None
     case = comparison("ctg-exci", "ws-1000x32", "http-pooled")
     found = {each.way.id: each for each in case.at(1000, ziip_target_utilisation=0.5)[0]}
     assert "5.4 % to 40.2 %" in found["ctg-exci"].missing["overflow_share_at_target"]
@@ -405,7 +406,7 @@ def test_ways_of_two_machines_or_studies_do_not_compare() -> None:
 def test_costs_along_many_rates_are_those_at_each() -> None:
     way = ways()["ctg-ipic"]
     rates = np.linspace(300, 3500, 50)
-    along = way.at(rates, 1.5)
-    for index, rate in enumerate(rates.tolist()):
-        alone = way.at(np.array([rate]), 1.5)
-        assert np.array_equal(along.total[index], alone.total[0], equal_nan=True)
+    record = costs_at_rates(way)
+    along = record.at(rates, {}, 1.5).figures["total_ms"]
+    for total, rate in zip(along.tolist(), rates.tolist(), strict=True):
+        assert total == record.at(rate, {}, 1.5).figures["total_ms"]

@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from headroom.domain.comparison.crossovers import (
     crossover,
     price_crossing,
 )
+from headroom.domain.comparison.way_costs import costs_at_rates
 from tests.unit.comparison_samples import SMALL_PAYLOADS, ways
 
 PAIRS = list(combinations(sorted(set(ways()) - set(SMALL_PAYLOADS)), 2))
@@ -23,40 +23,39 @@ def crossed(one: str, other: str) -> Crossover:
 
 
 def cost(name: str, rate: float, measure: str) -> float:
-    costs = ways()[name].at(np.array([rate]), 1.0)
-    return float(costs.gp[0] if measure == "gp" else costs.total[0])
+    return float(costs_at_rates(ways()[name]).at(rate, {}, 1.0).figures[f"{measure}_ms"])
 
 
 def priced(one: str, other: str, rate: float) -> PriceCrossing:
-    costs = [ways()[each].at(np.array([rate]), 1.0) for each in (one, other)]
-    gp = (float(costs[0].gp[0]), float(costs[1].gp[0]))
-    ziip = (float(costs[0].ziip[0]), float(costs[1].ziip[0]))
+    gp, ziip = (
+        (cost(one, rate, measure), cost(other, rate, measure)) for measure in ("gp", "ziip")
+    )
     return price_crossing(ways()[one], ways()[other], gp, ziip, rate)
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_costs_are_equal_at_every_crossing_and_change_sides_there(one: str, other: str) -> None:
     found = crossed(one, other)
-    for by in found.rates:
+    for measure, by in (("gp", found.gp), ("total", found.total)):
         assert (not by.crossings) == (by.reason is not None)
         for each in by.crossings:
             rate = each.rate_per_second
-            assert found.shared is not None and found.shared.holds(rate)
-            assert cost(one, rate, by.measure) == pytest.approx(cost(other, rate, by.measure))
+            assert found.shared_rates is not None and found.shared_rates.holds(rate)
+            assert cost(one, rate, measure) == pytest.approx(cost(other, rate, measure))
             for beside, cheaper in ((0.9999, each.cheaper_below), (1.0001, each.cheaper_above)):
                 dearer = other if cheaper == one else one
                 near = rate * beside
-                assert cost(cheaper, near, by.measure) < cost(dearer, near, by.measure)
+                assert cost(cheaper, near, measure) < cost(dearer, near, measure)
 
 
 @settings(deadline=None)
 @given(pair=st.sampled_from(PAIRS), position=st.floats(0, 1))
 def test_between_crossings_nobody_else_is_cheaper(pair: tuple[str, str], position: float) -> None:
     found = crossed(*pair)
-    if found.shared is None:
+    if found.shared_rates is None:
         return
-    rate = found.shared.low + position * (found.shared.high - found.shared.low)
-    for by in found.rates:
+    rate = found.shared_rates.low + position * (found.shared_rates.high - found.shared_rates.low)
+    for measure, by in (("gp", found.gp), ("total", found.total)):
         cheaper = by.always
         for each in by.crossings:
             cheaper = cheaper or each.cheaper_below
@@ -64,11 +63,12 @@ def test_between_crossings_nobody_else_is_cheaper(pair: tuple[str, str], positio
                 cheaper = each.cheaper_above
         assert cheaper is not None
         dearer = pair[1] if cheaper == pair[0] else pair[0]
-        assert cost(cheaper, rate, by.measure) <= cost(dearer, rate, by.measure) * (1 + 1e-9)
+        assert cost(cheaper, rate, measure) <= cost(dearer, rate, measure) * (1 + 1e-9)
 
 
 def test_exci_overtakes_ipic_on_gps_at_2052_a_second() -> None:
-    gp, total = crossed("ctg-exci", "ctg-ipic").rates
+    found = crossed("ctg-exci", "ctg-ipic")
+    gp, total = found.gp, found.total
     assert [each.rate_per_second for each in gp.crossings] == [pytest.approx(2052.346, abs=1e-3)]
     assert gp.crossings[0].cheaper_above == "ctg-exci"
     assert (total.crossings, total.always) == ((), "ctg-exci")
@@ -77,19 +77,20 @@ def test_exci_overtakes_ipic_on_gps_at_2052_a_second() -> None:
 def test_payloads_that_differ_do_not_cross() -> None:
     found = crossed("3270-basic", "http-pooled")
     assert found.reason == "the payloads differ: 1,920 bytes and 32 KB"
-    assert all(not each.crossings and each.reason == found.reason for each in found.rates)
+    for by in (found.gp, found.total):
+        assert not by.crossings and by.reason == found.reason
 
 
 def test_ranges_that_do_not_meet_are_said() -> None:
     found = crossed("https-full", "ws-1x32k")
-    assert found.shared is None
+    assert found.shared_rates is None
     assert found.reason is not None and found.reason.startswith("no rate was measured for both")
 
 
 @settings(deadline=None)
 @given(pair=st.sampled_from(PAIRS), position=st.floats(0, 1))
 def test_at_the_ziip_price_found_both_cost_the_same(pair: tuple[str, str], position: float) -> None:
-    shared = crossed(*pair).shared
+    shared = crossed(*pair).shared_rates
     if shared is None:
         return
     rate = shared.low + position * (shared.high - shared.low)
@@ -97,8 +98,9 @@ def test_at_the_ziip_price_found_both_cost_the_same(pair: tuple[str, str], posit
     if found.relative_price is None:
         assert found.reason
         return
-    costs = [ways()[each].at(np.array([rate]), 1.0) for each in pair]
-    one, other = (float(each.gp[0] + found.relative_price * each.ziip[0]) for each in costs)
+    one, other = (
+        cost(name, rate, "gp") + found.relative_price * cost(name, rate, "ziip") for name in pair
+    )
     assert one == pytest.approx(other)
     assert 0 <= found.relative_price <= 1
 

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.cost_curves import cost_curve
-from headroom.domain.comparison.way_working import way_working
 from tests.unit.comparison_samples import ways
 from tests.unit.test_comparison import NAMES, SLOWER, comparison
 
@@ -17,20 +16,22 @@ from tests.unit.test_comparison import NAMES, SLOWER, comparison
 def test_every_measured_point_is_a_row_of_its_own(name: str) -> None:
     way = ways()[name]
     found = cost_curve(way, 1.0, per_segment=8, low=None, high=None)
-    rates = dict(zip(found.points, found.costs.rates.tolist(), strict=True))
-    assert {point: rates[point] for point in rates if point} == {
+    assert {row["point"]: row["rate_per_second"] for row in found.rows if row["measured"]} == {
         each.id: each.etr_per_second for each in way.series.points
     }
-    assert len(found.points) == 8 * (len(way.series.points) - 1) + 1
-    assert not np.isnan(found.costs.total).any()
-    assert all(low < high for low, high in pairwise(found.costs.rates.tolist()))
+    assert len(found.rows) == 8 * (len(way.series.points) - 1) + 1
+    assert not np.isnan([row["total_ms"] for row in found.rows]).any()
+    assert all(
+        low["rate_per_second"] < high["rate_per_second"] for low, high in pairwise(found.rows)
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cpu_percent_is_straight_between_measured_points(name: str) -> None:
     found = cost_curve(ways()[name], 1.0, per_segment=4, low=None, high=None)
-    rates, percent = found.costs.rates, found.costs.percent()
-    ends = [index for index, point in enumerate(found.points) if point]
+    rates = np.array([row["rate_per_second"] for row in found.rows])
+    percent = np.array([row["cpu_percent"] for row in found.rows])
+    ends = [index for index, row in enumerate(found.rows) if row["measured"]]
     for low, high in pairwise(ends):
         line = np.interp(rates[low : high + 1], rates[[low, high]], percent[[low, high]])
         assert percent[low : high + 1] == pytest.approx(line)
@@ -38,13 +39,13 @@ def test_cpu_percent_is_straight_between_measured_points(name: str) -> None:
 
 def test_a_part_of_the_range_has_its_ends() -> None:
     found = cost_curve(ways()["http-pooled"], 1.0, per_segment=2, low=600, high=2000)
-    assert (found.costs.rates[0], found.costs.rates[-1]) == (600, 2000)
-    assert found.points[0] is None
+    assert [found.rows[end]["rate_per_second"] for end in (0, -1)] == [600, 2000]
+    assert found.rows[0]["point"] is None
 
 
 def test_a_part_beyond_the_range_is_empty() -> None:
     found = cost_curve(ways()["sock-iter"], 1.0, per_segment=2, low=2000, high=3000)
-    assert found.points == ()
+    assert found.rows == []
 
 
 @settings(deadline=None)
@@ -52,7 +53,7 @@ def test_a_part_beyond_the_range_is_empty() -> None:
 def test_the_working_gives_what_the_comparison_shows(name: str, rate: float, moved: bool) -> None:
     case = comparison(name, target=SLOWER if moved else None)
     shown = case.at(rate, ziip_target_utilisation=0.3)[0][0]
-    found = way_working(case, ways()[name], rate, 0.3)
+    found = case.working(ways()[name], rate, 0.3, 1)
     pairs = {
         "gp_ms": shown.gp_ms,
         "total_ms": shown.total_ms,
@@ -77,7 +78,7 @@ def test_the_working_gives_what_the_comparison_shows(name: str, rate: float, mov
 
 def test_the_working_goes_down_to_the_printed_cells() -> None:
     case = comparison("ctg-ipic", target=SLOWER)
-    found = way_working(case, ways()["ctg-ipic"], 2000, None)
+    found = case.working(ways()["ctg-ipic"], 2000, None, 1)
     ahead, reached = [found.figures["msu_per_hour_per_cp_rating"]], set()
     while ahead:
         each = ahead.pop()

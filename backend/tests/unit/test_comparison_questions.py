@@ -75,9 +75,9 @@ def test_what_is_not_measured_is_said_with_the_nearest_rate() -> None:
     assert found.answer.startswith("Not measured at 100 tps: ")
     assert {each.difference_ms for each in found.pairs} == {None}
     assert all(each.why for each in found.pairs)
-    assert found.nearest == 820.64
+    assert found.nearest_rate_per_second == 820.64
     assert not ask("xml", 820.64).answer.startswith("Not measured")
-    assert ask("xml", 820.64).nearest is None
+    assert ask("xml", 820.64).nearest_rate_per_second is None
 
 
 @settings(deadline=None)

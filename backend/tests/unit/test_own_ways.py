@@ -15,6 +15,7 @@ from headroom.domain.comparison.own_ways import (
     faults,
     stored_payload_class,
 )
+from headroom.domain.comparison.way_costs import costs_at_rates
 from headroom.domain.comparison.ways_in import Engine, WayIn
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.studies import Environment
@@ -161,10 +162,10 @@ def test_crossings_move_with_the_speed_of_one_side() -> None:
     one, other = ways()["ctg-exci"], ways()["http-nonpooled"]
     for factors in ((1.0, 0.5), (0.5, 1.0), (2.0, 2.0)):
         found = crossover(one, other, factors)
-        for crossing in found.rates[1].crossings:
+        for crossing in found.total.crossings:
             costs = [
-                each.at(each.series.etr[:1] * 0 + crossing.rate_per_second, factor).total[0]
-                for each, factor in zip((one, other), factors, strict=True)
+                costs_at_rates(way).at(crossing.rate_per_second, {}, factor).figures["total_ms"]
+                for way, factor in zip((one, other), factors, strict=True)
             ]
             assert costs[0] == pytest.approx(costs[1])
     assert crossover(one, other, (2.0, 2.0)) == crossover(one, other)

@@ -1607,6 +1607,82 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AnsweredPair
+         * @description Two costs and their difference, ms per transaction; `why` explains nulls.
+         */
+        AnsweredPair: {
+            /** After */
+            after: string;
+            /** After Gp Ms */
+            after_gp_ms: number | null;
+            /** After Label */
+            after_label: string;
+            /** After Ms */
+            after_ms: number | null;
+            /** Before */
+            before: string;
+            /** Before Gp Ms */
+            before_gp_ms: number | null;
+            /** Before Label */
+            before_label: string;
+            /** Before Ms */
+            before_ms: number | null;
+            /** Difference Ms */
+            difference_ms: number | null;
+            /**
+             * Overflow Ms
+             * @description Eligible work of `after` that ran on GPs, where it was measured
+             */
+            overflow_ms: number | null;
+            /**
+             * Ratio
+             * @description after ÷ before
+             */
+            ratio: number | null;
+            shared_rates: components["schemas"]["RateRange"] | null;
+            /**
+             * Subject
+             * @description What makes the difference
+             */
+            subject: string;
+            /** Why */
+            why: string | null;
+        };
+        /**
+         * AnsweredQuestion
+         * @description A question with its answer in a sentence.
+         */
+        AnsweredQuestion: {
+            /** Answer */
+            answer: string;
+            /** Caveats */
+            caveats: components["schemas"]["Caveat"][];
+            /**
+             * Id
+             * @example tls
+             */
+            id: string;
+            /**
+             * Kind
+             * @description What before and after are: totals of two ways; the CICS address space and the total of one way; the total and the GP time of one way
+             * @enum {string}
+             */
+            kind: "replaced" | "cics_in_total" | "gp_in_total";
+            /**
+             * Nearest Rate Per Second
+             * @description The nearest of these; null where the rate is one or there are none
+             */
+            nearest_rate_per_second: number | null;
+            /** Pairs */
+            pairs: components["schemas"]["AnsweredPair"][];
+            /** Question */
+            question: string;
+            /** @description Where every pair has an answer */
+            shared_rates: components["schemas"]["RateRange"] | null;
+            /** Sources */
+            sources: components["schemas"]["SourceRead"][];
+        };
+        /**
          * AuditRead
          * @description The audit of one document or of all: counts first, then every finding, most serious first.
          */
@@ -2416,15 +2492,15 @@ export interface components {
          * @description Every way along the rate: nothing beyond what was measured.
          */
         ComparisonCurveRead: {
-            conversion: components["schemas"]["ConversionRead"];
+            conversion: components["schemas"]["ShownConversion"];
             /** Inputs */
             inputs: {
                 [key: string]: components["schemas"]["FigureRead"];
             };
             /** Items */
-            items: components["schemas"]["CostCurveRead"][];
-            machine: components["schemas"]["ComparisonMachineRead"] | null;
-            measured_machine: components["schemas"]["ComparisonMeasuredRead"];
+            items: components["schemas"]["CostCurve"][];
+            machine: components["schemas"]["ShownMachine"] | null;
+            measured_machine: components["schemas"]["MeasuredMachine"];
             units: components["schemas"]["ComparisonCurveUnits"];
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
@@ -2528,37 +2604,11 @@ export interface components {
             target_su_per_sec?: number | null;
         };
         /**
-         * ComparisonMachineRead
-         * @description The machine that costs are shown for.
-         */
-        ComparisonMachineRead: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number;
-        };
-        /**
-         * ComparisonMeasuredRead
-         * @description The machine that the study measured on.
-         */
-        ComparisonMeasuredRead: {
-            /** Id */
-            id: string | null;
-            /** Label */
-            label: string;
-            /** Lpar Cps */
-            lpar_cps: number | null;
-            /** Lpar Ziips */
-            lpar_ziips: number | null;
-        };
-        /**
          * ComparisonRead
          * @description Every way at one rate, cheapest total first.
          */
         ComparisonRead: {
-            conversion: components["schemas"]["ConversionRead"];
+            conversion: components["schemas"]["ShownConversion"];
             findings: components["schemas"]["Findings"];
             /** Inputs */
             inputs: {
@@ -2566,8 +2616,8 @@ export interface components {
             };
             /** Items */
             items: components["schemas"]["ComparedWay"][];
-            machine: components["schemas"]["ComparisonMachineRead"] | null;
-            measured_machine: components["schemas"]["ComparisonMeasuredRead"];
+            machine: components["schemas"]["ShownMachine"] | null;
+            measured_machine: components["schemas"]["MeasuredMachine"];
             /**
              * Msu Basis
              * @enum {string}
@@ -2950,21 +3000,6 @@ export interface components {
             before_msu: (number | null)[];
         };
         /**
-         * ConversionRead
-         * @description How measured seconds become seconds of the machine.
-         */
-        ConversionRead: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "same_machine" | "service_units" | "pci" | "none";
-            /** @description Null where seconds count as measured */
-            factor: components["schemas"]["FigureRead"] | null;
-            /** Note */
-            note: string;
-        };
-        /**
          * Corner
          * @description A size of the reduction at which the billed peak moves to another step.
          *
@@ -2981,10 +3016,10 @@ export interface components {
             scale: number;
         };
         /**
-         * CostAtRateRead
+         * CostAtRate
          * @description One row of a curve; point: the measured point where it is one.
          */
-        CostAtRateRead: {
+        CostAtRate: {
             /** Cpu Percent */
             cpu_percent: number;
             /** Gp Cpu Percent */
@@ -3067,10 +3102,10 @@ export interface components {
             processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
         };
         /**
-         * CostCurveRead
+         * CostCurve
          * @description One way along its measured range, and where it stops.
          */
-        CostCurveRead: {
+        CostCurve: {
             /** Configuration */
             configuration: string;
             /** Family */
@@ -3094,7 +3129,7 @@ export interface components {
              */
             response_clock: "server" | "client";
             /** Rows */
-            rows: components["schemas"]["CostAtRateRead"][];
+            rows: components["schemas"]["CostAtRate"][];
             /**
              * Short Label
              * @example CTG over IPIC
@@ -3318,10 +3353,10 @@ export interface components {
             rate_per_second: number;
         };
         /**
-         * CrossoverRead
-         * @description Two ways against each other.
+         * Crossover
+         * @description Two ways against each other along the rate.
          */
-        CrossoverRead: {
+        Crossover: {
             /** Comparable */
             comparable: boolean;
             gp: components["schemas"]["RateCrossings"];
@@ -3345,8 +3380,8 @@ export interface components {
          */
         CrossoversRead: {
             /** Items */
-            items: components["schemas"]["CrossoverRead"][];
-            machine: components["schemas"]["ComparisonMachineRead"] | null;
+            items: components["schemas"]["Crossover"][];
+            machine: components["schemas"]["ShownMachine"] | null;
             /** Rate Per Second */
             rate_per_second: number | null;
         };
@@ -5066,6 +5101,20 @@ export interface components {
             name: string;
         };
         /**
+         * MeasuredMachine
+         * @description The machine that the study measured on.
+         */
+        MeasuredMachine: {
+            /** Id */
+            id: string | null;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number | null;
+            /** Lpar Ziips */
+            lpar_ziips: number | null;
+        };
+        /**
          * MeasuredMachineRead
          * @description A machine that a study measured on.
          */
@@ -6566,90 +6615,14 @@ export interface components {
             p95: number;
         };
         /**
-         * QuestionPairRead
-         * @description Two costs and their difference, ms per transaction; `why` explains nulls.
-         */
-        QuestionPairRead: {
-            /** After */
-            after: string;
-            /** After Gp Ms */
-            after_gp_ms: number | null;
-            /** After Label */
-            after_label: string;
-            /** After Ms */
-            after_ms: number | null;
-            /** Before */
-            before: string;
-            /** Before Gp Ms */
-            before_gp_ms: number | null;
-            /** Before Label */
-            before_label: string;
-            /** Before Ms */
-            before_ms: number | null;
-            /** Difference Ms */
-            difference_ms: number | null;
-            /**
-             * Overflow Ms
-             * @description Eligible work of `after` that ran on GPs, where it was measured
-             */
-            overflow_ms: number | null;
-            /**
-             * Ratio
-             * @description after ÷ before
-             */
-            ratio: number | null;
-            shared_rates: components["schemas"]["RateRange"] | null;
-            /**
-             * Subject
-             * @description What makes the difference
-             */
-            subject: string;
-            /** Why */
-            why: string | null;
-        };
-        /**
-         * QuestionRead
-         * @description A question with its answer in a sentence.
-         */
-        QuestionRead: {
-            /** Answer */
-            answer: string;
-            /** Caveats */
-            caveats: components["schemas"]["Caveat"][];
-            /**
-             * Id
-             * @example tls
-             */
-            id: string;
-            /**
-             * Kind
-             * @description What before and after are: totals of two ways; the CICS address space and the total of one way; the total and the GP time of one way
-             * @enum {string}
-             */
-            kind: "replaced" | "cics_in_total" | "gp_in_total";
-            /**
-             * Nearest Rate Per Second
-             * @description The nearest of these; null where the rate is one or there are none
-             */
-            nearest_rate_per_second: number | null;
-            /** Pairs */
-            pairs: components["schemas"]["QuestionPairRead"][];
-            /** Question */
-            question: string;
-            /** @description Where every pair has an answer */
-            shared_rates: components["schemas"]["RateRange"] | null;
-            /** Sources */
-            sources: components["schemas"]["SourceRead"][];
-        };
-        /**
          * QuestionsRead
          * @description Every question, in the order in which to read them.
          */
         QuestionsRead: {
-            conversion: components["schemas"]["ConversionRead"];
+            conversion: components["schemas"]["ShownConversion"];
             /** Items */
-            items: components["schemas"]["QuestionRead"][];
-            machine: components["schemas"]["ComparisonMachineRead"] | null;
+            items: components["schemas"]["AnsweredQuestion"][];
+            machine: components["schemas"]["ShownMachine"] | null;
             /** Rate Per Second */
             rate_per_second: number;
             /** Warnings */
@@ -8129,6 +8102,33 @@ export interface components {
             missing: boolean;
             /** Text */
             text: string;
+        };
+        /**
+         * ShownConversion
+         * @description How measured seconds become seconds of the machine.
+         */
+        ShownConversion: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "same_machine" | "service_units" | "pci" | "none";
+            /** @description Null where seconds count as measured */
+            factor: components["schemas"]["FigureRead"] | null;
+            /** Note */
+            note: string;
+        };
+        /**
+         * ShownMachine
+         * @description The machine that costs are shown for.
+         */
+        ShownMachine: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Lpar Cps */
+            lpar_cps: number;
         };
         /**
          * SideResult

@@ -18,8 +18,8 @@ from headroom.domain.comparison.crossovers import (
     price_crossing,
 )
 from headroom.domain.comparison.questions import QUESTIONS, AnsweredQuestion, answered
+from headroom.domain.comparison.way_costs import RecordedCosts
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
-from headroom.domain.comparison.way_working import WayWorking, way_working
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.refusals import (
@@ -94,14 +94,6 @@ def _costs(found: Sequence[ComparedWay], measure: Measure) -> list[NamedCost]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class CrossoverAnswer:
-    """Each two ways against each other; prices beside them where a rate was given."""
-
-    comparison: Comparison
-    pairs: Sequence[tuple[Crossover, PriceCrossing | None]]
-
-
 def curves(
     catalogue: Catalogue,
     asked: Asked,
@@ -126,7 +118,7 @@ def curves(
 
 def crossovers(
     catalogue: Catalogue, asked: Asked, *, rate: float | None, regions: int = 1
-) -> CrossoverAnswer:
+) -> tuple[Comparison, Sequence[Crossover]]:
     """Return where each two ways overtake each other along the rate, and by the zIIP price.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
@@ -135,17 +127,20 @@ def crossovers(
     if len(comparison.ways) < 2:
         raise InvalidInputError("configurations", "name two configurations or more")
     if rate is None:
-        return CrossoverAnswer(comparison, [(each, None) for each in comparison.crossovers])
-    costs = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
-    pairs: list[tuple[Crossover, PriceCrossing | None]] = []
-    for each in comparison.crossovers:
-        price = PriceCrossing(None, None, None, each.reason)
-        if each.reason is None:
-            one, other = costs[each.one.id], costs[each.other.id]
-            gp, ziip = (one.gp_ms, other.gp_ms), (one.ziip_ms, other.ziip_ms)
-            price = price_crossing(each.one, each.other, gp, ziip, rate_per_region(rate, regions))
-        pairs.append((each, price))
-    return CrossoverAnswer(comparison, pairs)
+        return comparison, comparison.crossovers
+    costs = {
+        compared.configuration: compared for compared in comparison.at(rate, regions=regions)[0]
+    }
+    region_rate = rate_per_region(rate, regions)
+
+    def price(pair: Crossover) -> PriceCrossing:
+        if pair.reason is not None:
+            return PriceCrossing(None, None, None, pair.reason)
+        one, other = costs[pair.one], costs[pair.other]
+        gp, ziip = (one.gp_ms, other.gp_ms), (one.ziip_ms, other.ziip_ms)
+        return price_crossing(one.way, other.way, gp, ziip, region_rate)
+
+    return comparison, [pair.at(region_rate, price(pair)) for pair in comparison.crossovers]
 
 
 def questions(
@@ -168,15 +163,13 @@ def working(
     rate: float,
     regions: int,
     ziip_target_utilisation: float | None,
-) -> WayWorking:
+) -> RecordedCosts:
     """Return the first way's figures at a rate with their whole working.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
     comparison = comparison_of(catalogue, asked)
-    return way_working(
-        comparison, comparison.ways[0], rate, ziip_target_utilisation, regions=regions
-    )
+    return comparison.working(comparison.ways[0], rate, ziip_target_utilisation, regions)
 
 
 def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:

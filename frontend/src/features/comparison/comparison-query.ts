@@ -8,9 +8,9 @@ import type { ComparisonState } from './comparison-state'
 export type Comparison = components['schemas']['ComparisonRead']
 export type Way = components['schemas']['ComparedWay']
 export type Curves = components['schemas']['ComparisonCurveRead']
-export type Question = components['schemas']['QuestionRead']
+export type Question = components['schemas']['AnsweredQuestion']
 export type WayWorking = components['schemas']['ComparisonWorkingRead']
-export type Crossover = components['schemas']['CrossoverRead']
+export type Crossover = components['schemas']['Crossover']
 
 /** The study whose ways are compared. */
 export const studyId = 'ways-into-cics'

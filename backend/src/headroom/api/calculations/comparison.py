@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from headroom.api.calculations.comparison_answers import (
-    conversion_read,
-    crossover_read,
-    curve_read,
-    machine_read,
-    measured_machine_read,
-    question_read,
-    window_read,
-)
 from headroom.api.calculations.comparison_schemas import (
     ComparisonCurveRead,
     ComparisonCurveUnits,
@@ -22,6 +13,7 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWrite,
     CrossoversRead,
     CrossoversWrite,
+    HandoverWindowRead,
     QuestionsRead,
     QuestionsWrite,
     WorkingComponentRead,
@@ -62,10 +54,10 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
         rate_per_second=body.rate_per_second,
         regions=body.regions,
         region_rate_per_second=rate_per_region(body.rate_per_second, body.regions),
-        window=window_read(body.rate_per_second),
-        machine=machine_read(found),
-        measured_machine=measured_machine_read(found),
-        conversion=conversion_read(found),
+        window=HandoverWindowRead.at(body.rate_per_second),
+        machine=found.shown_machine(),
+        measured_machine=found.measured_machine_shown(),
+        conversion=found.shown_conversion(),
         msu_basis=body.msu_basis,
         msu_note=found.msu_note(body.msu_basis),
         ziip_target_utilisation=body.ziip_target_utilisation,
@@ -91,9 +83,9 @@ async def comparison_curve(
         high=body.high,
     )
     return ComparisonCurveRead(
-        machine=machine_read(found),
-        measured_machine=measured_machine_read(found),
-        conversion=conversion_read(found),
+        machine=found.shown_machine(),
+        measured_machine=found.measured_machine_shown(),
+        conversion=found.shown_conversion(),
         units=ComparisonCurveUnits(
             gp_ms="ms/transaction",
             ziip_ms="ms/transaction",
@@ -102,7 +94,7 @@ async def comparison_curve(
             gp_cpu_percent="% of one CP",
             response_ms="ms",
         ),
-        items=[curve_read(curve) for curve in drawn],
+        items=drawn,
         warnings=found.standing_warnings,
         inputs={quantity.id: quantity for quantity in found.ledger.quantities()},
     )
@@ -116,9 +108,9 @@ async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue
     )
     return QuestionsRead(
         rate_per_second=body.rate_per_second,
-        machine=machine_read(found),
-        conversion=conversion_read(found),
-        items=[question_read(answer) for answer in answers],
+        machine=found.shown_machine(),
+        conversion=found.shown_conversion(),
+        items=answers,
         warnings=found.standing_warnings,
     )
 
@@ -128,13 +120,13 @@ async def comparison_crossovers(
     body: CrossoversWrite, catalogue: CurrentCatalogue
 ) -> CrossoversRead:
     """For each two ways: the rates where they cost the same, and the zIIP price at one rate."""
-    answer = crossovers(catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions)
-    rate = body.rate_per_second
-    region_rate = None if rate is None else rate_per_region(rate, body.regions)
+    found, pairs = crossovers(
+        catalogue, body.asked(), rate=body.rate_per_second, regions=body.regions
+    )
     return CrossoversRead(
         rate_per_second=body.rate_per_second,
-        machine=machine_read(answer.comparison),
-        items=[crossover_read(pair, price, region_rate) for pair, price in answer.pairs],
+        machine=found.shown_machine(),
+        items=pairs,
     )
 
 

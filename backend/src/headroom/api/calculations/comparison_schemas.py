@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
 from headroom.api.models import Figure, Identifier, OutputModel
-from headroom.domain.comparison.compared_ways import ComparedWay, ConversionBasis, Warned
-from headroom.domain.comparison.crossovers import PriceCrossing, RateCrossings
-from headroom.domain.comparison.questions import Kind as QuestionKind
+from headroom.domain.comparison.compared_ways import (
+    ComparedWay,
+    MeasuredMachine,
+    ShownConversion,
+    ShownMachine,
+    Warned,
+)
+from headroom.domain.comparison.cost_curves import CostCurve
+from headroom.domain.comparison.crossovers import Crossover
+from headroom.domain.comparison.questions import AnsweredQuestion
 from headroom.domain.comparison.way_findings import Findings
-from headroom.domain.comparison.ways_in import DescribedWay, OverflowPair
+from headroom.domain.comparison.ways_in import OverflowPair, window_transactions
 from headroom.domain.evidence.component_costs import Processor
-from headroom.domain.evidence.evidence import Caveat
-from headroom.domain.evidence.rates import RateRange
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
-from headroom.domain.quantities.quantities import Source
 from headroom.domain.value.content import MOST_REGIONS
 from headroom.services.comparison import Asked
 
@@ -77,37 +80,18 @@ class ComparisonWrite(WaysWrite):
     )
 
 
-class ComparisonMachineRead(OutputModel):
-    """The machine that costs are shown for."""
-
-    id: str
-    label: str
-    lpar_cps: int
-
-
-class ComparisonMeasuredRead(OutputModel):
-    """The machine that the study measured on."""
-
-    id: str | None
-    label: str
-    lpar_cps: int | None
-    lpar_ziips: int | None
-
-
-class ConversionRead(OutputModel):
-    """How measured seconds become seconds of the machine."""
-
-    factor: Figure | None = Field(description="Null where seconds count as measured")
-    basis: ConversionBasis
-    note: str
-
-
 class HandoverWindowRead(OutputModel):
     """The rate as a value calculation takes it: so many transactions in so many hours."""
 
     transactions: float
     peak_share: float
     peak_hours: float
+
+    @classmethod
+    def at(cls, rate: float) -> HandoverWindowRead:
+        """Return the rate as transactions of a window."""
+        transactions = window_transactions(rate, WINDOW_HOURS)
+        return cls(transactions=transactions, peak_share=1.0, peak_hours=WINDOW_HOURS)
 
 
 class ComparisonRead(OutputModel):
@@ -117,9 +101,9 @@ class ComparisonRead(OutputModel):
     regions: int
     region_rate_per_second: float = Field(description="Rate of each region")
     window: HandoverWindowRead
-    machine: ComparisonMachineRead | None
-    measured_machine: ComparisonMeasuredRead
-    conversion: ConversionRead
+    machine: ShownMachine | None
+    measured_machine: MeasuredMachine
+    conversion: ShownConversion
     msu_basis: MsuBasis
     msu_note: str | None = Field(
         description="What the MSU are made of, with the rating's source and range"
@@ -143,28 +127,6 @@ class ComparisonCurveWrite(WaysWrite):
     high: Rate | None = None
 
 
-class CostAtRateRead(OutputModel):
-    """One row of a curve; point: the measured point where it is one."""
-
-    rate_per_second: float
-    measured: bool
-    point: str | None
-    gp_ms: float
-    ziip_ms: float | None
-    total_ms: float
-    cpu_percent: float
-    gp_cpu_percent: float
-    response_ms: float | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CostCurveRead(DescribedWay):
-    """One way along its measured range, and where it stops."""
-
-    ziip_missing: Annotated[str | None, Field(description="Why zIIP time is null")]
-    rows: list[CostAtRateRead]
-
-
 class ComparisonCurveUnits(OutputModel):
     """Units of the columns."""
 
@@ -179,11 +141,11 @@ class ComparisonCurveUnits(OutputModel):
 class ComparisonCurveRead(OutputModel):
     """Every way along the rate: nothing beyond what was measured."""
 
-    machine: ComparisonMachineRead | None
-    measured_machine: ComparisonMeasuredRead
-    conversion: ConversionRead
+    machine: ShownMachine | None
+    measured_machine: MeasuredMachine
+    conversion: ShownConversion
     units: ComparisonCurveUnits
-    items: list[CostCurveRead]
+    items: list[CostCurve]
     warnings: tuple[Warned, ...]
     inputs: dict[str, Figure]
 
@@ -195,25 +157,12 @@ class CrossoversWrite(WaysWrite):
     regions: Regions = Field(default=1, description=REGIONS)
 
 
-class CrossoverRead(OutputModel):
-    """Two ways against each other."""
-
-    one: str
-    other: str
-    comparable: bool
-    reason: str | None = Field(description="Why they do not compare")
-    shared_rates: RateRange | None
-    gp: RateCrossings
-    total: RateCrossings
-    ziip_price: PriceCrossing | None = Field(description="Null without a rate")
-
-
 class CrossoversRead(OutputModel):
     """Each two of the ways. No machine's speed enters: both sides scale alike."""
 
     rate_per_second: float | None
-    machine: ComparisonMachineRead | None
-    items: list[CrossoverRead]
+    machine: ShownMachine | None
+    items: Sequence[Crossover]
 
 
 class QuestionsWrite(OnMachineWrite):
@@ -227,53 +176,13 @@ class QuestionsWrite(OnMachineWrite):
         return Asked(None, self.machine, self.alone())
 
 
-class QuestionPairRead(OutputModel):
-    """Two costs and their difference, ms per transaction; `why` explains nulls."""
-
-    before: str
-    before_label: str
-    after: str
-    after_label: str
-    subject: str = Field(description="What makes the difference")
-    before_ms: float | None
-    after_ms: float | None
-    difference_ms: float | None
-    ratio: float | None = Field(description="after ÷ before")
-    before_gp_ms: float | None
-    after_gp_ms: float | None
-    overflow_ms: float | None = Field(
-        description="Eligible work of `after` that ran on GPs, where it was measured"
-    )
-    shared_rates: RateRange | None
-    why: str | None
-
-
-class QuestionRead(OutputModel):
-    """A question with its answer in a sentence."""
-
-    id: str = Field(examples=["tls"])
-    question: str
-    kind: QuestionKind = Field(
-        description="What before and after are: totals of two ways; the CICS address space and the "
-        "total of one way; the total and the GP time of one way"
-    )
-    answer: str
-    pairs: list[QuestionPairRead]
-    shared_rates: RateRange | None = Field(description="Where every pair has an answer")
-    nearest_rate_per_second: float | None = Field(
-        description="The nearest of these; null where the rate is one or there are none"
-    )
-    caveats: list[Caveat]
-    sources: list[Source]
-
-
 class QuestionsRead(OutputModel):
     """Every question, in the order in which to read them."""
 
     rate_per_second: float
-    machine: ComparisonMachineRead | None
-    conversion: ConversionRead
-    items: list[QuestionRead]
+    machine: ShownMachine | None
+    conversion: ShownConversion
+    items: list[AnsweredQuestion]
     warnings: tuple[Warned, ...]
 
 

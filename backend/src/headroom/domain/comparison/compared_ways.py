@@ -11,16 +11,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-import numpy as np
 from pydantic import ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypedDict
 
 from headroom.domain.comparison.crossovers import Crossover, Measure, crossover
+from headroom.domain.comparison.way_costs import (
+    MACHINE_UNITS,
+    RecordedCosts,
+    WayCosts,
+    costs_at_rates,
+    overflow_at_use,
+    way_working,
+)
 from headroom.domain.comparison.way_findings import rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import (
+    NO_RESPONSE,
+    NO_UTILISATION,
     NOT_BOUND,
     OWN_NOT_BOUND,
     DescribedWay,
@@ -28,16 +37,11 @@ from headroom.domain.comparison.ways_in import (
     Payload,
     PayloadLimit,
     WayCaveat,
-    WayCosts,
     WayIn,
     ceilings_needed,
-    cps_used,
     cpu_seconds_per_hour,
-    lpar_share,
-    percent_of_one_cp,
     share_of_total,
     way_caveats,
-    ziips_needed,
 )
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.evidence import (
@@ -54,7 +58,7 @@ from headroom.domain.machines.msu import (
     saved_msu_service_units,
     saved_msu_whole_machine_rating,
 )
-from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
@@ -62,13 +66,22 @@ from headroom.domain.quantities.spoken import percent
 Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comparable"]
 ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "none"]
 
+FIGURES = (
+    "gp_ms",
+    "ziip_ms",
+    "total_ms",
+    "gp_seconds_per_hour",
+    "ziip_seconds_per_hour",
+    "cpu_percent",
+    "gp_cpu_percent",
+    "gp_cps_used",
+    "lpar_utilisation_share",
+    "ziips_needed",
+    "overflow_share",
+)
+"""Fields of a ComparedWay that a way's record gives under the same names."""
 FULL_SPEED = "7"
 MOST_TIMES_FASTER = 1e6
-NO_RESPONSE = {
-    "published": "the document prints no response time",
-    "measured": "no response time was entered",
-}
-NO_UTILISATION = "state the utilisation that you plan zIIPs for"
 NO_REGIONS = "no number of regions gives each a rate that was measured"
 AS_MEASURED = (
     "CPU time is converted to the target machine; rates, limits and response times are as measured."
@@ -203,6 +216,34 @@ class ComparedWay(DescribedWay):
     __pydantic_config__ = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
+@dataclass(frozen=True, slots=True)
+class ShownMachine:
+    """The machine that costs are shown for."""
+
+    id: str
+    label: str
+    lpar_cps: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredMachine:
+    """The machine that the study measured on."""
+
+    id: str | None
+    label: str
+    lpar_cps: int | None
+    lpar_ziips: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownConversion:
+    """How measured seconds become seconds of the machine."""
+
+    factor: Annotated[Quantity | None, Field(description="Null where seconds count as measured")]
+    basis: ConversionBasis
+    note: str
+
+
 class Comparison:
     """Ways in on one machine, ready to be taken at any rate.
 
@@ -247,6 +288,24 @@ class Comparison:
         self._lpar_cps = self._add_lpar_cps(machine, stated)
         self.ledger.spread()
 
+    def working(
+        self, way: WayIn, rate: float, ziip_target_utilisation: float | None, regions: int
+    ) -> RecordedCosts:
+        """Return a way's figures at a rate in so many regions with their whole working."""
+        conversion = self.conversion_of(way)
+        return way_working(
+            way, self.ledger, conversion, rate, ziip_target_utilisation, regions=regions
+        )
+
+    @cached_property
+    def _machine_values(self) -> dict[str, float]:
+        """Return what is known of the machine; NaN where it is missing."""
+        known = {name: self.ledger[name].value for name in MACHINE_UNITS if name in self.ledger}
+        return {
+            name: math.nan if (value := known.get(name)) is None else value
+            for name in MACHINE_UNITS
+        }
+
     @cached_property
     def factor(self) -> float:
         """Return how many seconds of the target a measured second takes."""
@@ -290,6 +349,26 @@ class Comparison:
     def measured_place(self) -> str:
         """Return where the study measured in words."""
         return place(self.measured_machine, self.measured_on.lpar_cps)
+
+    def shown_machine(self) -> ShownMachine | None:
+        """Return the machine that costs are shown for; None where none is known."""
+        cps, label = self.lpar_cps, self.place()
+        if self.machine is None or cps is None or label is None:
+            return None
+        return ShownMachine(self.machine.id, label, cps)
+
+    def measured_machine_shown(self) -> MeasuredMachine:
+        """Return the machine that the study measured on."""
+        measured_on = self.measured_on
+        ziips = self.home.lpar_ziips
+        place = self.measured_place()
+        return MeasuredMachine(measured_on.machine_id, place, measured_on.lpar_cps, ziips)
+
+    def shown_conversion(self) -> ShownConversion:
+        """Return how seconds are moved."""
+        factor = self.conversion.factor
+        quantity = None if factor is None else self.ledger[factor]
+        return ShownConversion(quantity, self.basis, self.conversion_note())
 
     @property
     def lpar_cps(self) -> int | None:
@@ -486,12 +565,14 @@ class Comparison:
         payload_class: rank these only; others are not comparable and follow, with their costs.
         """
         each_rate = rate_per_region(rate, regions)
-        rates = np.array([each_rate], dtype=np.float64)
-        nothing = np.array([np.nan])
+        planned = {"ziip_target_utilisation": ziip_target_utilisation or math.nan}
+        machine = self._machine_values | planned
         found = []
         for way in self.ways:
-            ranked = self.unranked(way) is None
-            costs = way.at(rates if ranked else nothing, self.factor_of(way))
+            costs = None
+            if self.unranked(way) is None and way.series.range.holds(each_rate):
+                record = costs_at_rates(way)
+                costs = record.at(rate, machine, self.factor_of(way), each_rate)
             found.append(
                 self._compared(way, costs, rate, regions, ziip_target_utilisation, payload_class)
             )
@@ -500,7 +581,7 @@ class Comparison:
     def _compared(
         self,
         way: WayIn,
-        costs: WayCosts,
+        costs: WayCosts | None,
         rate: float,
         regions: int,
         utilisation: float | None,
@@ -510,28 +591,20 @@ class Comparison:
         in_range = way.series.range.fewest_regions(rate)
         status, why = self._status(way, rate, regions, payload_class)
         missing: dict[str, str] = {}
-        gp, ziip, total = (_number(each) for each in (costs.gp, costs.ziip, costs.total))
-        if way.ziip_missing and gp is not None:
-            ziip = None
+        if way.ziip_missing and costs is not None:
             for figure in ("ziip_ms", "ziip_share", "ziip_seconds_per_hour", "ziips_needed"):
                 missing[figure] = way.ziip_missing
-        hourly = None if gp is None else cpu_seconds_per_hour(gp, rate)
-        ziip_hourly = None if ziip is None else cpu_seconds_per_hour(ziip, rate)
         for basis, reason in self.msu_missing.items():
             missing[f"msu_per_hour.{basis}"] = reason
-        engines = None
-        if ziip_hourly is not None and utilisation is not None:
-            engines = ziips_needed(ziip_hourly, utilisation)
-        elif utilisation is None:
+        if utilisation is None:
             missing.setdefault("ziips_needed", NO_UTILISATION)
-        overflow = _number(costs.overflow)
         at_target = None
         if way.overflow_missing:
             missing["overflow_share"] = missing["overflow_share_at_target"] = way.overflow_missing
         elif utilisation is None:
             missing["overflow_share_at_target"] = NO_UTILISATION
         else:
-            at_target = way.overflow_at_use(utilisation)
+            at_target = overflow_at_use(way, utilisation)
             if at_target is None:
                 pairs = way.overflow_pairs
                 missing["overflow_share_at_target"] = (
@@ -539,21 +612,23 @@ class Comparison:
                     f"{percent(pairs[0].ziip_busy_share, 1)} to "
                     f"{percent(pairs[-1].ziip_busy_share, 1)} busy; nothing is extrapolated"
                 )
-        response = _number(costs.response)
-        if response is None and gp is not None:
-            missing["response_ms"] = NO_RESPONSE[way.series.kind]
+        response = None
+        if costs is not None:
+            response = way.response_at(each_rate)
+            if response is None:
+                missing["response_ms"] = NO_RESPONSE[way.series.kind]
         if in_range is None:
             missing["regions_in_range"] = NO_REGIONS
-        lpar = None
-        if gp is not None and self._lpar_cps:
-            lpar = lpar_share(gp, rate, self._lpar_cps)
-        elif self._lpar_cps is None:
+        if self._lpar_cps is None:
             missing["lpar_utilisation_share"] = "no machine is chosen"
         bound = None
         if way.ceiling.kind == "method" and way.ceiling.per:
             bound = math.ceil(ceilings_needed(rate, way.ceiling.rate_per_second))
         else:
             missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
+        figures = {} if costs is None else costs.figures
+        value: dict[str, Any] = {name: _number(figures.get(name)) for name in FIGURES}
+        total, lpar = value["total_ms"], value["lpar_utilisation_share"]
         caveats = self.caveats[way.id]
         if lpar is not None and lpar > 1:
             caveats += _located((_beyond_lpar(lpar, self._lpar_cps),))
@@ -565,46 +640,35 @@ class Comparison:
             point=next(
                 (each.id for each in way.series.points if each.etr_per_second == each_rate), None
             ),
-            gp_ms=gp,
-            ziip_ms=ziip,
-            total_ms=total,
-            aapcp_ms=_number(costs.spilled),
-            ziip_share=None if ziip is None or total is None else share_of_total(ziip, total),
-            components=self._components(way, costs, rate, total),
-            gp_seconds_per_hour=hourly,
-            ziip_seconds_per_hour=ziip_hourly,
+            **value,
+            aapcp_ms=None if costs is None else costs.overflowed_ms,
+            ziip_share=None
+            if total is None or value["ziip_ms"] is None
+            else share_of_total(value["ziip_ms"], total),
+            components=() if costs is None else self._components(way, costs, rate),
             total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
-            msu_per_hour=NO_MSU if hourly is None else self.msu(hourly),
-            cpu_percent=None if total is None else percent_of_one_cp(total, rate),
-            gp_cpu_percent=None if gp is None else percent_of_one_cp(gp, rate),
-            gp_cps_used=None if gp is None else cps_used(gp, rate),
-            lpar_utilisation_share=lpar,
+            msu_per_hour=NO_MSU if costs is None else _msu_per_hour(figures),
             response_ms=response,
             regions_in_range=in_range,
             regions_needed=bound,
-            ziips_needed=engines,
-            overflow_share=overflow,
             overflow_share_at_target=at_target,
             missing=missing,
             caveats=caveats + way.remarks_of_study,
         )
 
-    def _components(
-        self, way: WayIn, costs: WayCosts, rate: float, total: float | None
-    ) -> tuple[ComponentTime, ...]:
+    def _components(self, way: WayIn, costs: WayCosts, rate: float) -> tuple[ComponentTime, ...]:
         """Return the times that make up the total, in the document's order."""
-        if total is None:
-            return ()
-        row = costs.components[0].tolist()
+        total = costs.figures["total_ms"]
         found = []
         for index, engine in way.engines:
-            hourly = cpu_seconds_per_hour(row[index], rate)
+            ms = costs.components[index]
+            hourly = cpu_seconds_per_hour(ms, rate)
             found.append(
                 ComponentTime(
                     way.series.columns[index][0],
                     engine,
-                    row[index],
-                    share_of_total(row[index], total),
+                    ms,
+                    share_of_total(ms, total),
                     hourly,
                     self.msu(hourly) if engine == "gp" else NO_MSU,
                 )
@@ -860,6 +924,13 @@ def _ranks(ordered: Sequence[ComparedWay], measure: Measure) -> dict[str, int]:
     return dict(zip(names, shared_ranks(costs), strict=True))
 
 
-def _number(values: FloatArray) -> float | None:
-    found = float(values[0])
-    return None if math.isnan(found) else found
+def _number(value: float | None) -> float | None:
+    return None if value is None or math.isnan(value) else float(value)
+
+
+def _msu_per_hour(figures: dict[str, float]) -> MsuPerHour:
+    return {
+        "per_cp_rating": _number(figures["msu_per_hour_per_cp_rating"]),
+        "service_units": _number(figures["msu_per_hour_service_units"]),
+        "whole_machine_rating": _number(figures["msu_per_hour_whole_machine_rating"]),
+    }

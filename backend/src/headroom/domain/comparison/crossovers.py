@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import payload_label
@@ -85,7 +85,6 @@ class Crossing:
 class RateCrossings:
     """Crossings by one cost; `reason` says why there are none, `always` who is cheaper then."""
 
-    measure: Annotated[Measure, Field(exclude=True)]
     crossings: tuple[Crossing, ...]
     always: str | None
     reason: str | None
@@ -112,17 +111,27 @@ class PriceCrossing:
 
 @dataclass(frozen=True, slots=True)
 class Crossover:
-    """Two ways against each other along the rate.
+    """Two ways against each other along the rate."""
 
-    shared: rates that both were measured at or around. reason: why they do not compare; None
-    where they do.
-    """
+    one: str
+    other: str
+    comparable: bool
+    reason: Annotated[str | None, Field(description="Why they do not compare")]
+    shared_rates: RateRange | None
+    gp: RateCrossings
+    total: RateCrossings
+    ziip_price: Annotated[PriceCrossing | None, Field(description="Null without a rate")] = None
 
-    one: WayIn
-    other: WayIn
-    shared: RateRange | None
-    reason: str | None
-    rates: tuple[RateCrossings, ...]
+    __pydantic_config__ = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    def at(self, rate: float, price: PriceCrossing) -> Crossover:
+        """Return the same as it matters at the rate of a region, with the price there."""
+        return replace(
+            self,
+            gp=self.gp.seen_from(rate),
+            total=self.total.seen_from(rate),
+            ziip_price=price,
+        )
 
 
 def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0)) -> Crossover:
@@ -132,20 +141,20 @@ def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0
     the same, and no speed enters.
     """
     shared = one.series.range.shared_with(other.series.range)
-    classes = [each.configuration.payload_class for each in (one, other)]
+    classes = [way.configuration.payload_class for way in (one, other)]
     reason = None
     if classes[0] != classes[1]:
-        sizes = " and ".join(payload_label(each) for each in classes)
+        sizes = " and ".join(payload_label(payload) for payload in classes)
         reason = f"the payloads differ: {sizes}"
     elif shared is None:
-        ranges = "; ".join(each.series.range.text() for each in (one, other))
+        ranges = "; ".join(way.series.range.text() for way in (one, other))
         reason = f"no rate was measured for both: {ranges}"
     if reason is not None or shared is None:
-        nothing = tuple(RateCrossings(each, (), None, reason) for each in MEASURES)
-        return Crossover(one, other, shared, reason, nothing)
+        nothing = RateCrossings((), None, reason)
+        return Crossover(one.id, other.id, False, reason, shared, nothing, nothing)
     scaled = (1.0, 1.0) if factors[0] == factors[1] else factors
-    found = tuple(_rate_crossings(one, other, shared, each, scaled) for each in MEASURES)
-    return Crossover(one, other, shared, None, found)
+    gp, total = (_rate_crossings(one, other, shared, measure, scaled) for measure in MEASURES)
+    return Crossover(one.id, other.id, True, None, shared, gp, total)
 
 
 def _rate_crossings(
@@ -160,13 +169,12 @@ def _rate_crossings(
     difference = first - second
     crossings = _crossings(one.id, other.id, knots, difference)
     if crossings:
-        return RateCrossings(measure, crossings, None, None)
+        return RateCrossings(crossings, None, None)
     signed = difference[difference != 0]
     if not len(signed):
-        return RateCrossings(measure, (), None, f"both cost the same at {shared.text()}")
+        return RateCrossings((), None, f"both cost the same at {shared.text()}")
     cheaper = one if signed[0] < 0 else other
     return RateCrossings(
-        measure,
         (),
         cheaper.id,
         f"{cheaper.configuration.label} costs less at every rate that both were measured at, "

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from headroom.domain.comparison.compared_ways import ComparedWay
 from headroom.domain.comparison.way_findings import digits, rate_text
@@ -20,7 +22,7 @@ from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.spoken import percent
 
-Kind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
+QuestionKind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Question:
 
     id: str
     text: str
-    kind: Kind
+    kind: QuestionKind
     pairs: tuple[AskedPair, ...]
     caveats: tuple[Caveat, ...] = ()
     measured_with: str | None = None
@@ -51,39 +53,47 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredPair:
-    """A pair at the rate, ms per transaction of GP and zIIP. why: the reason of None.
+    """Two costs and their difference, ms per transaction; `why` explains nulls."""
 
-    overflow_ms: eligible work of ``after`` that ran on GPs; None where none was measured.
-    """
-
-    before: WayIn
-    after: WayIn
-    subject: str
+    before: str
+    before_label: str
+    after: str
+    after_label: str
+    subject: Annotated[str, Field(description="What makes the difference")]
     before_ms: float | None
     after_ms: float | None
     difference_ms: float | None
-    ratio: float | None
+    ratio: Annotated[float | None, Field(description="after ÷ before")]
     before_gp_ms: float | None
     after_gp_ms: float | None
-    overflow_ms: float | None
-    shared: RateRange | None
+    overflow_ms: Annotated[
+        float | None,
+        Field(description="Eligible work of `after` that ran on GPs, where it was measured"),
+    ]
+    shared_rates: RateRange | None
     why: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question, its answer in a sentence, and what the answer is made of.
+    """A question with its answer in a sentence."""
 
-    shared: rates at which every pair has an answer; None where there are none.
-    nearest: the rate at which each region takes the rate in ``shared`` nearest to the one that was
-    asked for; None where that one is in it.
-    """
-
-    question: Question
+    id: Annotated[str, Field(examples=["tls"])]
+    question: str
+    kind: Annotated[
+        QuestionKind,
+        Field(
+            description="What before and after are: totals of two ways; the CICS address space "
+            "and the total of one way; the total and the GP time of one way"
+        ),
+    ]
     answer: str
     pairs: tuple[AnsweredPair, ...]
-    shared: RateRange | None
-    nearest: float | None
+    shared_rates: Annotated[RateRange | None, Field(description="Where every pair has an answer")]
+    nearest_rate_per_second: Annotated[
+        float | None,
+        Field(description="The nearest of these; null where the rate is one or there are none"),
+    ]
     caveats: tuple[Caveat, ...]
     sources: tuple[Source, ...]
 
@@ -231,24 +241,33 @@ def answered(
 
     found: every way at the rate in so many regions. place: the machine, in words.
     """
-    pairs = tuple(
-        _pair(question.kind, found[before], found[after], each.subject)
-        for each in question.pairs
-        for before, after in _sides(each, found)
-    )
-    ways = {way.id: way for pair in pairs for way in (pair.before, pair.after)}
+    sides = [
+        (found[before], found[after], asked.subject)
+        for asked in question.pairs
+        for before, after in _sides(asked, found)
+    ]
+    pairs = tuple(_pair(question.kind, *side) for side in sides)
+    ways = {one.way.id: one.way for before, after, _ in sides for one in (before, after)}
     shared = _shared([way.series.range for way in ways.values()])
     nearest = None
     each_rate = rate_per_region(rate, regions)
     if shared is not None and not shared.holds(each_rate):
         nearest = min(max(each_rate, shared.low), shared.high) * regions
+    encrypted = any(
+        one.security.startswith("tls")
+        for (before, after, _), pair in zip(sides, pairs, strict=True)
+        for one in (before, after)
+        if pair.difference_ms is not None
+    )
     return AnsweredQuestion(
-        question,
-        _sentence(question, pairs, rate_text(rate, regions), place),
-        pairs,
+        question.id,
+        question.text,
+        question.kind,
+        _sentence(question, pairs, rate_text(rate, regions), place, encrypted=encrypted),
+        tuple(replace(pair, subject=pair.subject.rstrip(",")) for pair in pairs),
         shared,
         nearest,
-        _caveats(question, pairs),
+        _caveats(question, [(before.way, after.way) for before, after, _ in sides]),
         tuple(
             Source(
                 way.locator,
@@ -272,7 +291,9 @@ def _sides(asked: AskedPair, found: Mapping[str, ComparedWay]) -> list[tuple[str
     ]
 
 
-def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> AnsweredPair:
+def _pair(
+    kind: QuestionKind, before: ComparedWay, after: ComparedWay, subject: str
+) -> AnsweredPair:
     one, other = before.total_ms, after.total_ms
     if kind == "cics_in_total":
         times = [each.ms for each in before.components if each.name == "CICS"]
@@ -286,9 +307,11 @@ def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> 
     if one is not None and other is not None:
         difference, ratio = ms_added(other, one), cost_ratio(other, one)
     return AnsweredPair(
-        before.way,
-        after.way,
-        after.way.short_label if subject == EVERY_WAY else subject,
+        before.configuration,
+        before.label,
+        after.configuration,
+        after.label,
+        after.short_label if subject == EVERY_WAY else subject,
         one,
         other,
         difference,
@@ -301,7 +324,14 @@ def _pair(kind: Kind, before: ComparedWay, after: ComparedWay, subject: str) -> 
     )
 
 
-def _sentence(question: Question, pairs: Sequence[AnsweredPair], where: str, place: str) -> str:
+def _sentence(
+    question: Question,
+    pairs: Sequence[AnsweredPair],
+    where: str,
+    place: str,
+    *,
+    encrypted: bool,
+) -> str:
     known = [pair for pair in pairs if pair.difference_ms is not None]
     if not known:
         return f"Not measured {where}: {_unmeasured(pairs)}."
@@ -313,11 +343,6 @@ def _sentence(question: Question, pairs: Sequence[AnsweredPair], where: str, pla
     missing = [pair for pair in pairs if pair.difference_ms is None]
     if missing:
         text += f" Not measured {where}: {_unmeasured(missing)}."
-    encrypted = any(
-        way.configuration.security.startswith("tls")
-        for pair in known
-        for way in (pair.before, pair.after)
-    )
     return f"{text} {question.measured_with}" if question.measured_with and encrypted else text
 
 
@@ -346,13 +371,14 @@ def _on_ziip(pair: AnsweredPair) -> str:
 
 
 def _address_spaces(known: Sequence[AnsweredPair]) -> str:
-    order = sorted(known, key=lambda each: (each.ratio or 0, each.before.id))
+    order = sorted(known, key=lambda pair: (pair.ratio or 0, pair.before))
+    if len(order) == 1:
+        return f"the other address spaces add {_added(order[0])}"
     low, high = order[0], order[-1]
-    if low is high:
-        return f"the other address spaces add {_added(low)}"
+    share_low, share_high = (percent(1 / (pair.ratio or 1)) for pair in (low, high))
     return (
         f"the other address spaces add from {_added(low)} to {_added(high)}; CICS alone is "
-        f"{_share(low)} and {_share(high)} of the whole"
+        f"{share_low} and {share_high} of the whole"
     )
 
 
@@ -360,21 +386,17 @@ def _added(pair: AnsweredPair) -> str:
     assert pair.ratio is not None and pair.difference_ms is not None
     return (
         f"{digits(pair.difference_ms)} ms or {percent(pair.ratio - 1)} of the CICS time "
-        f"({pair.before.short_label})"
+        f"({pair.subject})"
     )
 
 
-def _share(pair: AnsweredPair) -> str:
-    assert pair.ratio is not None
-    return percent(1 / pair.ratio)
-
-
 def _unmeasured(pairs: Sequence[AnsweredPair]) -> str:
-    if len({each.subject for each in pairs}) < len(pairs):
+    if len({pair.subject for pair in pairs}) < len(pairs):
         return f"{len(pairs)} ways in"
     return "; ".join(
-        f"{each.subject.rstrip(',')} ({each.shared.text() if each.shared else 'no common rate'})"
-        for each in pairs
+        f"{pair.subject.rstrip(',')} ({rates.text() if rates else 'no common rate'})"
+        for pair in pairs
+        for rates in [pair.shared_rates]
     )
 
 
@@ -385,16 +407,16 @@ def _shared(ranges: Sequence[RateRange]) -> RateRange | None:
     return found
 
 
-def _caveats(question: Question, pairs: Sequence[AnsweredPair]) -> tuple[Caveat, ...]:
+def _caveats(question: Question, pairs: Sequence[tuple[WayIn, WayIn]]) -> tuple[Caveat, ...]:
     found = list(question.caveats)
-    for pair in pairs:
-        if pair.before.id != pair.after.id:
-            found += comparability(pair.before.configuration, pair.after.configuration).caveats
-        for way in (pair.before, pair.after):
+    for before, after in pairs:
+        if before is not after:
+            found += comparability(before.configuration, after.configuration).caveats
+        for way in (before, after):
             if way.ziip_missing and question.kind == "replaced":
                 text = f"{way.configuration.label}: {way.ziip_missing}; the total is without it."
                 found.append(Caveat("zaap_missing", text))
-    if question.kind == "gp_in_total" or any(pair.after.summed["ziip"] for pair in pairs):
+    if question.kind == "gp_in_total" or any(after.summed["ziip"] for _, after in pairs):
         found.append(
             Caveat(
                 "zaap_on_ziip",
@@ -402,4 +424,4 @@ def _caveats(question: Question, pairs: Sequence[AnsweredPair]) -> tuple[Caveat,
                 "and zIIP together.",
             )
         )
-    return tuple({each.text: each for each in found}.values())
+    return tuple({caveat.text: caveat for caveat in found}.values())

@@ -6,26 +6,25 @@ machine by one factor. Method: docs/methods/comparison.md.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias
 
-import numpy as np
 from pydantic import Field
 from pydantic_core import CoreSchema, core_schema
 
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import Processor
-from headroom.domain.evidence.costs import ms_from_percent, percent_at_rate, total_ms
+from headroom.domain.evidence.costs import percent_at_rate, total_ms
 from headroom.domain.evidence.evidence import Caveat, MeasuredConfiguration
 from headroom.domain.evidence.rates import (
     SPECIALTY,
     RateRange,
     RateSeries,
-    interpolated_percent,
 )
 from headroom.domain.machines.machines import Origin
-from headroom.domain.quantities.formulas import FloatArray, Function, formula
+from headroom.domain.quantities.formulas import Function, formula
 from headroom.domain.quantities.quantities import Quantity, Source
 
 Clock: TypeAlias = Literal["server", "client"]
@@ -66,6 +65,11 @@ NO_OVERFLOW = (
     "zIIP is busy"
 )
 NOT_BOUND = "the document names no limit that a second region or server would lift"
+NO_RESPONSE = {
+    "published": "the document prints no response time",
+    "measured": "no response time was entered",
+}
+NO_UTILISATION = "state the utilisation that you plan zIIPs for"
 
 
 @formula(
@@ -168,10 +172,7 @@ def ceilings_needed(rate: float, ceiling: float) -> float:
     return rate / ceiling
 
 
-_ms: Function = ms_from_percent
-_on_target: Function = ms_on_target
 _sum: Function = total_ms
-_percent: Function = percent_of_one_cp
 _overflow: Function = overflow_share
 """The same formulas, called over arrays."""
 
@@ -284,7 +285,7 @@ class DescribedWay:
     response_clock: Annotated[Clock, Field(description="Who measured rate and response time")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WayIn:
     """A configuration measured at rates, with what an architect asks beside its cost.
 
@@ -384,10 +385,12 @@ class WayIn:
 
     def link_gbit(self, rate: float) -> float | None:
         """Return what the larger direction takes of the adapter at a rate, Gbit/s."""
-        if self.adapter is None:
-            return None
-        payload = max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
-        return link_gbit_per_second(rate, payload)
+        return None if self.adapter is None else link_gbit_per_second(rate, self.payload_bytes)
+
+    @property
+    def payload_bytes(self) -> int:
+        """Return the bytes of the larger direction."""
+        return max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
 
     @cached_property
     def fills_link(self) -> bool:
@@ -426,12 +429,11 @@ class WayIn:
     def _link_ceiling(self, limit: MethodLimit | None) -> Ceiling:
         highest, adapter = self.series.range.high, self.adapter
         assert adapter is not None
-        payload = max(self.payload_in_bytes or 0, self.payload_out_bytes or 0)
         reason = (
-            f"Our finding, not the document's: {highest:,.10g} a second × {payload:,} bytes × 8 = "
-            f"{self.link_gbit(highest):.3f} Gbit/s each way fills the 1 Gbit/s adapter "
-            f"({adapter.name}, printed “{adapter.printed}”) with payload alone. It is the "
-            "adapter's limit, not one of the method."
+            f"Our finding, not the document's: {highest:,.10g} a second × "
+            f"{self.payload_bytes:,} bytes × 8 = {self.link_gbit(highest):.3f} Gbit/s each way "
+            f"fills the 1 Gbit/s adapter ({adapter.name}, printed “{adapter.printed}”) with "
+            "payload alone. It is the adapter's limit, not one of the method."
         )
         if limit is not None:
             reason += f" The document: {limit.text}"
@@ -500,50 +502,19 @@ class WayIn:
             for point, one, share in zip(self.series.points, busy, shares, strict=True)
         )
 
+    def response_at(self, rate: float) -> float | None:
+        """Return the response time at a rate in the range, ms as measured; None beside a missing
+        one."""
+        rates, responses = self._rates, self.responses_ms
+        index = bisect_left(rates, rate)
+        below, above = responses[index - 1], responses[index]
+        if rates[index] == rate or below is None or above is None:
+            return above if rates[index] == rate else None
+        return response_at_rate(below, above, rates[index - 1], rates[index], rate)
+
     @cached_property
-    def _columns(self) -> FloatArray:
-        """Return CPU % by point and column with the response time as the last column."""
-        response = np.array(self.responses_ms, dtype=np.float64)[:, None]
-        return np.hstack((self.series.percent, response))
-
-    def at(self, rates: FloatArray, factor: float) -> WayCosts:
-        """Return costs at rates on a machine whose seconds are measured ones times the factor.
-
-        NaN beyond the measured range.
-        """
-        found = interpolated_percent(self.series.etr, self._columns, rates)
-        measured = found[:, :-1]
-        ms = _on_target(_ms(measured, rates[:, None]), factor)
-        gp = _sum(*(ms[:, each] for each in self.summed["gp"]))
-        ziip = self._over(ms, self.summed["ziip"], rates)
-        total = _sum(gp, ziip) if self.summed["ziip"] else gp
-        spilled = self._over(ms, self.overflowed, rates)
-        share = np.full(len(rates), np.nan)
-        if self.overflow_missing is None:
-            share = _overflow(spilled, ziip)
-        return WayCosts(rates, ms, gp, ziip, total, spilled, share, found[:, -1])
-
-    def overflow_at_use(self, utilisation: float) -> float | None:
-        """Return the share that overflowed where the measured zIIP was busy to this share.
-
-        Between neighbouring points, as all CPU %; None beyond the measured use.
-        """
-        if self.overflow_missing:
-            return None
-        percent = self.series.percent
-        busy = _sum(*(percent[:, each] for each in self.summed["ziip"]))
-        rate = interpolated_percent(
-            busy, self.series.etr[:, None], np.array([utilisation * 100], dtype=np.float64)
-        )[0]
-        found = float(self.at(rate, 1.0).overflow[0])
-        return None if np.isnan(found) else found
-
-    def _over(self, ms: FloatArray, columns: tuple[int, ...], rates: FloatArray) -> FloatArray:
-        """Return the sum over columns; 0 where there are none and the rate was measured around."""
-        if columns:
-            found: FloatArray = _sum(*(ms[:, each] for each in columns))
-            return found
-        return np.where(np.isnan(ms[:, self.summed["gp"][0]]), np.nan, 0.0)
+    def _rates(self) -> list[float]:
+        return [point.etr_per_second for point in self.series.points]
 
     def _positions(self, processors: tuple[Processor, ...]) -> tuple[int, ...]:
         wanted = {each for one in processors for each in self.series.summed(one)}
@@ -559,34 +530,6 @@ class OverflowPair:
     rate_per_second: float
     ziip_busy_share: float
     overflow_share: float
-
-
-@dataclass(frozen=True, slots=True)
-class WayCosts:
-    """Costs of one way along rates, ms per transaction on the target; NaN where not measured.
-
-    components: by rate and column. spilled: AAPCP, inside GP time. overflow: share of the
-    zAAP-eligible work that ran on GPs. response: ms on the measured machine.
-    """
-
-    rates: FloatArray
-    components: FloatArray
-    gp: FloatArray
-    ziip: FloatArray
-    total: FloatArray
-    spilled: FloatArray
-    overflow: FloatArray
-    response: FloatArray
-
-    def percent(self) -> FloatArray:
-        """Return GP and zIIP use at the rates, % of one processor."""
-        found: FloatArray = _percent(self.total, self.rates)
-        return found
-
-    def gp_percent(self) -> FloatArray:
-        """Return GP use at the rates, % of one CP."""
-        found: FloatArray = _percent(self.gp, self.rates)
-        return found
 
 
 def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:

@@ -9,6 +9,7 @@ The formulas of this package are plain functions made of ``+ - * / **`` and of :
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -245,6 +246,8 @@ def line_through(place: Any, *points: Any) -> Any:
     places, heights = points[::_HALVES], points[1::_HALVES]
     if len(places) == 1:
         return heights[0] + 0 * place
+    if not any(isinstance(number, np.ndarray) for number in points):
+        return _along(place, places, heights)
     clamped = least(greatest(place, places[0]), places[-1])
     found: Any = heights[0] + 0 * clamped
     for index in range(1, len(places)):
@@ -254,6 +257,21 @@ def line_through(place: Any, *points: Any) -> Any:
         stretch = _or_else(clamped < places[index], stretch, heights[index])
         found = _or_else(clamped <= places[index - 1], found, stretch)
     return found
+
+
+def _along(place: Any, places: tuple[float, ...], heights: tuple[float, ...]) -> Any:
+    """Return the same as ``line_through`` for numbers, by the stretch of each place alone."""
+    clamped = least(greatest(place, places[0]), places[-1])
+    if not isinstance(clamped, np.ndarray):
+        high = bisect_left(places, clamped)
+        if clamped == places[high]:
+            return heights[high]
+        return on_a_line(heights[high - 1], heights[high], places[high - 1], places[high], clamped)
+    across, up = np.array(places), np.array(heights)
+    above = np.clip(np.searchsorted(across, clamped), 1, len(places) - 1)
+    below = above - 1
+    line = on_a_line(up[below], up[above], across[below], across[above], clamped)
+    return np.where(clamped == across[above], up[above], line)
 
 
 def _or_else(condition: Any, one: Any, other: Any) -> Any:

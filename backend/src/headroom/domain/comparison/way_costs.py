@@ -1,0 +1,396 @@
+"""What a way in costs at a rate, recorded once, down to the printed cells.
+
+Recorded at the rate that is asked for it is the working; the same record at other numbers is the
+answer to a moving slider, or over arrays of rates a curve. Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from headroom.domain.comparison.ways_in import (
+    NO_RESPONSE,
+    NO_UTILISATION,
+    WayIn,
+    ceilings_needed,
+    cps_used,
+    cpu_seconds_per_hour,
+    link_gbit_per_second,
+    lpar_share,
+    ms_on_target,
+    overflow_share,
+    percent_of_one_cp,
+    response_at_rate,
+    ziips_needed,
+)
+from headroom.domain.evidence.component_costs import Column, derived_once
+from headroom.domain.evidence.rates import (
+    ONE_MEASUREMENT,
+    interpolated_percent,
+    rate_cost,
+    rate_per_region,
+    specialty_cost,
+)
+from headroom.domain.evidence.target import Conversion
+from headroom.domain.machines.msu import (
+    saved_msu_per_cp_rating,
+    saved_msu_service_units,
+    saved_msu_whole_machine_rating,
+)
+from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.quantities import Quantity, Source
+
+STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
+    ("gp_seconds_per_hour", cpu_seconds_per_hour, ("gp_ms", "rate"), "GP seconds per hour"),
+    ("ziip_seconds_per_hour", cpu_seconds_per_hour, ("ziip_ms", "rate"), "zIIP seconds per hour"),
+    ("cpu_percent", percent_of_one_cp, ("total_ms", "rate"), "GP and zIIP use, of one processor"),
+    ("gp_cpu_percent", percent_of_one_cp, ("gp_ms", "rate"), "GP use, of one CP"),
+    ("gp_cps_used", cps_used, ("gp_ms", "rate"), "CPs used by these address spaces"),
+    (
+        "lpar_utilisation_share",
+        lpar_share,
+        ("gp_ms", "rate", "lpar_cps"),
+        "Share of the LPAR's CPs",
+    ),
+    (
+        "msu_per_hour_per_cp_rating",
+        saved_msu_per_cp_rating,
+        ("gp_seconds_per_hour", "rated_msu", "cps"),
+        "MSU, per CP rating",
+    ),
+    (
+        "msu_per_hour_service_units",
+        saved_msu_service_units,
+        ("gp_seconds_per_hour", "su_per_sec"),
+        "MSU, service units",
+    ),
+    (
+        "msu_per_hour_whole_machine_rating",
+        saved_msu_whole_machine_rating,
+        ("gp_seconds_per_hour", "rated_msu"),
+        "MSU, whole machine rating",
+    ),
+    (
+        "ziips_needed",
+        ziips_needed,
+        ("ziip_seconds_per_hour", "ziip_target_utilisation"),
+        "zIIPs needed",
+    ),
+)
+"""Figure, formula, inputs and label of what follows from the time per transaction."""
+
+MACHINE_UNITS = {"rated_msu": "MSU", "cps": "CP", "su_per_sec": "SU/s", "lpar_cps": "CP"}
+FACTOR = "speed_factor"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedCosts:
+    """Every figure of a way at a rate as the id of its quantity, with all that it rests on.
+
+    figures: by the comparison's fields; ``rate`` of all regions is among them, ``region_rate`` is
+    that of each. overflowed: AAPCP as measured, where there is a column of it.
+    """
+
+    ledger: Ledger
+    figures: dict[str, str]
+    components: dict[Column, str]
+    rate: str
+    region_rate: str
+    overflowed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WayCosts:
+    """A record's values at one rate or along an array of them.
+
+    components: ms on the target by column; None for those that no sum contains.
+    """
+
+    figures: dict[str, Any]
+    components: list[Any]
+    overflowed_ms: Any
+
+
+class CostsAtRates:
+    """A way's costs recorded on a machine of units, to be taken at any rate on any machine."""
+
+    def __init__(self, way: WayIn) -> None:
+        first, second = way.series.points[0], way.series.points[min(1, len(way.series.points) - 1)]
+        between = (first.etr_per_second * second.etr_per_second) ** 0.5
+        machine = Ledger()
+        for quantity_id, unit in {**MACHINE_UNITS, FACTOR: "ratio"}.items():
+            machine.add(Quantity(quantity_id, quantity_id, 1.0, unit, "assumed"))
+        rate = first.etr_per_second if first is second else between
+        self._recorded = recorded = recorded_costs(
+            way, machine, Conversion(None, factor=FACTOR), 2 * rate, 1.0, regions=2
+        )
+        given = {recorded.region_rate, recorded.rate, FACTOR, *MACHINE_UNITS}
+        self._steps = recorded.ledger.steps_after({*given, "ziip_target_utilisation"})
+        self._values: dict[str, Any] = {
+            quantity.id: quantity.value for quantity in recorded.ledger.quantities()
+        }
+
+    def at(
+        self, rate: Any, machine: Mapping[str, float], factor: float, region_rate: Any = None
+    ) -> WayCosts:
+        """Return costs at a rate, or along rates, that the measured range holds.
+
+        machine: what it has of MACHINE_UNITS, and a planned zIIP utilisation; what is missing or
+        NaN makes NaN. factor: seconds of the target that a measured second takes. region_rate:
+        that of each region, where ``rate`` is that of several.
+        """
+        recorded = self._recorded
+        values = {**self._values, **machine}
+        values[FACTOR], values[recorded.rate] = factor, rate
+        values[recorded.region_rate] = rate if region_rate is None else region_rate
+        for quantity_id, function, inputs in self._steps:
+            values[quantity_id] = function(*[values[name] for name in inputs])
+        spilled = recorded.overflowed
+        return WayCosts(
+            {figure: values[quantity_id] for figure, quantity_id in recorded.figures.items()},
+            [values[quantity_id] for quantity_id in recorded.components.values()],
+            0.0 if spilled is None else ms_on_target(values[spilled], factor),
+        )
+
+
+@lru_cache(maxsize=256)
+def costs_at_rates(way: WayIn) -> CostsAtRates:
+    """Return a way's record, made once and kept."""
+    return CostsAtRates(way)
+
+
+def overflow_at_use(way: WayIn, utilisation: float) -> float | None:
+    """Return the share that overflowed where the measured zIIP was busy to this share.
+
+    Between neighbouring points, as all CPU %; None beyond the measured use.
+    """
+    pairs = way.overflow_pairs
+    if not pairs or not pairs[0].ziip_busy_share <= utilisation <= pairs[-1].ziip_busy_share:
+        return None
+    busy = np.array([pair.ziip_busy_share for pair in pairs])
+    rate = interpolated_percent(busy, way.series.etr[:, None], np.array([utilisation]))[0, 0]
+    return float(costs_at_rates(way).at(float(rate), {}, 1.0).figures["overflow_share"])
+
+
+def recorded_costs(
+    way: WayIn,
+    machine: Ledger,
+    conversion: Conversion,
+    rate: float,
+    ziip_target_utilisation: float | None,
+    *,
+    regions: int = 1,
+) -> RecordedCosts:
+    """Record what a way costs at a rate in so many regions on a machine's record."""
+    ledger = Ledger()
+    ledger.include(machine)
+    region_rate = rate_per_region(rate, regions)
+    whole = _in_regions(ledger, way, rate, regions) if regions > 1 else None
+    measured = rate_cost(ledger, way.series, region_rate, through_all=True)
+    each_rate = _rate_id(way, region_rate)
+
+    def on_target(name: str, quantity_id: str) -> str:
+        """Return the id of a time on the target; the measured one where nothing is converted."""
+        if conversion.factor is None:
+            return quantity_id
+        label = f"{ledger[quantity_id].label}, on the target machine"
+        return ledger.derive(
+            name, ms_on_target, quantity_id, conversion.factor, label=label, kind=conversion.kind
+        )
+
+    figures = {
+        "gp_ms": on_target("gp_ms_on_target", measured.sums["gp"]),
+        "ziip_ms": on_target("ziip_ms_on_target", _ziip(ledger, way, measured)),
+        "total_ms": on_target("total_ms_on_target", measured.total),
+    }
+    components = {
+        column: on_target(f"ms_on_target[{position}]", quantity_id)
+        for position, (column, quantity_id) in enumerate(measured.components.items())
+    }
+    why = NO_UTILISATION if ziip_target_utilisation is None else None
+    ledger.add(
+        Quantity(
+            "ziip_target_utilisation",
+            "Planned zIIP utilisation",
+            ziip_target_utilisation,
+            "share",
+            "assumed",
+            why_missing=why,
+        )
+    )
+    known = figures | {"rate": whole or each_rate}
+    for figure, function, inputs, label in STEPS:
+        ids = tuple(known.get(name, name) for name in inputs)
+        if all(quantity_id in ledger for quantity_id in ids):
+            known[figure] = figures[figure] = derived_once(ledger, figure, function, ids, label)
+    if not way.overflow_missing:
+        figures["overflow_share"] = derived_once(
+            ledger,
+            "overflow_share",
+            overflow_share,
+            (measured.sums["aapcp"], measured.sums["zaap"]),
+            "Share of zAAP-eligible work that ran on GPs",
+        )
+    return RecordedCosts(
+        ledger, figures, components, known["rate"], each_rate, measured.sums.get("aapcp")
+    )
+
+
+def way_working(
+    way: WayIn,
+    machine: Ledger,
+    conversion: Conversion,
+    rate: float,
+    ziip_target_utilisation: float | None,
+    *,
+    regions: int = 1,
+) -> RecordedCosts:
+    """Return the costs at a rate with response time, ceiling and link, and intervals carried."""
+    found = recorded_costs(way, machine, conversion, rate, ziip_target_utilisation, regions=regions)
+    _add_response(found, way, rate_per_region(rate, regions))
+    _add_ceiling(found, way)
+    _add_link(found, way)
+    found.ledger.spread()
+    return found
+
+
+def _in_regions(ledger: Ledger, way: WayIn, rate: float, regions: int) -> str:
+    """Record the rate of each region; return the id of the rate of all."""
+    whole = ledger.add(
+        Quantity("total_rate", "Rate of all regions", rate, "transactions/s", "assumed")
+    )
+    count = ledger.add(Quantity("regions", "Regions", float(regions), "regions", "assumed"))
+    region_rate = _rate_id(way, rate_per_region(rate, regions))
+    if region_rate.startswith("rate"):
+        label = "Rate of each region"
+        ledger.derive(region_rate, rate_per_region, whole, count, label=label)
+    return whole
+
+
+def _ziip(ledger: Ledger, way: WayIn, measured: Any) -> str:
+    """Return the id of zIIP time; missing, not 0, where nothing was measured."""
+    gp = ledger[measured.sums["gp"]]
+    if gp.value is not None:
+        return specialty_cost(ledger, way.series, measured)
+    label = f"zAAP and zIIP time per transaction, {way.configuration.label}"
+    return ledger.add(
+        Quantity("ziip_ms", label, None, gp.unit, "derived", why_missing=gp.why_missing)
+    )
+
+
+def _rate_id(way: WayIn, rate: float) -> str:
+    for point in way.series.points:
+        if point.etr_per_second == rate:
+            return f"etr[{point.id}]"
+    return f"rate[{rate:.15g}]"
+
+
+def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
+    """Record the response time with the measured ones that it lies between."""
+    if not way.series.range.holds(rate):
+        return
+    clock = "client" if way.clock == "client" else "CICS region"
+    label = f"Response time, {way.configuration.label}"
+    rows = list(zip(way.series.points, way.responses_ms, way.responses_printed, strict=True))
+    beside = [row for row in rows if row[0].etr_per_second == rate] or [
+        max((row for row in rows if row[0].etr_per_second < rate), key=_etr),
+        min((row for row in rows if row[0].etr_per_second > rate), key=_etr),
+    ]
+    kind = way.series.kind
+    for point, ms, cell in beside:
+        prefix = point.etr_source.locator.rpartition(",")[0]
+        found.ledger.add(
+            Quantity(
+                f"response_ms[{point.id}]",
+                f"{label}, point {point.name}, by the clock of the {clock}",
+                ms,
+                "ms",
+                kind,
+                source=replace(point.etr_source, locator=f"{prefix}, Resp (ms)", printed=cell),
+                interval_missing=ONE_MEASUREMENT[kind],
+                why_missing=None if ms is not None else NO_RESPONSE[kind],
+            )
+        )
+    names = [point.id for point, _, _ in beside]
+    found.figures["response_ms"] = f"response_ms[{names[0]}]"
+    if len(names) == 2:
+        found.figures["response_ms"] = found.ledger.derive(
+            "response_ms",
+            response_at_rate,
+            *(f"response_ms[{name}]" for name in names),
+            *(f"etr[{name}]" for name in names),
+            found.region_rate,
+            label=f"{label} at the rate",
+        )
+
+
+def _etr(row: tuple[Any, ...]) -> float:
+    return float(row[0].etr_per_second)
+
+
+def _add_ceiling(found: RecordedCosts, way: WayIn) -> None:
+    """Record how often the rate holds the ceiling of one region or server."""
+    ceiling = way.ceiling
+    if ceiling.kind != "method" or ceiling.per is None:
+        return
+    found.ledger.add(
+        Quantity(
+            "ceiling",
+            f"Most that one {ceiling.per} reached, {way.configuration.label}",
+            ceiling.rate_per_second,
+            "transactions/s",
+            "published",
+            source=ceiling.source,
+        )
+    )
+    found.figures["ceilings_needed"] = found.ledger.derive(
+        "ceilings_needed",
+        ceilings_needed,
+        found.rate,
+        "ceiling",
+        label=f"How many of one {ceiling.per}, before rounding up",
+    )
+
+
+def _add_link(found: RecordedCosts, way: WayIn) -> None:
+    """Record what the highest measured rate takes of the adapter that it went through."""
+    if way.adapter is None:
+        return
+    configuration = way.configuration
+    last = way.series.points[-1]
+    highest = f"etr[{last.id}]"
+    if highest not in found.ledger:
+        found.ledger.add(
+            Quantity(
+                highest,
+                f"ETR of {configuration.label}, highest measured",
+                last.etr_per_second,
+                "transactions/s",
+                way.series.kind,
+                source=last.etr_source,
+            )
+        )
+    found.ledger.add(
+        Quantity(
+            "payload_bytes",
+            f"Bytes each way, {configuration.label}",
+            float(way.payload_bytes),
+            "bytes",
+            "published",
+            source=Source(
+                way.locator, configuration.study, configuration.study_title, configuration=way.id
+            ),
+        )
+    )
+    found.figures["link_gbit_per_second"] = found.ledger.derive(
+        "link_gbit_per_second",
+        link_gbit_per_second,
+        highest,
+        "payload_bytes",
+        label="Payload on the adapter at the highest measured rate, each way",
+    )

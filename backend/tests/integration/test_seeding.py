@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,14 @@ import psycopg
 import pytest
 from psycopg.sql import SQL
 
+from headroom.domain.evidence.studies import Study
+from headroom.domain.machines.machines import Machine
+from headroom.domain.value.examples import WorkedExample
 from headroom.persistence.migrations import upgrade
-from headroom.persistence.session import conninfo
+from headroom.persistence.queries.evidence import list_examples, list_studies
+from headroom.persistence.queries.machines import list_machines
+from headroom.persistence.session import conninfo, create_engine, session_factory
+from headroom.services.seed_checks import read_seeds
 from headroom.services.seed_files import EDITION_FILE, SeedError, read_edition
 from headroom.services.seeding import OlderSeeds, SeedReport, load_seeds
 
@@ -148,6 +156,137 @@ def test_a_claim_that_cannot_be_read_is_refused_with_its_line(
     with pytest.raises(SeedError) as refused:
         load_seeds(database_url, changed_seeds)
     assert f"claims/socket2.yaml:{line}: {said}" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (
+            "- derived: socket2-msu\n    formula: socket2-cps × 2\n    statement: twice",
+            "derived socket2-msu: formula names socket2-cps, which socket2 does not have",
+        ),
+        (
+            "- derived: socket2-msus\n    formula: 1 + 1\n    statement: two",
+            "derived socket2-msus: derived names socket2-msus, which socket2 does not have",
+        ),
+        (
+            "- derived: socket2-msu\n    formula: 1 plus 1\n    statement: two",
+            "derived socket2-msu: formula holds no formula:",
+        ),
+        (
+            "- derived: socket2-msu\n    formula: 1 ÷ 0\n    statement: two",
+            "derived socket2-msu: cannot be checked: float division by zero",
+        ),
+        (
+            "- derived: socket2-msu\n    formula: 1 + 1\n    statement: two\n"
+            "    consequence: off by {socket2-cps}",
+            "derived socket2-msu: consequence names socket2-cps, which socket2 does not have",
+        ),
+        ("- computed: implied_second", "computed implied_second: computed names the function"),
+    ],
+)
+def test_a_claim_that_cannot_be_checked_is_refused_with_its_line_and_field(
+    database_url: str, changed_seeds: Path, claim: str, said: str
+) -> None:
+    """Else the page of the audit would fail for everybody."""
+    file = changed_seeds / "claims" / "socket2.yaml"
+    line = len(file.read_text().splitlines()) + 1
+    file.write_text(f"{file.read_text()}  {claim}\n")
+    before = contents(database_url)
+    with pytest.raises(SeedError) as refused:
+        load_seeds(database_url, changed_seeds)
+    assert f"claims/socket2.yaml:{line}: {said}" in str(refused.value)
+    assert contents(database_url) == before
+
+
+def test_a_measurement_that_a_claim_needs_is_missed(changed_seeds: Path) -> None:
+    file = changed_seeds / "measurements" / "tales.csv"
+    cell = "tales-b-solution2,average,cpu_time,Worker TX,ziip"
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if not line.startswith(cell)))
+    with pytest.raises(SeedError) as refused:
+        read_seeds(changed_seeds)
+    assert re.search(
+        r"claims/tales.yaml:\d+: ordered tales-b-solution2.moved: statement names "
+        r"cpu_time\[tales-b-solution2.average.Worker-TX.ziip\], which tales does not have",
+        str(refused.value),
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "said"),
+    [
+        (
+            "studies/tales.yaml",
+            "from: tales-b-initial",
+            "from: tales-b-first",
+            "tales-b-solution1 names the configuration tales-b-first, which does not exist",
+        ),
+        (
+            "measurements/tales.csv",
+            "tales-a-standard-1,2,cpu_time,Send TX,gp,",
+            "tales-a-standard-1,1,cpu_time,Send TX,gp,",
+            "measurement tales-a-standard-1.1 cpu_time Send TX gp stands twice",
+        ),
+        (
+            "measurements/tales.csv",
+            "tales-a-standard-1,1,cpu_time,Send TX,gp,140714,140714,us",
+            "tales-a-standard-1,1,cpu_time,Send TX,gp,140714,140714,km",
+            "measurements/tales.csv:2: unit: Input should be 'percent', 'us', 'ms' or 's'",
+        ),
+        (
+            "measurements/tales.csv",
+            "configuration,point,quantity",
+            "configuration,points,quantity",
+            "measurements/tales.csv:1: has no column point",
+        ),
+        (
+            "figures/socket2.csv",
+            "socket2-peak-share,,Share processed",
+            "socket2-transactions,,Share processed",
+            "figure socket2-transactions stands twice",
+        ),
+        (
+            "examples/socket2-first-of-month.yaml",
+            "published_figure: socket2-msu",
+            "published_figure: socket2-msus",
+            "examples/socket2-first-of-month.yaml: published: 'socket2-msus' is not there",
+        ),
+        (
+            "scenarios/tales-b-peak-window.yaml",
+            "peak_hours: 4",
+            "peak_hours: 0",
+            "content: workload.peak_hours: Input should be greater than or equal to",
+        ),
+    ],
+)
+def test_seeds_that_contradict_each_other_are_refused_in_one_sentence(
+    changed_seeds: Path, file: str, before: str, after: str, said: str
+) -> None:
+    changed = changed_seeds / file
+    assert before in changed.read_text()
+    changed.write_text(changed.read_text().replace(before, after))
+    with pytest.raises(SeedError) as refused:
+        read_seeds(changed_seeds)
+    assert said in str(refused.value)
+
+
+def test_studies_are_read_from_the_database_as_the_files_give_them(database_url: str) -> None:
+    files = read_seeds(SEEDS)
+
+    async def read() -> tuple[list[Study], list[WorkedExample], list[Machine]]:
+        engine = create_engine(database_url)
+        async with session_factory(engine)() as session:
+            studies = await list_studies(session)
+            found = await list_examples(session, studies), await list_machines(session)
+        await engine.dispose()
+        return studies, *found
+
+    studies, examples, machines = asyncio.run(read())
+    assert studies == files.studies
+    assert examples == files.examples
+    by_id = {machine.id: machine for machine in files.machines}
+    assert {machine.id: machine for machine in machines} == by_id
 
 
 def test_a_value_that_left_the_seeds_leaves_the_database(

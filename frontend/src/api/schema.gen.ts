@@ -2822,8 +2822,11 @@ export interface components {
             row: string;
             /** Table */
             table: string;
-            /** Unit */
-            unit: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "percent" | "us" | "ms" | "s";
             /** Value */
             value: number | null;
         };
@@ -4293,9 +4296,9 @@ export interface components {
             /** Printed */
             printed: string | null;
             /** Processor */
-            processor: string | null;
+            processor: ("gp" | "aapcp" | "zaap" | "ziip" | "all") | null;
             /** Quantity */
-            quantity: string | null;
+            quantity: ("cpu_percent" | "cpu_time" | "total_ms_per_transaction" | "total_ms_per_transaction_excluding_zaap" | "change_share") | null;
             /** Unit */
             unit: string;
             /** Value */

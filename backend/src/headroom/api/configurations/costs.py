@@ -37,7 +37,7 @@ class PrintedTotals:
     def __init__(self, configuration_id: str, figures: Iterable[PublishedFigure]) -> None:
         self._average = f"{configuration_id}.average"
         self._found = {
-            (each.point_id, each.quantity): PrintedRead(
+            (each.point_id, str(each.quantity)): PrintedRead(
                 figure=each.id,
                 printed=each.printed,
                 value=each.value,

@@ -40,6 +40,16 @@ _VALUE = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 _EVERY_ROW = re.compile(r"\[([^\].]+)\.\*")
 _OF = re.compile(r"(\w+)\[([^\].]+)(?:\.([^\]]+))?\]")
 
+CANNOT_CALCULATE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What a calculation raises where a number that it rests on is missing."""
+
 Ids: TypeAlias = Annotated[
     tuple[str, ...], BeforeValidator(lambda ids: (ids,) if isinstance(ids, str) else ids)
 ]
@@ -338,26 +348,47 @@ class Claims(BaseModel):
         """Why a figure that is an input has no check, by figure."""
         return {figure: reason for reason, figures in self.given.items() for figure in figures}
 
-    def read(self) -> Iterator[tuple[int, Claim]]:
-        """Yield each claim with its place in the list. Raises ClaimError."""
-        for number, content in enumerate(self.claims):
-            for single in _repeated(content, number):
-                yield number, _claim(single, number)
-
     def check(self, study: AuditedStudy) -> Iterator[Check]:
         """Yield a check for every claim. Raises ClaimError, which says what to correct."""
-        for number, claim in self.read():
+        for number, content in enumerate(self.claims):
+            for single in _repeated(content, number):
+                yield from _checked(study, single, number)
+
+    def faults(self, study: AuditedStudy) -> Iterator[ClaimError]:
+        """Yield what to correct in each claim that cannot be checked."""
+        for number, content in enumerate(self.claims):
             try:
-                yield from claim.check(study)
-            except UnknownNumberError as error:
-                raise ClaimError(
-                    f"names {error}, which {study.id} does not have: take an id of its figures, "
-                    "a cell such as cpu_percent[configuration.row.component.gp], or what "
-                    "seeds/README.md lists",
-                    number,
-                ) from error
-            except FormulaTextError as error:
-                raise ClaimError(f"holds no formula: {error}", number) from error
+                for single in _repeated(content, number):
+                    list(_checked(study, single, number))
+            except ClaimError as error:
+                yield error
+
+
+def _checked(study: AuditedStudy, content: Mapping[str, Any], number: int) -> Iterator[Check]:
+    claim = _claim(content, number)
+    form = next(key for key in FORMS if key in content)
+    named = content[form] if isinstance(content[form], str) else ", ".join(content[form])
+    try:
+        yield from claim.check(study)
+    except UnknownNumberError as error:
+        raise ClaimError(
+            f"{form} {named}: {_field(content, error) or form} names {error}, which {study.id} "
+            "does not have: take an id of its figures, a cell such as "
+            "cpu_percent[configuration.row.component.gp], or what seeds/README.md lists",
+            number,
+        ) from error
+    except FormulaTextError as error:
+        raise ClaimError(
+            f"{form} {named}: {_field(content, error) or form} holds no formula: {error}", number
+        ) from error
+    except CANNOT_CALCULATE as error:
+        raise ClaimError(f"{form} {named}: cannot be checked: {error}", number) from error
+
+
+def _field(content: Mapping[str, Any], error: Exception) -> str | None:
+    """Return the field of a claim that an error comes from, by the formula or number it names."""
+    sought = getattr(error, "__notes__", str(error).split()[-1:])[0]
+    return next((name for name, value in content.items() if sought in str(value)), None)
 
 
 def cannot_be_checked(study: AuditedStudy, figure: str, why_not: str) -> Check:
@@ -382,7 +413,11 @@ def cannot_be_checked(study: AuditedStudy, figure: str, why_not: str) -> Check:
 
 def read_formula(study: AuditedStudy, text: str) -> Expression:
     """Return a formula over the study's numbers. Raises FormulaTextError, UnknownNumberError."""
-    return _with_costs(study, _read(text))
+    try:
+        return _with_costs(study, _read(text))
+    except (FormulaTextError, UnknownNumberError) as error:
+        error.add_note(text)
+        raise
 
 
 @lru_cache(maxsize=2048)

@@ -21,6 +21,8 @@ from headroom.domain.evidence.studies import (
 )
 from headroom.domain.quantities.quantities import Source
 
+UNUSABLE = "its numbers cannot be used"
+
 
 def measured_configurations(study: Study) -> list[MeasuredConfiguration]:
     """Return every configuration of a study with its measurement."""
@@ -105,7 +107,7 @@ def _measurement(
             return _test_cycle(study, way), None
         return _rate_series(study, way), None
     except ValueError as error:
-        return None, f"its numbers cannot be used: {error}"
+        return None, f"{UNUSABLE}: {error}"
 
 
 def _test_cycle(study: Study, way: Configuration) -> TestCycle | None:

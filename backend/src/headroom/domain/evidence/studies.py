@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field
+from pydantic import AliasChoices, ConfigDict, Field
 
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.machines.machines import Origin
@@ -17,8 +17,6 @@ from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Refusal
 
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
-Blank: TypeAlias = Annotated[str | None, BeforeValidator(lambda value: value or None)]
-BlankNumber: TypeAlias = Annotated[float | None, BeforeValidator(lambda value: value or None)]
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
 STRICT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
@@ -26,6 +24,15 @@ YOUR_TEST = "Your test"
 """Label of the environment of a user's own test."""
 AVERAGES = ("average", "total")
 """Names of the rows of a table that a document derives from the others."""
+
+ComponentQuantity: TypeAlias = Literal["cpu_percent", "cpu_time"]
+TotalQuantity: TypeAlias = Literal[
+    "cpu_percent",
+    "cpu_time",
+    "total_ms_per_transaction",
+    "total_ms_per_transaction_excluding_zaap",
+    "change_share",
+]
 
 
 def seeded_as(*names: str) -> Any:
@@ -124,13 +131,13 @@ class Component:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    name: str
+    name: Annotated[Text, seeded_as("name", "component")]
     processor: Processor
-    quantity: Literal["cpu_percent", "cpu_time"]
+    quantity: ComponentQuantity
     value: float | None
-    printed: str
-    unit: str
-    table: str
+    printed: Text
+    unit: Literal["percent", "us", "ms", "s"]
+    table: Text
     row: str
     column: str
 
@@ -148,7 +155,7 @@ class Point:
     etr_printed: str | None
     response_ms: float | None
     response_printed: str | None
-    table: str
+    table: Text
     row: str
     components: tuple[Component, ...] = ()
 
@@ -187,17 +194,17 @@ class PublishedFigure:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: Annotated[Text, seeded_as("id", "figure")]
-    configuration_id: Annotated[Blank, seeded_as("configuration_id", "configuration")]
+    configuration_id: Annotated[str | None, seeded_as("configuration_id", "configuration")]
     label: Text
-    printed: Blank
-    value: BlankNumber
+    printed: str | None
+    value: float | None
     unit: Text
     availability: Literal["text", "picture"]
     locator: Text
     point_id: str | None = None
-    quantity: str | None = None
+    quantity: TotalQuantity | None = None
     component: str | None = None
-    processor: str | None = None
+    processor: Processor | None = None
 
     def source(self, study: Study) -> Source:
         return Source(
@@ -234,13 +241,13 @@ class ExtractLine:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     group: str
-    name: str
+    name: Text
     meaning: str
     printed: str
     value: float | None
     unit: str
     processor: str | None
-    locator: str
+    locator: Text
 
 
 @dataclass(frozen=True)
@@ -249,9 +256,9 @@ class Extract:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    id: str
-    configuration_id: str | None
-    label: str
+    id: Annotated[Text, seeded_as("id", "extract")]
+    configuration_id: Annotated[str | None, seeded_as("configuration_id", "configuration")]
+    label: Text
     values: tuple[ExtractLine, ...] = ()
 
 
@@ -315,8 +322,10 @@ class Study:
     writes it. Everything stands in the document's order.
     """
 
-    id: str
-    title: str
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Text
+    title: Text
     document: dict[str, Any]
     summary: str
     origin: Origin

@@ -419,7 +419,7 @@ def _shared_edition(one: Machine | None, other: Machine | None) -> Edition | Non
     """Return the newest edition that holds PCI of both models."""
     if one is None or other is None:
         return None
-    ratings = [*one.ratings.values(), *one.other_ratings]
+    ratings = one.all_ratings()
     return next(
         (
             rating.edition

@@ -141,6 +141,9 @@ class Machine:
     other_ratings: tuple[Rating, ...] = ()
     version: int = 1
 
+    def all_ratings(self) -> tuple[Rating, ...]:
+        return (*self.ratings.values(), *self.other_ratings)
+
     def is_listed(self) -> bool:
         """Return whether lists show the machine: not where a removed table alone knew it."""
         return self.origin != "table" or bool(self.ratings)
@@ -195,7 +198,7 @@ class Machine:
 
     def rating_of(self, name: RatingName, edition_id: str) -> Rating | None:
         """Return what one edition says of a capacity figure."""
-        for rating in (*self.ratings.values(), *self.other_ratings):
+        for rating in self.all_ratings():
             if (
                 rating.name == name
                 and rating.edition is not None

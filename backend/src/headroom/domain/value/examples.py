@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from pydantic import TypeAdapter
+
+from headroom.domain.evidence.studies import Study
 from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.content import ValueContent, Workload
@@ -55,3 +60,28 @@ class WorkedExample:
             == Workload(**{name: getattr(asked, name) for name in Workload.model_fields})
             and {part.substitution: part.share for part in self.mix} == shares
         )
+
+
+_EXAMPLE: TypeAdapter[WorkedExample] = TypeAdapter(WorkedExample)
+
+
+def printed_figures(studies: Iterable[Study]) -> dict[str, Quantity]:
+    """Return the numbers of the documents' texts by id."""
+    return {
+        figure.id: figure.quantity_of(study)
+        for study in studies
+        for figure in study.figures
+        if figure.point_id is None
+    }
+
+
+def worked_example(content: Mapping[str, Any], figures: Mapping[str, Quantity]) -> WorkedExample:
+    """Return an example as it is written down, which names figures by their ids.
+
+    Raises ValidationError; KeyError with the name of a figure that nothing prints.
+    """
+    published = [
+        PublishedResult(result["figure"], figures[result["published_figure"]], result.get("note"))
+        for result in content["published"]
+    ]
+    return _EXAMPLE.validate_python({**content, "published": published})

@@ -1,15 +1,14 @@
-"""Everything that studies hold, read once, as the domain's own types."""
+"""Everything that studies hold, written and read whole, as the domain's own types."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, fields
 from typing import Any, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute
 
 from headroom.domain.evidence.studies import (
     Component,
@@ -25,8 +24,8 @@ from headroom.domain.evidence.studies import (
     Statement,
     Study,
 )
-from headroom.domain.value.content import Workload
-from headroom.domain.value.examples import ExamplePart, PublishedResult, WorkedExample
+from headroom.domain.value.examples import WorkedExample, printed_figures, worked_example
+from headroom.persistence.queries.seeds import delete_others, table_rows, upsert
 from headroom.persistence.tables import (
     Base,
     ComponentRow,
@@ -48,6 +47,21 @@ Thing = TypeVar("Thing")
 PUBLISHED = select(StudyRow.id).where(StudyRow.origin == "seed")
 """Ids of published studies; users' measurements have studies of their own in the same tables."""
 
+OWNERS: Mapping[type[Base], str] = {
+    EnvironmentRow: "study_id",
+    ConfigurationRow: "study_id",
+    StatementRow: "study_id",
+    PointRow: "configuration_id",
+    ComponentRow: "point_id",
+    PublishedFigureRow: "study_id",
+    ExtractRow: "study_id",
+    ExtractValueRow: "extract_id",
+    SubstitutionRow: "study_id",
+    WorkedExampleRow: "study_id",
+}
+"""The tables of what a study holds, by the column that says whose a row is; each refers only to
+those before it."""
+
 
 async def get_evidence_version(session: AsyncSession) -> str | None:
     """Return what changes whenever other seeds are loaded; None before the first load."""
@@ -61,17 +75,98 @@ async def list_study_titles(session: AsyncSession) -> dict[str, str]:
     return {row.id: row.title for row in rows}
 
 
+def write_studies(
+    connection: Connection, studies: Sequence[Study], examples: Sequence[WorkedExample]
+) -> None:
+    """Make the published studies and examples what these are; users' own stay as they are."""
+    upsert(connection, StudyRow, table_rows(StudyRow, studies))
+    rows: dict[type[Base], list[dict[str, Any]]] = {table: [] for table in OWNERS}
+    owners: dict[str, list[str]] = {
+        "study_id": [study.id for study in studies],
+        "configuration_id": [],
+        "point_id": [],
+        "extract_id": [],
+    }
+    for study in studies:
+        printed = {id(thing): place for place, thing in enumerate(_as_printed(study))}
+        for table, held in _held(study).items():
+            things = [(owner, thing) for owner, of_it in held.items() for thing in of_it]
+            rows[table] += [
+                {OWNERS[table]: owner, "position": printed.get(id(thing), place)} | row
+                for place, ((owner, thing), row) in enumerate(
+                    zip(things, table_rows(table, (thing for _, thing in things)), strict=True)
+                )
+            ]
+        owners["configuration_id"] += study.points
+        owners["point_id"] += [point.id for points in study.points.values() for point in points]
+        owners["extract_id"] += [extract.id for extract in study.extracts]
+    rows[WorkedExampleRow] = [_example_row(example) for example in examples]
+    for table in OWNERS:
+        upsert(connection, table, rows[table])
+    for table, owner in reversed([*OWNERS.items()]):
+        delete_others(connection, table, owner, owners[owner], rows[table])
+
+
+def _held(study: Study) -> dict[type[Base], dict[str, Sequence[Any]]]:
+    """Return what a study holds by table and by what it belongs to."""
+    points = [point for of_way in study.points.values() for point in of_way]
+    return {
+        EnvironmentRow: {study.id: study.environments},
+        ConfigurationRow: {study.id: study.configurations},
+        StatementRow: {study.id: study.statements},
+        PointRow: dict(study.points),
+        ComponentRow: {point.id: point.components for point in points},
+        PublishedFigureRow: {study.id: study.figures},
+        ExtractRow: {study.id: study.extracts},
+        ExtractValueRow: {extract.id: extract.values for extract in study.extracts},
+        SubstitutionRow: {study.id: study.substitutions},
+    }
+
+
+def _as_printed(study: Study) -> Iterator[Point | Component | PublishedFigure]:
+    """Yield rows of tables with their cells, each total once its row stands, then the text's."""
+    totals = [figure for figure in study.figures if figure.point_id is not None]
+    stand: set[str | None] = set()
+    for points in study.points.values():
+        for point in points:
+            yield point
+            yield from point.components
+            stand.add(point.id)
+            while totals and totals[0].point_id in stand:
+                yield totals.pop(0)
+    yield from (figure for figure in study.figures if figure.point_id is None)
+
+
+def _example_row(example: WorkedExample) -> dict[str, Any]:
+    return {
+        "id": example.id,
+        "study_id": example.study,
+        "label": example.label,
+        "machine_id": example.machine,
+        **example.workload.model_dump(exclude={"regions"}),
+        "mix": [asdict(part) for part in example.mix],
+        "published": [
+            {
+                "figure": result.figure,
+                "published_figure": result.published.id,
+                "note": result.note,
+            }
+            for result in example.published
+        ],
+    }
+
+
 async def list_studies(session: AsyncSession) -> list[Study]:
     """Return all studies whole, published and users', by id; what is in them in its order."""
-    components = await _by(session, Component, ComponentRow, ComponentRow.point_id)
-    points = await _by(session, Point, PointRow, PointRow.configuration_id, components=components)
-    environments = await _by(session, Environment, EnvironmentRow, EnvironmentRow.study_id)
-    configurations = await _by(session, Configuration, ConfigurationRow, ConfigurationRow.study_id)
-    statements = await _by(session, Statement, StatementRow, StatementRow.study_id)
-    figures = await _by(session, PublishedFigure, PublishedFigureRow, PublishedFigureRow.study_id)
-    lines = await _by(session, ExtractLine, ExtractValueRow, ExtractValueRow.extract_id)
-    extracts = await _by(session, Extract, ExtractRow, ExtractRow.study_id, values=lines)
-    substitutions = await _by(session, Replacement, SubstitutionRow, SubstitutionRow.study_id)
+    components = await _by(session, Component, ComponentRow)
+    points = await _by(session, Point, PointRow, components=components)
+    environments = await _by(session, Environment, EnvironmentRow)
+    configurations = await _by(session, Configuration, ConfigurationRow)
+    statements = await _by(session, Statement, StatementRow)
+    figures = await _by(session, PublishedFigure, PublishedFigureRow)
+    lines = await _by(session, ExtractLine, ExtractValueRow)
+    extracts = await _by(session, Extract, ExtractRow, values=lines)
+    substitutions = await _by(session, Replacement, SubstitutionRow)
     return [
         Study(
             id=row.id,
@@ -94,31 +189,24 @@ async def list_studies(session: AsyncSession) -> list[Study]:
 
 async def list_examples(session: AsyncSession, studies: Sequence[Study]) -> list[WorkedExample]:
     """Return the worked examples with what their documents print as results, by id."""
-    figures = {
-        figure.id: figure.quantity_of(study)
-        for study in studies
-        for figure in study.figures
-        if figure.point_id is None
-    }
+    figures = printed_figures(studies)
     rows = await session.scalars(select(WorkedExampleRow).order_by(WorkedExampleRow.id))
     return [
-        WorkedExample(
-            id=row.id,
-            study=row.study_id,
-            label=row.label,
-            machine=row.machine_id,
-            workload=Workload(
-                transactions=row.transactions,
-                peak_share=row.peak_share,
-                peak_hours=row.peak_hours,
-            ),
-            mix=tuple(ExamplePart(**part) for part in row.mix),
-            published=tuple(
-                PublishedResult(
-                    result["figure"], figures[result["published_figure"]], result.get("note")
-                )
-                for result in row.published
-            ),
+        worked_example(
+            {
+                "id": row.id,
+                "study": row.study_id,
+                "label": row.label,
+                "machine": row.machine_id,
+                "workload": {
+                    "transactions": row.transactions,
+                    "peak_share": row.peak_share,
+                    "peak_hours": row.peak_hours,
+                },
+                "mix": row.mix,
+                "published": row.published,
+            },
+            figures,
         )
         for row in rows
     ]
@@ -128,7 +216,6 @@ async def _by(
     session: AsyncSession,
     kind: type[Thing],
     row: type[Base],
-    key: InstrumentedAttribute[str],
     **parts: Mapping[str, tuple[Any, ...]],
 ) -> defaultdict[str, tuple[Thing, ...]]:
     """Return the rows of a table as the domain's type, by what they belong to.
@@ -138,6 +225,7 @@ async def _by(
     """
     names = [item.name for item in fields(kind) if item.name not in parts]  # type: ignore[arg-type]
     columns = [getattr(row, name) for name in names]
+    key = getattr(row, OWNERS[row])
     order = [getattr(row, name) for name in ("position", "id") if hasattr(row, name)]
     found: defaultdict[str, list[Thing]] = defaultdict(list)
     for owner, *values in await session.execute(select(key, *columns).order_by(key, *order)):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, is_dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, func, select, text, tuple_, update
@@ -50,6 +51,26 @@ def record_load(connection: Connection, content_hash: str, edition: int) -> None
 def notify_catalogue(connection: Connection) -> None:
     """Tell every application process that reference data changed, once this commits."""
     connection.execute(select(func.pg_notify(CATALOGUE_CHANNEL, "")))
+
+
+def table_rows(row: type[Base], things: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return things as rows of a table, which names its attributes as they do."""
+    columns = row.__mapper__.columns.items()
+    return [
+        {
+            column.name: _stored(getattr(thing, name))
+            for name, column in columns
+            if hasattr(thing, name)
+        }
+        for thing in things
+    ]
+
+
+def _stored(value: Any) -> Any:
+    """Return a value as a column keeps it: the domain's own parts as documents."""
+    if isinstance(value, tuple):
+        return [_stored(part) for part in value]
+    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
 def upsert(connection: Connection, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:

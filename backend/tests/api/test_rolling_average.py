@@ -295,7 +295,13 @@ async def test_a_saving_by_the_clock_may_be_a_share_and_may_move(api: httpx.Asyn
     found = await average(api, body | {"savings": [saving | {"msu": 40, "moved": moved}]})
     assert found["billed_saving_msu"] == pytest.approx(20)
     assert found["savings"] == [
-        {"lpar": "L0", "taken_msu_hours": 160, "moved_msu_hours": 160, "most_added_msu": 20}
+        {
+            "lpar": "L0",
+            "taken_msu_hours": 160,
+            "moved_msu_hours": 160,
+            "most_added_msu": 20,
+            "short_intervals": 0,
+        }
     ]
     assert found["peak_moved"] is True
     status, field, _ = await refused(
@@ -309,3 +315,115 @@ async def test_part_hours_are_exact_between_intervals(api: httpx.AsyncClient) ->
     found = await average(api, request(BUSY, savings=[saving]))
     # half of the hour from 9 and three whole ones: 14 of 16 in the window that ends at 13:00
     assert found["saved_at_old_peak_msu"] == pytest.approx(14)
+
+
+async def test_a_dated_series_is_cut_into_billing_months_with_their_sum(
+    api: httpx.AsyncClient,
+) -> None:
+    used = [100] * 24 * 59
+    for hour in range(9, 13):
+        used[24 + hour], used[24 * 32 + hour] = 140, 200  # 2 January and 2 February
+    body = request(used, starts_on="2026-01-01", hourly=True, averages="none")
+    body |= {"savings": [{"lpar": "L0", "start_minute": 540, "end_minute": 780, "msu": 50}]}
+    found = await average(api, body)
+    assert [(month["month"], month["billed_saving_msu"]) for month in found["months"]] == [
+        ("2025-12", 0),
+        ("2026-01", 40),
+        ("2026-02", 50),
+    ]
+    assert found["months"][1]["ends_on"] == "2026-02-01"
+    assert found["months_saving"]["value"] == 90
+    assert found["months_inputs"]["month[2026-01].billed_saving_msu"]["value"] == 40
+    assert found["billed_saving_msu"] == 50
+    assert (found["whole_before_msu"], found["billed_whole_msu"]) == (200, 50)
+    assert len(found["hourly"]["before_msu"]) == 24 * 59
+    assert found["hourly"]["before_msu"][:4] == [None, None, None, 100]
+    assert found["peak_parts"] == [
+        {"lpar": "L0", "before_msu": 200, "left_at_old_peak_msu": 150, "after_msu": 150}
+    ]
+    windows = [window["r4ha_msu"] for window in found["windows_in_order"]]
+    assert windows[:3] == [150, 100, 100]
+
+
+async def test_hours_of_a_series_that_begins_within_one_are_clock_hours(
+    api: httpx.AsyncClient,
+) -> None:
+    body = request([100.0] * 9 + [180.0] * 8 + [100.0] * 9, first_minute=30)
+    body |= {"interval_minutes": 30, "reading": "scrt_like"}
+    found = await average(api, body)
+    assert found["first_step_minute"] == 30
+    line = found["total"]["before"]
+    assert len(line["r4ha_msu"]) == 12
+    assert (line["peak_index"], line["peak_window_end_minute"]) == (7, 30 + 8 * 60)
+    (warning,) = found["warnings"]
+    assert warning["text"] == (
+        "The first 1 intervals and the last 1 intervals do not fill an hour and are left out."
+    )
+
+
+async def test_a_saving_that_misses_the_peak_says_which_hours_to_take(
+    api: httpx.AsyncClient,
+) -> None:
+    saving = {"lpar": "L0", "start_minute": 0, "end_minute": 240, "msu": 200, "at_most": True}
+    found = await average(api, request(BUSY, savings=[saving]))
+    codes = {warning["code"]: warning["text"] for warning in found["warnings"]}
+    assert "save from 09:00 to 13:00" in codes["saving_misses_the_peak"]
+    assert codes["less_than_saved"].startswith("In 4 intervals L0 uses less")
+    assert found["billed_saving_msu"] == 0
+
+
+async def test_a_group_limit_a_cap_that_changes_and_hours_of_a_product(
+    api: httpx.AsyncClient,
+) -> None:
+    body = request(BUSY, [80] * 24)
+    body["series"][0]["capacity_changes"] = [{"day": 0, "minute": 660, "defined_capacity_msu": 110}]
+    body["series"][1]["absolute_cap_msu"] = 60
+    body |= {"groups": [{"group": "G", "lpars": ["L0", "L1"], "limit_msu": 185}]}
+    body |= {
+        "products": [
+            {
+                "product": "CICS TS",
+                "lpars": ["L0", "L1"],
+                "hours": [{"lpar": "L1", "start_minute": 0, "end_minute": 300}],
+            }
+        ]
+    }
+    found = await average(api, body)
+    # 130 + 60 until 12:00, of which the cap of 11:00 leaves 110; until 11:00 there are 120 + 60
+    assert found["total"]["before"]["billed_peak_msu"] == 180
+    assert found["products"][0]["total"]["before"]["billed_peak_msu"] == 160
+    assert any(warning["code"] == "absolute_cap" for warning in found["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"time_zone": "Mars/Olympus"}, "time_zone"),
+        ({"billing_day": 31}, "billing_day"),
+        ({"starts_on": "2026-02-30"}, "starts_on"),
+        ({"groups": [{"group": "G", "lpars": ["NONE"], "limit_msu": 1}]}, "groups.0.lpars.0"),
+        (
+            {"savings": [{"lpar": "L0", "start_minute": 0, "end_minute": 60, "lpar_share": 2}]},
+            "savings.0.lpar_share",
+        ),
+        (
+            {
+                "savings": [
+                    {
+                        "lpar": "L0",
+                        "start_minute": 0,
+                        "end_minute": 60,
+                        "msu": 1,
+                        "weekdays": ["Mon"],
+                    }
+                ]
+            },
+            "savings.0.weekdays",
+        ),
+    ],
+)
+async def test_what_no_month_group_or_saving_can_be_is_refused(
+    api: httpx.AsyncClient, wrong: dict[str, Any], field: str
+) -> None:
+    status, place, _ = await refused(api, request(BUSY, **wrong))
+    assert (status, place) == (422, field)

@@ -1730,6 +1730,41 @@ export interface components {
             saved_at_old_peak_msu: components["schemas"]["FigureRead"];
         };
         /**
+         * BillingMonth
+         * @description What one billing month comes to. Indices: steps of the whole series.
+         *
+         *     month: the calendar month in which it begins. Whole MSU: what the bill counts. Values are None
+         *     where no window that ends in the month is complete, and after where there is no saving.
+         */
+        BillingMonth: {
+            /** Billed Saving Msu */
+            billed_saving_msu: number | null;
+            /** Billed Whole Msu */
+            billed_whole_msu: number | null;
+            /** Ends On */
+            ends_on: string;
+            /** Left At Old Peak Msu */
+            left_at_old_peak_msu: number | null;
+            /** Month */
+            month: string;
+            /** Peak After Index */
+            peak_after_index: number | null;
+            /** Peak After Msu */
+            peak_after_msu: number | null;
+            /** Peak Before Index */
+            peak_before_index: number | null;
+            /** Peak Before Msu */
+            peak_before_msu: number | null;
+            /** Starts On */
+            starts_on: string;
+            /** Whole */
+            whole: boolean;
+            /** Whole After Msu */
+            whole_after_msu: number | null;
+            /** Whole Before Msu */
+            whole_before_msu: number | null;
+        };
+        /**
          * BillLineRead
          * @description One product at full adoption in year 1: ids of its figures, and its bill rounded once.
          *
@@ -1779,6 +1814,46 @@ export interface components {
             saving: string;
             /** Saving Minor */
             saving_minor: number | null;
+        };
+        /**
+         * CapacityChange
+         * @description The defined capacity of an LPAR from a time on.
+         */
+        CapacityChange: {
+            /**
+             * Day
+             * @description Day of the series, from 0
+             */
+            day: number;
+            /**
+             * Defined Capacity Msu
+             * @description null: none from then on
+             */
+            defined_capacity_msu: number | null;
+            /**
+             * Minute
+             * @description Minutes from midnight
+             * @default 0
+             */
+            minute: number;
+        };
+        /**
+         * CapacityGroup
+         * @description LPARs that together are billed by no more than the group's limit.
+         */
+        CapacityGroup: {
+            /**
+             * Group
+             * @example GRP1
+             */
+            group: string;
+            /**
+             * Limit Msu
+             * @example 400
+             */
+            limit_msu: number;
+            /** Lpars */
+            lpars: string[];
         };
         /**
          * Caveat
@@ -3681,6 +3756,12 @@ export interface components {
          */
         DaySaving: {
             /**
+             * At Most
+             * @description Where the LPAR uses less than the amount, take what is there; false: refused
+             * @default false
+             */
+            at_most: boolean;
+            /**
              * Days
              * @description Days of the series, from 0; null: all
              */
@@ -3696,6 +3777,11 @@ export interface components {
              * @example PROD1
              */
             lpar: string;
+            /**
+             * Lpar Share
+             * @description Instead of an amount: the share of all that the LPAR uses there
+             */
+            lpar_share?: number | null;
             /** @description What of it moves to other hours; null: it is gone */
             moved?: components["schemas"]["Moved"] | null;
             /**
@@ -3710,6 +3796,15 @@ export interface components {
              * @example 540
              */
             start_minute: number;
+            /**
+             * Weekdays
+             * @description Days of the week on which it is saved, which need a date; null: all
+             * @example [
+             *       "Mon",
+             *       "Tue"
+             *     ]
+             */
+            weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
             /**
              * Workload Share
              * @description Instead of an amount: the share of the LPAR's workload in these hours
@@ -4482,9 +4577,10 @@ export interface components {
          * Hour
          * @description One hour of the order in which peaks would have to be lowered.
          *
-         *     hour: counted from the series' start. index: its highest step. above_old_peak_msu: how much
-         *     it stands above what is left at the old peak, 0 where it does not. then_peak_msu: the peak
-         *     once this hour and all before it in the order are lowered to the next; None for the last.
+         *     hour: counted from the clock hour in which the series begins. index: its highest step.
+         *     above_old_peak_msu: how much it stands above what is left at the old peak, 0 where it does not.
+         *     then_peak_msu: the peak once this hour and all before it in the order are lowered to the next;
+         *     None for the last.
          */
         Hour: {
             /** Above Old Peak Msu */
@@ -4497,6 +4593,21 @@ export interface components {
             r4ha_msu: number;
             /** Then Peak Msu */
             then_peak_msu: number | null;
+        };
+        /**
+         * HourlyRead
+         * @description The highest of what counts in each clock hour, null where there is none.
+         */
+        HourlyRead: {
+            /** After Msu */
+            after_msu: (number | null)[] | null;
+            /** Before Msu */
+            before_msu: (number | null)[];
+            /**
+             * First Minute
+             * @description Minutes from the series' start to the beginning of the first hour, 0 or less
+             */
+            first_minute: number;
         };
         /**
          * Hours
@@ -4753,6 +4864,17 @@ export interface components {
          * @description What one LPAR uses.
          */
         LparSeries: {
+            /**
+             * Absolute Cap Msu
+             * @description The LPAR's absolute cap: no interval uses more, what lies above it waits
+             */
+            absolute_cap_msu?: number | null;
+            /**
+             * Capacity Changes
+             * @description When the defined capacity changes, in the order of time
+             * @default []
+             */
+            capacity_changes: components["schemas"]["CapacityChange"][];
             /**
              * Defined Capacity Msu
              * @description The LPAR's cap: its billed hour is the lower of R4HA and cap
@@ -6019,6 +6141,43 @@ export interface components {
             source: components["schemas"]["SourceRead"];
         };
         /**
+         * PeakPart
+         * @description What one LPAR is of the billed peaks: its own lower of R4HA and cap at their steps.
+         *
+         *     None where there is no such peak or no saving.
+         */
+        PeakPart: {
+            /** After Msu */
+            after_msu: number | null;
+            /** Before Msu */
+            before_msu: number | null;
+            /** Left At Old Peak Msu */
+            left_at_old_peak_msu: number | null;
+            /** Lpar */
+            lpar: string;
+        };
+        /**
+         * PeakWindow
+         * @description A window of the order in which windows would have to be lowered; none shares an hour.
+         *
+         *     start_minute, end_minute: from the series' start. above_old_peak_msu: how much it is above what
+         *     is left at the old peak, 0 where it is not. then_peak_msu: the next window's R4HA.
+         */
+        PeakWindow: {
+            /** Above Old Peak Msu */
+            above_old_peak_msu: number;
+            /** End Minute */
+            end_minute: number;
+            /** Index */
+            index: number;
+            /** R4Ha Msu */
+            r4ha_msu: number;
+            /** Start Minute */
+            start_minute: number;
+            /** Then Peak Msu */
+            then_peak_msu: number | null;
+        };
+        /**
          * Place
          * @description Where a value of the R4HA stands. day: of the calendar, from 1. end_minute: of that day.
          */
@@ -6236,12 +6395,46 @@ export interface components {
             price: components["schemas"]["FlatPrice"] | components["schemas"]["LevelPrice"];
         };
         /**
+         * ProductHours
+         * @description When a product runs in an LPAR, where it does not always; an hour in part of which it runs
+         *     counts whole.
+         */
+        ProductHours: {
+            /**
+             * End Minute
+             * @description Earlier than the start: past midnight, at both ends of the day
+             * @example 780
+             */
+            end_minute: number;
+            /**
+             * Lpar
+             * @example PROD1
+             */
+            lpar: string;
+            /**
+             * Start Minute
+             * @description Minutes from midnight
+             * @example 540
+             */
+            start_minute: number;
+            /**
+             * Weekdays
+             * @description Days of the week, which need a date; null: all
+             */
+            weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
+        };
+        /**
          * ProductRead
          * @description What is billed for one product.
          */
         ProductRead: {
             /** Billed Saving Msu */
             billed_saving_msu: number | null;
+            /**
+             * Billed Whole Msu
+             * @description What of the saving whole MSU leave
+             */
+            billed_whole_msu: number | null;
             figures: components["schemas"]["BilledFigures"] | null;
             gain: components["schemas"]["Gain"] | null;
             /**
@@ -6261,6 +6454,11 @@ export interface components {
             /** Lost To New Peak Msu */
             lost_to_new_peak_msu: number | null;
             /**
+             * Months
+             * @description The billing months, where `starts_on` says when the series begins
+             */
+            months: components["schemas"]["BillingMonth"][];
+            /**
              * Peak Moved
              * @description Whether the billed peak stands elsewhere after
              */
@@ -6270,6 +6468,18 @@ export interface components {
             /** Saved At Old Peak Msu */
             saved_at_old_peak_msu: number | null;
             total: components["schemas"]["SumRead"];
+            /** Whole After Msu */
+            whole_after_msu: number | null;
+            /**
+             * Whole Before Msu
+             * @description The peak before as a bill counts it
+             */
+            whole_before_msu: number | null;
+            /**
+             * Windows In Order
+             * @description The highest windows that have no hour in common, as hours_in_order
+             */
+            windows_in_order: components["schemas"]["PeakWindow"][];
         };
         /**
          * Profile
@@ -6533,6 +6743,12 @@ export interface components {
          */
         ProfileSaving: {
             /**
+             * At Most
+             * @description Where the LPAR uses less than the amount, take what is there; false: refused
+             * @default false
+             */
+            at_most: boolean;
+            /**
              * Days
              * @description Labels of the days on which it is saved; null: all
              */
@@ -6548,6 +6764,11 @@ export interface components {
              * @example PROD1
              */
             lpar: string;
+            /**
+             * Lpar Share
+             * @description Instead of an amount: the share of all that the LPAR uses there
+             */
+            lpar_share?: number | null;
             /** @description What of it moves to other hours; null: it is gone */
             moved?: components["schemas"]["Moved"] | null;
             /**
@@ -6562,6 +6783,15 @@ export interface components {
              * @example 540
              */
             start_minute: number;
+            /**
+             * Weekdays
+             * @description Days of the week on which it is saved, which need a date; null: all
+             * @example [
+             *       "Mon",
+             *       "Tue"
+             *     ]
+             */
+            weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
             /**
              * Workload Share
              * @description Instead of an amount: the share of the LPAR's workload in these hours
@@ -7294,17 +7524,29 @@ export interface components {
         RollingAverageRead: {
             /** Billed Saving Msu */
             billed_saving_msu: number | null;
+            /**
+             * Billed Whole Msu
+             * @description What of the saving whole MSU leave
+             */
+            billed_whole_msu: number | null;
             /** @description Where `consumption` asks for it */
             consumed: components["schemas"]["ConsumptionRead"] | null;
             /** @description null where the profile is in MSU */
             conversion: components["schemas"]["ProfileConversion"] | null;
             figures: components["schemas"]["BilledFigures"] | null;
+            /**
+             * First Step Minute
+             * @description Minutes from the series' start to the beginning of the first step: the first whole clock hour of the SCRT-like reading
+             */
+            first_step_minute: number;
             gain: components["schemas"]["Gain"] | null;
             /**
              * Gain Missing
              * @description Why there is no gain although there is a change
              */
             gain_missing: string | null;
+            /** @description Where `hourly` asks for it */
+            hourly: components["schemas"]["HourlyRead"] | null;
             /**
              * Hours In Order
              * @description Hours with the highest R4HA after, or before where nothing changes
@@ -7321,10 +7563,26 @@ export interface components {
             /** Lpars */
             lpars: components["schemas"]["LparRead"][];
             /**
+             * Months
+             * @description The billing months, where `starts_on` says when the series begins
+             */
+            months: components["schemas"]["BillingMonth"][];
+            /** Months Inputs */
+            months_inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** @description What all billing months bill less, where there is a saving */
+            months_saving: components["schemas"]["FigureRead"] | null;
+            /**
              * Peak Moved
              * @description Whether the billed peak stands elsewhere after
              */
             peak_moved: boolean | null;
+            /**
+             * Peak Parts
+             * @description What each LPAR is of the billed peaks
+             */
+            peak_parts: components["schemas"]["PeakPart"][];
             /** Products */
             products: components["schemas"]["ProductRead"][];
             /**
@@ -7352,8 +7610,20 @@ export interface components {
             total: components["schemas"]["SumRead"];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /** Whole After Msu */
+            whole_after_msu: number | null;
+            /**
+             * Whole Before Msu
+             * @description The peak before as a bill counts it
+             */
+            whole_before_msu: number | null;
             /** Window Hours */
             window_hours: number;
+            /**
+             * Windows In Order
+             * @description The highest windows that have no hour in common, as hours_in_order
+             */
+            windows_in_order: components["schemas"]["PeakWindow"][];
         };
         /**
          * RollingAverageWrite
@@ -7373,6 +7643,12 @@ export interface components {
              */
             averages: "all" | "total" | "none";
             /**
+             * Billing Day
+             * @description Day of the month on which a billing period begins at 00:00; IBM's is the 2nd
+             * @default 2
+             */
+            billing_day: number;
+            /**
              * Consumption
              * @description Whether to send the MSU of all LPARs in each interval
              * @default false
@@ -7384,6 +7660,18 @@ export interface components {
              * @default 0
              */
             first_minute: number;
+            /**
+             * Groups
+             * @description Capacity groups; an LPAR is in one at most
+             * @default []
+             */
+            groups: components["schemas"]["CapacityGroup"][];
+            /**
+             * Hourly
+             * @description Whether to send the highest R4HA of each clock hour
+             * @default false
+             */
+            hourly: boolean;
             /**
              * Interval Minutes
              * @description Length of an interval
@@ -7415,7 +7703,7 @@ export interface components {
              * @description Products that run in some of the LPARs, billed by those alone
              * @default []
              */
-            products: components["schemas"]["ProfileProduct"][];
+            products: components["schemas"]["RunProduct"][];
             /**
              * Reading
              * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
@@ -7453,6 +7741,18 @@ export interface components {
              */
             start: "complete_windows" | "from_zero";
             /**
+             * Starts On
+             * @description Date of the day in which the series begins, which cuts it into billing months
+             * @example 2026-01-01
+             */
+            starts_on?: string | null;
+            /**
+             * Time Zone
+             * @description Where the days are local: with `starts_on` they have 23 or 25 hours where the clocks change
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+            /**
              * Unit
              * @description Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds used in the interval, which the rating of `machine` turns into MSU. Caps and what is saved are MSU always
              * @default MSU
@@ -7469,6 +7769,30 @@ export interface components {
              * @description The work under study, on top of the series
              */
             workload?: components["schemas"]["LparChange"][] | null;
+        };
+        /**
+         * RunProduct
+         * @description A product, and the hours in which it runs where it does not always.
+         */
+        RunProduct: {
+            /**
+             * Hours
+             * @description An LPAR that is not named runs it always
+             * @default []
+             */
+            hours: components["schemas"]["ProductHours"][];
+            /**
+             * Lpars
+             * @example [
+             *       "PROD1"
+             *     ]
+             */
+            lpars: string[];
+            /**
+             * Product
+             * @example CICS TS
+             */
+            product: string;
         };
         /**
          * SamplingRead
@@ -7514,7 +7838,7 @@ export interface components {
          * @description What a saving comes to over the whole series.
          *
          *     moved_msu_hours: of it, what runs in other hours. most_added_msu: what moves, in the interval
-         *     with the most of it.
+         *     with the most of it. short_intervals: in which the LPAR uses less than was to be saved.
          */
         SavedHours: {
             /** Lpar */
@@ -7523,6 +7847,8 @@ export interface components {
             most_added_msu: number;
             /** Moved Msu Hours */
             moved_msu_hours: number;
+            /** Short Intervals */
+            short_intervals: number;
             /** Taken Msu Hours */
             taken_msu_hours: number;
         };

@@ -120,7 +120,7 @@ class _Layout:
         self._clock = series.clock
         lengths = np.bincount(series.clock.day)
         self._starts = np.concatenate(([0], np.cumsum(lengths))).tolist()
-        self._caps = [None if np.isinf(cap) else cap for cap in series.caps.tolist()]
+        self._caps = [None if np.isinf(cap) else cap for cap in series.caps[:, 0].tolist()]
         self._run_starts = _run_starts(self._msu)
         self._cap_cells: dict[int, str] = {}
         self._cells: dict[tuple[int, int], SheetCell] = {}

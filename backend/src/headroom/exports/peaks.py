@@ -222,9 +222,15 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
 
 def _stated_saving(saving: Mapping[str, Any]) -> str:
     """Say what one LPAR saves as stated, when, and what of it moves."""
-    share, moved = saving["workload_share"], saving["moved"]
-    amount = f"{saving['msu']:g} MSU" if share is None else f"{share * 100:g} % of the workload"
+    moved, amount = saving["moved"], ""
+    # reports that were frozen before an LPAR's share and days of the week were have none
+    for name, words in (("workload_share", "the workload"), ("lpar_share", "all")):
+        if saving.get(name) is not None:
+            amount = f"{saving[name] * 100:g} % of {words}"
+    amount = amount or f"{saving['msu']:g} MSU"
     days = "every day" if saving["days"] is None else ", ".join(saving["days"])
+    if saving.get("weekdays"):
+        days = f"{', '.join(saving['weekdays'])} of {days}"
     goes = (
         f" {moved['share'] * 100:g} % of it moves to {clock(moved['start_minute'])} to "
         f"{clock(moved['end_minute'])}."

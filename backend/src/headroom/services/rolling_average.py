@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.peaks.day_savings import DAY_MINUTES
+from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.peaks import BILLED, PeakCase, peak_case
 from headroom.domain.peaks.profile import Run, arrays
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
-from headroom.domain.peaks.rolling_average import PeaksError
+from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import Notice
@@ -72,6 +74,7 @@ def calculate_peaks(catalogue: Catalogue, run: Run, basis: HeadlineBasis) -> Pea
         addition=arrays(run.addition),
         savings=run.savings or (),
         products=[(product.product, product.lpars) for product in run.products],
+        product_hours=[product.hours for product in run.products],
     )
     return PeaksAnswer(case, (*used_seconds, *_notices(case)), conversion)
 
@@ -103,14 +106,15 @@ def _notices(case: PeakCase) -> list[Notice]:
                 BILLED,
             )
         )
-    if case.left_over:
-        found.append(
-            Notice(
-                "partial_hour",
-                f"The last {case.left_over} intervals do not fill an hour and are left out.",
-                (),
-            )
-        )
+    ends = [
+        f"the {which} {count} intervals"
+        for which, count in (("first", rules.lead), ("last", case.left_over))
+        if count
+    ]
+    if ends:
+        words = " and ".join(ends)
+        text = f"{words[0].upper()}{words[1:]} do not fill an hour and are left out."
+        found.append(Notice("partial_hour", text, ()))
     if rules.reading == "scrt_like" and rules.intervals_per_end == rules.intervals_per_step:
         found.append(
             Notice(
@@ -120,7 +124,27 @@ def _notices(case: PeakCase) -> list[Notice]:
                 (),
             )
         )
+    if case.savings and _misses(case):
+        assert case.total.before.billed is not None, "it is what the savings miss"
+        start, end = rules.window_minutes(case.total.before.billed.index)
+        found.append(
+            Notice(
+                "saving_misses_the_peak",
+                "Nothing is saved in the hours that the peak averages, so nothing of it is billed: "
+                f"save from {_clock(rules, start)} to {_clock(rules, end)}.",
+                BILLED,
+            )
+        )
     for saving in case.savings:
+        if saving.hours.short_intervals:
+            found.append(
+                Notice(
+                    "less_than_saved",
+                    f"In {saving.hours.short_intervals:,} intervals {saving.hours.lpar} uses less "
+                    "than is to be saved; there all that it uses is taken.",
+                    BILLED,
+                )
+            )
         if saving.unmoved_days:
             found.append(
                 Notice(
@@ -140,4 +164,29 @@ def _notices(case: PeakCase) -> list[Notice]:
                 BILLED,
             )
         )
+    for held in case.held_back:
+        if held.intervals:
+            found.append(
+                Notice(
+                    "absolute_cap",
+                    f"{held.lpar} would use more than its absolute cap of {held.cap_msu:g} MSU in "
+                    f"{held.intervals:,} intervals: {held.msu_hours:,.6g} MSU-hours wait.",
+                    BILLED,
+                )
+            )
     return found
+
+
+def _misses(case: PeakCase) -> bool:
+    """Return whether savings take something, and nothing of it at the old peak."""
+    before, left = case.total.before.billed, case.total.left_msu
+    if before is None or left is None:
+        return False
+    taken = sum(saving.hours.taken_msu_hours for saving in case.savings)
+    return taken > 0 and left >= before.msu * (1 - TIE)
+
+
+def _clock(rules: Rules, minute: float) -> str:
+    """Return the time of the day at a minute of the series; the end of a day is 24:00."""
+    of_day = round(rules.first_minute + minute) % DAY_MINUTES
+    return f"{of_day // 60:02d}:{of_day % 60:02d}"

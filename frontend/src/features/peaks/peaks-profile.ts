@@ -195,6 +195,7 @@ function statedSaving(lpar: string, saving: Saving, days: string[] | null): Stat
     end_minute: saving.to_minute,
     msu: saving.workload_share === null ? saving.msu : null,
     workload_share: saving.workload_share,
+    at_most: false,
     days,
     moved: moved && {
       share: moved.share,

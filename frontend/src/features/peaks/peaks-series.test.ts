@@ -14,7 +14,15 @@ test('layers go side by side and the saving stands in its hours', () => {
   ])
   expect(request.workload).toEqual([{ lpar: 'PROD', msu: workload }])
   expect(request.savings).toEqual([
-    { lpar: 'PROD', start_minute: 540, end_minute: 780, msu: 15, days: null, moved: null },
+    {
+      lpar: 'PROD',
+      at_most: false,
+      start_minute: 540,
+      end_minute: 780,
+      msu: 15,
+      days: null,
+      moved: null,
+    },
   ])
 })
 
@@ -36,6 +44,7 @@ test('a share of the workload is asked for even where there is none, with where 
   expect(request.savings).toEqual([
     {
       lpar: 'PROD',
+      at_most: false,
       start_minute: 540,
       end_minute: 780,
       workload_share: 0.3,

@@ -29,6 +29,7 @@ function savingOf(inputs: PeaksInputs, lpar: Lpar): DaySaving[] {
   return [
     {
       lpar: lpar.name,
+      at_most: false,
       start_minute: saving.from_minute,
       end_minute: saving.to_minute,
       ...(saving.workload_share === null
@@ -76,16 +77,20 @@ export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
     msu_basis: inputs.msu_basis,
     first_minute: firstMinute(inputs),
     consumption: true,
+    hourly: false,
+    billing_day: 2,
+    groups: [],
     series: inputs.lpars.map((lpar) => ({
       lpar: lpar.name,
       msu: sequence.flatMap((kind) => [...profileOf(lpar, kind).background]),
       layers: [],
       defined_capacity_msu: lpar.defined_capacity_msu,
+      capacity_changes: [],
     })),
     workload: workload.length === 0 ? null : workload,
     savings: savings.length === 0 ? null : savings,
     products: inputs.products
       .filter((each) => each.lpars.length > 0)
-      .map((each) => ({ product: each.name, lpars: [...each.lpars] })),
+      .map((each) => ({ product: each.name, lpars: [...each.lpars], hours: [] })),
   }
 }

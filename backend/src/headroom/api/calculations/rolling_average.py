@@ -11,9 +11,14 @@ from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Figure, OutputModel, or_null
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.machines.msu import ChosenBasis
+from headroom.domain.peaks.billing_months import (
+    BillingMonth,
+    billed_saving_of_months,
+    months_ledger,
+)
 from headroom.domain.peaks.day_savings import SavedHours
-from headroom.domain.peaks.gains import Gain, Hour
-from headroom.domain.peaks.peaks import BILLED, Bill, Line
+from headroom.domain.peaks.gains import Gain, Hour, PeakWindow, highest_by_hour
+from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakPart
 from headroom.domain.peaks.profile import Run
 from headroom.domain.peaks.rolling_average import Reading, Rules, Start
 from headroom.domain.value.value import Notice
@@ -39,6 +44,9 @@ class RollingAverageWrite(Run):
     )
     consumption: bool = Field(
         default=False, description="Whether to send the MSU of all LPARs in each interval"
+    )
+    hourly: bool = Field(
+        default=False, description="Whether to send the highest R4HA of each clock hour"
     )
     msu_basis: ChosenBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
 
@@ -108,6 +116,15 @@ class BillRead(OutputModel):
     hours_in_order: tuple[Hour, ...] = Field(
         description="Hours with the highest R4HA after, or before where nothing changes"
     )
+    windows_in_order: tuple[PeakWindow, ...] = Field(
+        description="The highest windows that have no hour in common, as hours_in_order"
+    )
+    whole_before_msu: int | None = Field(description="The peak before as a bill counts it")
+    whole_after_msu: int | None
+    billed_whole_msu: int | None = Field(description="What of the saving whole MSU leave")
+    months: tuple[BillingMonth, ...] = Field(
+        description="The billing months, where `starts_on` says when the series begins"
+    )
 
 
 class ProductRead(BillRead):
@@ -116,8 +133,29 @@ class ProductRead(BillRead):
     product: str
 
 
+class HourlyRead(OutputModel):
+    """The highest of what counts in each clock hour, null where there is none."""
+
+    first_minute: int = Field(
+        description="Minutes from the series' start to the beginning of the first hour, 0 or less"
+    )
+    before_msu: list[float | None]
+    after_msu: list[float | None] | None
+
+
 class RollingAverageRead(BillRead):
     """R4HA by LPAR and in sum, and what the change saves on the bill."""
+
+    first_step_minute: int = Field(
+        description="Minutes from the series' start to the beginning of the first step: the first "
+        "whole clock hour of the SCRT-like reading"
+    )
+    months_saving: Figure | None = Field(
+        description="What all billing months bill less, where there is a saving"
+    )
+    months_inputs: dict[str, Figure]
+    peak_parts: tuple[PeakPart, ...] = Field(description="What each LPAR is of the billed peaks")
+    hourly: HourlyRead | None = Field(description="Where `hourly` asks for it")
 
     reading: Reading
     start: Start
@@ -167,8 +205,15 @@ async def rolling_average(
             "of the total alone or for none, or take fewer LPARs or a shorter time.",
             errors=(("averages", "ask for total or none"),),
         )
+    months = months_ledger(case.total.months)
+    months_inputs = {figure.id: figure for figure in months.quantities()}
     return RollingAverageRead(
         **_bill(case.total, rules, total),
+        first_step_minute=rules.lead * rules.interval_minutes,
+        months_saving=months_inputs.pop(billed_saving_of_months.__name__, None),
+        months_inputs=months_inputs,
+        peak_parts=case.parts,
+        hourly=_hourly(case.total, rules) if body.hourly else None,
         reading=rules.reading,
         start=rules.start,
         interval_minutes=rules.interval_minutes,
@@ -214,7 +259,25 @@ def _bill(bill: Bill, rules: Rules, averages: bool) -> dict[str, Any]:
         "gain": bill.gain,
         "gain_missing": bill.gain_missing,
         "hours_in_order": bill.hours,
+        "windows_in_order": bill.windows,
+        "whole_before_msu": bill.whole_before_msu,
+        "whole_after_msu": bill.whole_after_msu,
+        "billed_whole_msu": bill.billed_whole_msu,
+        "months": bill.months,
     }
+
+
+def _hourly(bill: Bill, rules: Rules) -> HourlyRead:
+    before, after = (
+        None if line is None else highest_by_hour(line.billed_msu, rules)[0]
+        for line in (bill.before, bill.after)
+    )
+    assert before is not None, "there is always a before"
+    return HourlyRead(
+        first_minute=-rules.begun * rules.interval_minutes,
+        before_msu=or_null(before),
+        after_msu=None if after is None else or_null(after),
+    )
 
 
 def _line(line: Line, rules: Rules, averages: bool) -> LineRead:

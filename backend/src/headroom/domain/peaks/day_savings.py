@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from datetime import date, datetime, timedelta
+from typing import Annotated, Literal, TypeAlias, get_args
+from zoneinfo import ZoneInfo
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,9 @@ DAY_MINUTES = 1440
 MOST_DAYS_OF_A_SAVING = 4000
 
 MinuteOfDay = Annotated[int, Field(ge=0, le=DAY_MINUTES - 1)]
+Weekday: TypeAlias = Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
+
 DayNumber = Annotated[int, Field(ge=0), BeforeValidator(whole_number)]
 
 
@@ -59,6 +64,18 @@ class ClockSaving(DayHours):
         default=None,
         description="Instead of an amount: the share of the LPAR's workload in these hours",
     )
+    lpar_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None, description="Instead of an amount: the share of all that the LPAR uses there"
+    )
+    at_most: bool = Field(
+        default=False,
+        description="Where the LPAR uses less than the amount, take what is there; false: refused",
+    )
+    weekdays: Annotated[list[Weekday], Field(min_length=1, max_length=7)] | None = Field(
+        default=None,
+        description="Days of the week on which it is saved, which need a date; null: all",
+        examples=[["Mon", "Tue"]],
+    )
     moved: Moved | None = Field(
         default=None, description="What of it moves to other hours; null: it is gone"
     )
@@ -68,8 +85,27 @@ class ClockSaving(DayHours):
         for name, hours in (("", self), ("moved.", self.moved)):
             if hours is not None and hours.start_minute == hours.end_minute:
                 raise PeaksError(f"{place}.{name}end_minute", "the hours end where they begin")
-        if (self.msu is None) == (self.workload_share is None):
-            raise PeaksError(place, "a saving has either msu or workload_share")
+        sizes = (self.msu, self.workload_share, self.lpar_share)
+        if sum(size is not None for size in sizes) != 1:
+            raise PeaksError(
+                place,
+                "a saving has either msu, workload_share or lpar_share, and one of them alone",
+            )
+
+
+class ProductHours(DayHours):
+    """When a product runs in an LPAR, where it does not always; an hour in part of which it runs
+    counts whole."""
+
+    lpar: Name = Field(examples=["PROD1"])
+    weekdays: Annotated[list[Weekday], Field(min_length=1, max_length=7)] | None = Field(
+        default=None, description="Days of the week, which need a date; null: all"
+    )
+
+    def check(self, place: str) -> None:
+        """Raise PeaksError, below a place in the input, for hours that are none."""
+        if self.start_minute == self.end_minute:
+            raise PeaksError(f"{place}.end_minute", "the hours end where they begin")
 
 
 class DaySaving(ClockSaving):
@@ -89,10 +125,31 @@ class Clock:
     minute: NDArray[np.int64]
 
     @classmethod
-    def of_run(cls, interval_minutes: int, count: int, first_minute: int = 0) -> Clock:
-        """Return the clock of a run of values. first_minute: where in its day it begins."""
+    def of_run(
+        cls,
+        interval_minutes: int,
+        count: int,
+        first_minute: int = 0,
+        starts_on: date | None = None,
+        zone: ZoneInfo | None = None,
+    ) -> Clock:
+        """Return the clock of a run of values. first_minute: where in its day it begins.
+
+        starts_on, zone: its first day, and where its days are local: they have 23 or 25 hours
+        where the clocks change. first_minute is minutes since midnight then.
+        """
         minutes = first_minute + np.arange(count) * interval_minutes
-        return cls(interval_minutes, *np.divmod(minutes, DAY_MINUTES))
+        if starts_on is None or zone is None:
+            return cls(interval_minutes, *np.divmod(minutes, DAY_MINUTES))
+        days = int(minutes[-1]) // DAY_MINUTES + 2
+        first = datetime.combine(starts_on, datetime.min.time(), zone).timestamp()
+        midnights = [
+            datetime.combine(starts_on + timedelta(day), datetime.min.time(), zone).timestamp()
+            for day in range(days)
+        ]
+        begins = np.array([round((midnight - first) / 60) for midnight in midnights])
+        day = np.searchsorted(begins, minutes, "right") - 1
+        return cls(interval_minutes, day, minutes - begins[day])
 
     @classmethod
     def of_days(cls, interval_minutes: int, lengths: Sequence[int]) -> Clock:
@@ -114,6 +171,16 @@ class Clock:
         parts: FloatArray = (until - hours.minutes_until(self.minute)) / self.interval_minutes
         return parts
 
+    def on_weekdays(
+        self, weekdays: Collection[Weekday], starts_on: date | None, place: str
+    ) -> NDArray[np.bool_]:
+        """Return which intervals lie on days of the week. starts_on: the first day's date."""
+        if starts_on is None:
+            raise PeaksError(f"{place}.weekdays", "days of the week need the date of the first day")
+        wanted = [WEEKDAYS.index(weekday) for weekday in weekdays]
+        found: NDArray[np.bool_] = np.isin((self.day + starts_on.weekday()) % 7, wanted)
+        return found
+
     def days(self, day: int) -> slice:
         """Return the intervals of a day, from 0."""
         first, end = np.searchsorted(self.day, [day, day + 1]).tolist()
@@ -125,13 +192,14 @@ class SavedHours:
     """What a saving comes to over the whole series.
 
     moved_msu_hours: of it, what runs in other hours. most_added_msu: what moves, in the interval
-    with the most of it.
+    with the most of it. short_intervals: in which the LPAR uses less than was to be saved.
     """
 
     lpar: str
     taken_msu_hours: float
     moved_msu_hours: float
     most_added_msu: float
+    short_intervals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,26 +222,36 @@ def laid_saving(
     workload: FloatArray | None,
     clock: Clock,
     days: Collection[int] | None = None,
+    starts_on: date | None = None,
 ) -> LaidSaving:
     """Return a saving laid over the intervals of its LPAR.
 
     used: what the LPAR uses, NaN for a gap: there nothing is saved. workload: the part of it that
-    is under study. days: on which it holds, from 0; None for all. Raises PeaksError, below a place
-    in the input, for a saving that cannot be.
+    is under study. days: on which it holds, from 0; None for all. starts_on: the date of the first
+    day. Raises PeaksError, below a place in the input, for a saving that cannot be.
     """
     saving.check(place)
     known = ~np.isnan(used)
     parts = np.where(known, clock.parts(saving), 0.0)
     if days is not None:
         parts = np.where(np.isin(clock.day, list(days)), parts, 0.0)
-    if saving.workload_share is None:
-        taken = (saving.msu or 0.0) * parts
-    elif workload is None:
+    if saving.weekdays is not None:
+        parts = np.where(clock.on_weekdays(saving.weekdays, starts_on, place), parts, 0.0)
+    if saving.msu is not None:
+        taken = saving.msu * parts
+    elif saving.lpar_share is not None:
+        taken = np.where(known, used, 0.0) * saving.lpar_share * parts
+    elif workload is None or saving.workload_share is None:
         raise PeaksError(
             f"{place}.workload_share", f"{saving.lpar} has no workload to take a share of"
         )
     else:
         taken = workload * saving.workload_share * parts
+    short = 0
+    if saving.at_most:
+        less = known & (taken > used)
+        short = int(less.sum())
+        taken = np.where(less, used, taken)
     added = np.zeros(len(used))
     unmoved = 0
     if saving.moved is not None:
@@ -192,6 +270,7 @@ def laid_saving(
             float(taken.sum() * hours),
             float(added.sum() * hours),
             float(added.max()),
+            short,
         ),
         taken,
         added,

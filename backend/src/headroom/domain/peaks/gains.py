@@ -5,7 +5,9 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,7 @@ TIE = 1e-9
 """Values this near to each other, relatively, count as equal: the earlier one is the peak."""
 MOST_CORNERS = 1000
 MOST_HOURS = 24
+MOST_WINDOWS = 8
 _FEW = 2000
 _PROBES = (-1.0, 0.0, 0.1, 1.0)
 """Scales, against the spread of the levels, at which the highest line is looked up."""
@@ -62,9 +65,10 @@ class Gain:
 class Hour:
     """One hour of the order in which peaks would have to be lowered.
 
-    hour: counted from the series' start. index: its highest step. above_old_peak_msu: how much
-    it stands above what is left at the old peak, 0 where it does not. then_peak_msu: the peak
-    once this hour and all before it in the order are lowered to the next; None for the last.
+    hour: counted from the clock hour in which the series begins. index: its highest step.
+    above_old_peak_msu: how much it stands above what is left at the old peak, 0 where it does not.
+    then_peak_msu: the peak once this hour and all before it in the order are lowered to the next;
+    None for the last.
     """
 
     hour: int
@@ -72,6 +76,27 @@ class Hour:
     r4ha_msu: float
     above_old_peak_msu: float
     then_peak_msu: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PeakWindow:
+    """A window of the order in which windows would have to be lowered; none shares an hour.
+
+    start_minute, end_minute: from the series' start. above_old_peak_msu: how much it is above what
+    is left at the old peak, 0 where it is not. then_peak_msu: the next window's R4HA.
+    """
+
+    index: int
+    start_minute: float
+    end_minute: int
+    r4ha_msu: float
+    above_old_peak_msu: float
+    then_peak_msu: float | None
+
+
+def whole_msu(msu: float) -> int:
+    """Return the MSU that a bill counts: the nearest whole number, a half upwards."""
+    return math.floor(msu + 0.5)
 
 
 def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> Peak | None:
@@ -176,17 +201,11 @@ def _full_up_to(corners: list[Corner], at_old: float) -> float:
 
 
 def hours_in_order(r4ha: FloatArray, rules: Rules, *, above: float | None) -> tuple[Hour, ...]:
-    """Return the hours with the highest R4HA, highest first, MOST_HOURS at most.
+    """Return the clock hours with the highest R4HA, highest first, MOST_HOURS at most.
 
     above: what is left at the old peak, to say how far an hour stands above it.
     """
-    per_hour = 60 // rules.step_minutes
-    hours = -(-len(r4ha) // per_hour)
-    padded = np.full(hours * per_hour, -np.inf)
-    padded[: len(r4ha)] = np.where(np.isnan(r4ha), -np.inf, r4ha)
-    by_hour = padded.reshape(hours, per_hour)
-    within = by_hour.argmax(axis=1)
-    highest = by_hour[np.arange(hours), within]
+    highest, steps = highest_by_hour(r4ha, rules)
     order = np.argsort(-highest, kind="stable")[: MOST_HOURS + 1]
     order = order[np.isfinite(highest[order])]
     found = []
@@ -196,10 +215,46 @@ def hours_in_order(r4ha: FloatArray, rules: Rules, *, above: float | None) -> tu
         found.append(
             Hour(
                 hour=hour,
-                index=hour * per_hour + int(within[hour]),
+                index=int(steps[hour]),
                 r4ha_msu=level,
                 above_old_peak_msu=0.0 if above is None else max(0.0, level - above),
                 then_peak_msu=None if following is None else float(highest[following]),
             )
         )
     return tuple(found)
+
+
+def highest_by_hour(r4ha: FloatArray, rules: Rules) -> tuple[FloatArray, NDArray[np.int64]]:
+    """Return the highest R4HA of each clock hour, NaN where there is none, and its step.
+
+    The first hour is the one in which the series begins.
+    """
+    per_hour = 60 // rules.step_minutes
+    before = rules.begun if per_hour > 1 else int(rules.lead > 0)
+    hours = -(-(before + len(r4ha)) // per_hour)
+    padded = np.full(hours * per_hour, -np.inf)
+    padded[before : before + len(r4ha)] = np.where(np.isnan(r4ha), -np.inf, r4ha)
+    by_hour = padded.reshape(hours, per_hour)
+    within = by_hour.argmax(axis=1)
+    every = np.arange(hours)
+    highest = by_hour[every, within]
+    highest[np.isinf(highest)] = np.nan
+    return highest, every * per_hour + within - before
+
+
+def windows_in_order(
+    r4ha: FloatArray, rules: Rules, *, above: float | None
+) -> tuple[PeakWindow, ...]:
+    """Return the highest windows that have no interval in common, MOST_WINDOWS at most."""
+    left, found = r4ha.copy(), list[PeakWindow]()
+    while len(found) <= MOST_WINDOWS and (peak := find_peak(left)) is not None:
+        start, end = rules.window_minutes(peak.index)
+        apart = -int(-(end - start) // rules.step_minutes)
+        left[max(0, peak.index - apart + 1) : peak.index + apart] = np.nan
+        over = 0.0 if above is None else max(0.0, peak.msu - above)
+        found.append(PeakWindow(peak.index, start, end, peak.msu, over, None))
+    return tuple(
+        replace(window, then_peak_msu=following.r4ha_msu if following else None)
+        for window, following in zip_longest(found[:MOST_WINDOWS], found[1 : MOST_WINDOWS + 1])
+        if window is not None
+    )

@@ -7,12 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from zoneinfo import ZoneInfo
 
 import numpy as np
+from numpy.typing import NDArray
 
 from headroom.domain.machines.msu import HIGHEST_MSU
-from headroom.domain.peaks.day_savings import Clock, DaySaving, LaidSaving, laid_saving
-from headroom.domain.peaks.gains import TIE, Gain, Hour, Peak, find_peak, gain, hours_in_order
+from headroom.domain.peaks.billing_months import (
+    IBM_BILLING_DAY,
+    BillingMonth,
+    MonthCut,
+    billing_month,
+    month_cuts,
+)
+from headroom.domain.peaks.day_savings import (
+    Clock,
+    DaySaving,
+    LaidSaving,
+    ProductHours,
+    laid_saving,
+)
+from headroom.domain.peaks.gains import (
+    TIE,
+    Gain,
+    Hour,
+    Peak,
+    PeakWindow,
+    find_peak,
+    gain,
+    hours_in_order,
+    whole_msu,
+    windows_in_order,
+)
 from headroom.domain.peaks.rolling_average import PeaksError, Rules, over_lpars, read, runs_of_gaps
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
@@ -43,14 +70,37 @@ def billed_saving_msu(peak_before_msu: float, peak_after_msu: float) -> float:
 class Series:
     """MSU of one LPAR, one value an interval; NaN is a gap.
 
-    defined_capacity_msu: the LPAR's cap, where it has one. layers: further MSU of the same LPAR,
-    such as the workload under study beside the background; the LPAR uses the sum.
+    defined_capacity_msu: the LPAR's soft cap, where it has one. layers: further MSU of the same
+    LPAR, such as the workload under study beside the background; the LPAR uses the sum.
+    capacity_changes: day of the clock, minute of it, and the soft cap from then on, or None.
+    absolute_cap_msu: more than this no interval can use.
     """
 
     lpar: str
     msu: FloatArray
     defined_capacity_msu: float | None = None
     layers: tuple[FloatArray, ...] = ()
+    capacity_changes: tuple[tuple[int, int, float | None], ...] = ()
+    absolute_cap_msu: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A capacity group: its LPARs together are billed by no more than the limit."""
+
+    group: str
+    rows: tuple[int, ...]
+    limit_msu: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """What an absolute cap holds back of an LPAR's series, and in how many intervals."""
+
+    lpar: str
+    cap_msu: float
+    intervals: int
+    msu_hours: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +115,10 @@ class Change:
 class ProfileSeries:
     """A profile laid out: LPARs × intervals, all layers together; NaN is a gap.
 
-    caps: infinite where an LPAR has none. workload: the part of msu that is under study. labels:
-    what the days of the clock are called, where they are days of a calendar.
+    caps: LPARs × 1, or × steps where one changes; infinite where an LPAR has none. workload: the
+    part of msu that is under study. labels: what the days of the clock are called, where they are
+    days of a calendar. starts_on: date of the clock's first day, where it stands for a real one.
+    billing_day: of the month, on which a billing period begins.
     """
 
     rules: Rules
@@ -76,6 +128,10 @@ class ProfileSeries:
     clock: Clock
     workload: FloatArray | None = None
     labels: tuple[str, ...] = ()
+    starts_on: date | None = None
+    billing_day: int = IBM_BILLING_DAY
+    groups: tuple[Group, ...] = ()
+    held_back: tuple[HeldBack, ...] = ()
 
     def row(self, lpar: str, place: str) -> int:
         """Return the position of an LPAR. Raises PeaksError, at a place in the input."""
@@ -103,7 +159,14 @@ class ProfileSeries:
         """Return a saving laid over its LPAR. Raises PeaksError, below a place in the input."""
         row = self.row(saving.lpar, place)
         workload = None if self.workload is None else self.workload[row]
-        return laid_saving(saving, place, self.msu[row], workload, self.clock, saving.days)
+        return laid_saving(
+            saving, place, self.msu[row], workload, self.clock, saving.days, self.starts_on
+        )
+
+    @property
+    def steps(self) -> int:
+        """Return how many values the average has."""
+        return max(0, (len(self.clock.day) - self.rules.lead) // self.rules.intervals_per_step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +184,19 @@ class Line:
     billed: Peak | None
     capped_steps: int
 
+    def within(self, first: int, last: int) -> Peak | None:
+        """Return the billed peak of steps from the first to the last."""
+        span = slice(first, last + 1)
+        found = find_peak(self.billed_msu[span], among_equals=self.r4ha_msu[span])
+        return None if found is None else Peak(found.msu, found.index + first)
+
 
 @dataclass(frozen=True, slots=True)
 class Bill:
     """What is billed for a sum of LPARs, before and after.
 
-    gain is None without a saving, and with caps (gain_missing).
+    gain is None without a saving, and with caps (gain_missing). cuts: the billing months of the
+    series, where it has a date.
     """
 
     rules: Rules
@@ -134,6 +204,20 @@ class Bill:
     after: Line | None
     gain: Gain | None
     gain_missing: str | None
+    cuts: tuple[MonthCut, ...] = ()
+
+    @property
+    def months(self) -> tuple[BillingMonth, ...]:
+        """Return what each billing month comes to."""
+        return tuple(self._month(cut) for cut in self.cuts)
+
+    def _month(self, cut: MonthCut) -> BillingMonth:
+        before = self.before.within(cut.first, cut.last)
+        after = None if self.after is None else self.after.within(cut.first, cut.last)
+        left = None
+        if before is not None and self.after is not None:
+            left = float(self.after.billed_msu[before.index])
+        return billing_month(cut, before, after, left)
 
     @property
     def peak_moved(self) -> bool | None:
@@ -150,11 +234,35 @@ class Bill:
         return float(self.after.billed_msu[self.before.billed.index])
 
     @property
+    def whole_before_msu(self) -> int | None:
+        """Return the peak before as a bill counts it."""
+        return None if self.before.billed is None else whole_msu(self.before.billed.msu)
+
+    @property
+    def whole_after_msu(self) -> int | None:
+        """Return the peak after as a bill counts it."""
+        billed = None if self.after is None else self.after.billed
+        return None if billed is None else whole_msu(billed.msu)
+
+    @property
+    def billed_whole_msu(self) -> int | None:
+        """Return what of the saving whole MSU leave."""
+        before, after = self.whole_before_msu, self.whole_after_msu
+        return None if before is None or after is None else before - after
+
+    @property
     def hours(self) -> tuple[Hour, ...]:
         """Return the hours in the order in which they would have to be lowered."""
         if self.after is None:
             return hours_in_order(self.before.r4ha_msu, self.rules, above=None)
         return hours_in_order(self.after.billed_msu, self.rules, above=self.left_msu)
+
+    @property
+    def windows(self) -> tuple[PeakWindow, ...]:
+        """Return the windows in the order in which they would have to be lowered."""
+        if self.after is None:
+            return windows_in_order(self.before.billed_msu, self.rules, above=None)
+        return windows_in_order(self.after.billed_msu, self.rules, above=self.left_msu)
 
     @property
     def ledger(self) -> Ledger | None:
@@ -181,40 +289,80 @@ class Billing:
             taken = np.where(np.isnan(used), np.nan, net[self.touched])
             self.relief[self.touched] = read(taken, series.rules)
 
-    def line(self, r4ha: FloatArray, rows: list[int]) -> Line:
-        """Return the sum of rows, each billed by no more than its cap."""
+        self.cuts: tuple[MonthCut, ...] = ()
+        if series.starts_on is not None:
+            self.cuts = month_cuts(
+                series.clock, series.rules, series.starts_on, series.billing_day, series.steps
+            )
+
+    def line(
+        self, r4ha: FloatArray, rows: list[int], runs: NDArray[np.bool_] | None = None
+    ) -> Line:
+        """Return the sum of rows, each billed by no more than its cap, groups by their limit.
+
+        runs: LPARs × steps in which a product runs; where it does not, an LPAR adds nothing.
+        """
         rules = self.series.rules
         chosen = r4ha if len(rows) == len(r4ha) else r4ha[rows]
+        if runs is not None:
+            chosen = np.where(runs[rows], chosen, 0.0)
         summed = over_lpars(chosen, rules)
-        peak, caps = find_peak(summed), self.series.caps[rows][:, None]
-        if not np.isfinite(caps).any():
+        peak = find_peak(summed)
+        if not self.has_caps(rows):
             return Line(summed, summed, peak, peak, 0)
-        billed = over_lpars(np.minimum(chosen, caps), rules)
-        capped_steps = int((chosen > caps).any(axis=0).sum())
-        return Line(summed, billed, peak, find_peak(billed, among_equals=summed), capped_steps)
+        caps = self.series.caps[rows]
+        capped = (chosen > caps).any(axis=0)
+        held = np.minimum(chosen, caps)
+        for group in self.series.groups:
+            members = [at for at, row in enumerate(rows) if row in group.rows]
+            if not members:
+                continue
+            together = over_lpars(held[members], rules)
+            capped |= together > group.limit_msu
+            others = [at for at in range(len(held)) if at not in members]
+            rows = [*(rows[at] for at in others), group.rows[0]]
+            limited = np.minimum(together, group.limit_msu)
+            held = np.concatenate((held[others], limited[None, :]))
+        billed = over_lpars(held, rules)
+        found = find_peak(billed, among_equals=summed)
+        return Line(summed, billed, peak, found, int(capped.sum()))
 
-    def bill(self, rows: list[int], after: FloatArray | None, most_scale: float = np.inf) -> Bill:
+    def has_caps(self, rows: list[int]) -> bool:
+        """Return whether any cap or limit can hold in these rows."""
+        grouped = any(row in group.rows for group in self.series.groups for row in rows)
+        return grouped or bool(np.isfinite(self.series.caps[rows]).any())
+
+    def bill(
+        self,
+        rows: list[int],
+        after: FloatArray | None,
+        most_scale: float = np.inf,
+        runs: NDArray[np.bool_] | None = None,
+    ) -> Bill:
         """Return the bill of a sum of rows.
 
         after: R4HA of all LPARs after the saving; None: there is only a before. most_scale: the
-        largest multiple of the saving that leaves no interval below zero.
+        largest multiple of the saving that leaves no interval below zero. runs: as for a line.
         """
-        rules = self.series.rules
-        before = self.line(self.r4ha, rows)
+        rules, cuts = self.series.rules, self.cuts
+        before = self.line(self.r4ha, rows, runs)
         if after is None:
-            return Bill(rules, before, None, None, None)
-        line = self.line(after, rows)
-        if np.isfinite(self.series.caps[rows]).any():
-            why = "a defined capacity holds: the bill does not follow the R4HA there"
+            return Bill(rules, before, None, None, None, cuts)
+        line = self.line(after, rows, runs)
+        if self.has_caps(rows):
+            why = "a cap or a group limit holds: the bill does not follow the R4HA there"
+            if not self.series.groups:
+                why = "a defined capacity holds: the bill does not follow the R4HA there"
         elif before.billed is None:
             why = "no window is complete"
         else:
-            summed = over_lpars(self.relief[rows], rules)
+            chosen = self.relief[rows] if runs is None else np.where(runs, self.relief, 0.0)[rows]
+            summed = over_lpars(chosen, rules)
             if np.nan_to_num(summed).any():
                 found = gain(before.r4ha_msu, summed, before.billed.index, most_scale)
-                return Bill(rules, before, line, found, None)
+                return Bill(rules, before, line, found, None, cuts)
             why = "nothing is taken"
-        return Bill(rules, before, line, None, why)
+        return Bill(rules, before, line, None, why, cuts)
 
     def most_scale(self) -> FloatArray:
         """Return for each LPAR the largest multiple of the saving that it can bear."""
@@ -244,6 +392,19 @@ class LparLines:
 
 
 @dataclass(frozen=True, slots=True)
+class PeakPart:
+    """What one LPAR is of the billed peaks: its own lower of R4HA and cap at their steps.
+
+    None where there is no such peak or no saving.
+    """
+
+    lpar: str
+    before_msu: float | None
+    left_at_old_peak_msu: float | None
+    after_msu: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """Intervals of an LPAR without a value."""
 
@@ -269,11 +430,13 @@ class PeakCase:
     gaps: tuple[Gap, ...]
     capped: bool
     savings: tuple[LaidSaving, ...]
+    parts: tuple[PeakPart, ...]
+    held_back: tuple[HeldBack, ...]
 
     @property
     def left_over(self) -> int:
         """Return how many intervals at the end do not fill a step."""
-        return self.intervals % self.rules.intervals_per_step
+        return (self.intervals - self.rules.lead) % self.rules.intervals_per_step
 
 
 def peak_case(
@@ -284,13 +447,15 @@ def peak_case(
     addition: Sequence[Change] | None = None,
     savings: Sequence[DaySaving] = (),
     products: Iterable[tuple[str, Sequence[str]]] = (),
+    product_hours: Sequence[Sequence[ProductHours]] = (),
 ) -> PeakCase:
     """Return R4HA, peaks and billed savings of LPARs.
 
     reduction: MSU that the LPARs no longer use. reduction_share: share of the workload that they
     no longer use, 0 to 1. addition: MSU that they use more, for work that was shifted. savings:
     what is saved in hours of the day, and where it goes. None of them: there is only a before.
-    products: with the LPARs where each runs.
+    products: with the LPARs where each runs. product_hours: of each product, in which hours it
+    runs where it does not always.
     Raises PeaksError, naming the field, for what cannot be computed with.
     """
     rules, before = series.rules, series.msu
@@ -326,6 +491,10 @@ def peak_case(
             after[billing.touched] = read(left[billing.touched], rules)
     most = billing.most_scale()
     everywhere = list(range(len(series.lpars)))
+    total = billing.bill(everywhere, after, float(most.min()))
+    if total.gain is not None and any(saving.hours.short_intervals for saving in laid):
+        why = "in some intervals the LPAR uses less than is to be saved"
+        total = replace(total, gain=None, gain_missing=why)
     return PeakCase(
         rules=rules,
         intervals=before.shape[1],
@@ -339,16 +508,28 @@ def peak_case(
             )
             for row, lpar in enumerate(series.lpars)
         ),
-        total=billing.bill(everywhere, after, float(most.min())),
+        total=total,
         products=tuple(
-            ProductBill(product, billing.bill(rows, after, float(most[rows].min())))
-            for product, rows in _product_rows(products, series)
+            ProductBill(
+                product,
+                billing.bill(
+                    rows,
+                    after,
+                    float(most[rows].min()),
+                    _runs(series, product_hours[position], f"products.{position}")
+                    if position < len(product_hours)
+                    else None,
+                ),
+            )
+            for position, (product, rows) in enumerate(_product_rows(products, series))
         ),
         gaps=tuple(
             Gap(series.lpars[row], first, length) for row, first, length in runs_of_gaps(before)
         ),
         capped=bool(np.isfinite(series.caps).any()),
         savings=laid,
+        parts=_parts(billing, after, total),
+        held_back=series.held_back,
     )
 
 
@@ -356,12 +537,16 @@ def run_series(
     series: Sequence[Series],
     rules: Rules,
     workload: Sequence[Change] | None = None,
-    first_minute: int = 0,
+    starts_on: date | None = None,
+    zone: ZoneInfo | None = None,
+    billing_day: int = IBM_BILLING_DAY,
+    groups: Sequence[tuple[str, Sequence[str], float]] = (),
 ) -> ProfileSeries:
     """Return a run of values as one array, checked.
 
-    workload: the work under study, on top of the series. first_minute: where in its day the run
-    begins. Raises PeaksError, naming the field, for series that cannot be computed with.
+    workload: the work under study, on top of the series. starts_on: date of its first day, whose
+    minute rules.first_minute is. zone: where its days are local. groups: name, LPARs and limit.
+    Raises PeaksError, naming the field, for series that cannot be computed with.
     """
     if not series:
         raise PeaksError("series", "at least one LPAR is needed")
@@ -377,24 +562,139 @@ def run_series(
         for place, values in ((f"{field}.msu", lpar.msu), *layers):
             _same_length(place, values, length, series[0].lpar)
             _check_values(place, values)
-        cap = lpar.defined_capacity_msu
-        if cap is not None and not 0 < cap <= HIGHEST_MSU:
-            raise PeaksError(
-                f"{field}.defined_capacity_msu", "a cap lies above 0 MSU; leave it out"
-            )
+        for place, cap in (
+            ("defined_capacity_msu", lpar.defined_capacity_msu),
+            ("absolute_cap_msu", lpar.absolute_cap_msu),
+        ):
+            if cap is not None and not 0 < cap <= HIGHEST_MSU:
+                raise PeaksError(f"{field}.{place}", "a cap lies above 0 MSU; leave it out")
     if rules.start == "complete_windows" and length < rules.window:
         raise PeaksError("series.0.msu", _too_short(length, rules))
+    clock = Clock.of_run(rules.interval_minutes, length, rules.first_minute, starts_on, zone)
     found = ProfileSeries(
         rules=rules,
         lpars=tuple(lpar.lpar for lpar in series),
         msu=np.array([sum(lpar.layers, start=lpar.msu) for lpar in series], dtype=np.float64),
-        caps=np.array([lpar.defined_capacity_msu or np.inf for lpar in series]),
-        clock=Clock.of_run(rules.interval_minutes, length, first_minute),
+        caps=np.array([[lpar.defined_capacity_msu or np.inf] for lpar in series], dtype=np.float64),
+        clock=clock,
+        starts_on=starts_on,
+        billing_day=billing_day,
     )
-    if workload is None:
-        return found
-    studied = found.spread("workload", workload)
-    return replace(found, msu=found.msu + studied, workload=studied)
+    found = replace(found, caps=_caps(series, found), groups=_groups(groups, found))
+    if workload is not None:
+        studied = found.spread("workload", workload)
+        found = replace(found, msu=found.msu + studied, workload=studied)
+    return _held_back(series, found)
+
+
+def _caps(lpars: Sequence[Series], series: ProfileSeries) -> FloatArray:
+    """Return the soft caps, step by step where one of them changes."""
+    if not any(lpar.capacity_changes for lpar in lpars):
+        return series.caps
+    rules, clock = series.rules, series.clock
+    ends = rules.lead + rules.intervals_per_step * np.arange(1, series.steps + 1) - 1
+    days, minutes = clock.day[ends], clock.minute[ends]
+    caps = np.repeat(series.caps, series.steps, axis=1)
+    for row, lpar in enumerate(lpars):
+        latest = (-1, -1)
+        for position, (day, minute, cap) in enumerate(lpar.capacity_changes):
+            place = f"series.{row}.capacity_changes.{position}"
+            if (day, minute) <= latest:
+                raise PeaksError(place, "changes follow each other in time")
+            latest = (day, minute)
+            from_then = (days > day) | ((days == day) & (minutes >= minute))
+            caps[row, from_then] = np.inf if cap is None else cap
+    return caps
+
+
+def _groups(
+    groups: Sequence[tuple[str, Sequence[str], float]], series: ProfileSeries
+) -> tuple[Group, ...]:
+    found: list[Group] = []
+    named: set[str] = set()
+    members: set[str] = set()
+    for position, (name, lpars, limit) in enumerate(groups):
+        place = f"groups.{position}"
+        _once(name, named, f"{place}.group")
+        rows = []
+        for index, lpar in enumerate(lpars):
+            if lpar not in series.lpars:
+                raise PeaksError(f"{place}.lpars.{index}", f"there is no series of an LPAR {lpar}")
+            if lpar in members:
+                raise PeaksError(f"{place}.lpars.{index}", f"{lpar} is in two groups")
+            members.add(lpar)
+            rows.append(series.lpars.index(lpar))
+        found.append(Group(name, tuple(rows), limit))
+    return tuple(found)
+
+
+def _held_back(lpars: Sequence[Series], series: ProfileSeries) -> ProfileSeries:
+    """Return the series without what absolute caps hold back."""
+    if all(lpar.absolute_cap_msu is None for lpar in lpars):
+        return series
+    most = np.array([[lpar.absolute_cap_msu or np.inf] for lpar in lpars])
+    msu = np.minimum(series.msu, most)
+    over = np.nan_to_num(series.msu - msu)
+    hours = series.rules.interval_minutes / 60
+    held = tuple(
+        HeldBack(
+            lpar.lpar, lpar.absolute_cap_msu, int((over[row] > 0).sum()), over[row].sum() * hours
+        )
+        for row, lpar in enumerate(lpars)
+        if lpar.absolute_cap_msu is not None
+    )
+    studied = None if series.workload is None else np.fmin(series.workload, msu)
+    return replace(series, msu=msu, workload=studied, held_back=held)
+
+
+def _runs(
+    series: ProfileSeries, hours: Sequence[ProductHours], place: str
+) -> NDArray[np.bool_] | None:
+    """Return in which steps a product runs: all of a clock hour in any part of which it does."""
+    if not hours:
+        return None
+    rules, clock = series.rules, series.clock
+    hour = clock.day * 25 + clock.minute // 60
+    begins = np.flatnonzero(np.concatenate(([True], hour[1:] != hour[:-1])))
+    lengths = np.diff(np.concatenate((begins, [len(hour)])))
+    ends = rules.lead + rules.intervals_per_step * np.arange(1, series.steps + 1) - 1
+    found = np.ones((len(series.lpars), series.steps), dtype=np.bool_)
+    seen: set[int] = set()
+    for position, stated in enumerate(hours):
+        at = f"{place}.hours.{position}"
+        row = series.row(stated.lpar, at)
+        stated.check(at)
+        parts = clock.parts(stated) > 0
+        if stated.weekdays is not None:
+            parts &= clock.on_weekdays(stated.weekdays, series.starts_on, at)
+        within = np.repeat(np.logical_or.reduceat(parts, begins), lengths)[ends]
+        found[row] = within | (found[row] if row in seen else False)
+        seen.add(row)
+    return found
+
+
+def _parts(billing: Billing, after: FloatArray | None, total: Bill) -> tuple[PeakPart, ...]:
+    """Return what each LPAR is of the billed peaks."""
+    caps, shape = billing.series.caps, billing.r4ha.shape
+    every = np.broadcast_to(caps, shape)
+
+    def at(r4ha: FloatArray | None, peak: Peak | None) -> list[float | None]:
+        if r4ha is None or peak is None:
+            return [None] * shape[0]
+        values = np.fmin(r4ha[:, peak.index], every[:, peak.index])
+        known = ~np.isnan(r4ha[:, peak.index])
+        return [
+            value if is_known else None
+            for value, is_known in zip(values.tolist(), known.tolist(), strict=True)
+        ]
+
+    old = total.before.billed
+    new = None if total.after is None else total.after.billed
+    columns = (at(billing.r4ha, old), at(after, old), at(after, new))
+    return tuple(
+        PeakPart(lpar, *values)
+        for lpar, *values in zip(billing.series.lpars, *columns, strict=True)
+    )
 
 
 def _once(name: str, seen: set[str], field: str) -> None:

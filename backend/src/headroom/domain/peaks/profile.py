@@ -5,13 +5,23 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
-from pydantic import FailFast, Field, field_validator, model_validator
+from pydantic import AfterValidator, FailFast, Field, field_validator, model_validator
 
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
-from headroom.domain.peaks.day_savings import Clock, ClockSaving, DaySaving, MinuteOfDay
+from headroom.domain.peaks.billing_months import IBM_BILLING_DAY, BillingDay
+from headroom.domain.peaks.day_savings import (
+    Clock,
+    ClockSaving,
+    DayNumber,
+    DaySaving,
+    MinuteOfDay,
+    ProductHours,
+)
 from headroom.domain.peaks.peaks import Change, ProfileSeries, Series, run_series
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import (
@@ -35,6 +45,19 @@ MOST_PROFILE_LPARS = 20
 MOST_PROFILE_VALUES = 450_000
 """Four LPARs through a year of five-minute values."""
 
+MOST_CHANGES = 400
+"""Of a defined capacity: one a day."""
+
+
+def _known_zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError("has to be a time zone such as Europe/Berlin") from None
+    return name
+
+
+TimeZone = Annotated[Name, AfterValidator(_known_zone)]
 Capacity = Annotated[float, Field(gt=0, le=HIGHEST_MSU)]
 AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
 """Checked as an array, which is many times as fast as number by number."""
@@ -224,10 +247,11 @@ class Profile(ProfileRules):
             rules=self.rules(),
             lpars=tuple(lpars),
             msu=np.concatenate([used[day.label] for day in days], axis=1),
-            caps=np.array([caps.get(lpar, np.inf) for lpar in lpars]),
+            caps=np.array([[caps.get(lpar, np.inf)] for lpar in lpars]),
             clock=Clock.of_days(self.interval_minutes, lengths),
             workload=workload,
             labels=tuple(self.calendar),
+            starts_on=None if self.starts_on is None else date.fromisoformat(self.starts_on),
         )
 
     def days_called(self, labels: list[str]) -> list[int]:
@@ -343,6 +367,30 @@ def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
             raise ValueError(f"there is no kind of day called {label}")
 
 
+class CapacityChange(InputModel):
+    """The defined capacity of an LPAR from a time on."""
+
+    day: DayNumber = Field(description="Day of the series, from 0")
+    minute: MinuteOfDay = Field(default=0, description="Minutes from midnight")
+    defined_capacity_msu: Capacity | None = Field(description="null: none from then on")
+
+
+class CapacityGroup(InputModel):
+    """LPARs that together are billed by no more than the group's limit."""
+
+    group: Name = Field(examples=["GRP1"])
+    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)]
+    limit_msu: Capacity = Field(examples=[400])
+
+
+class RunProduct(ProfileProduct):
+    """A product, and the hours in which it runs where it does not always."""
+
+    hours: Annotated[list[ProductHours], Field(max_length=MOST_LPARS)] = Field(
+        default=[], description="An LPAR that is not named runs it always"
+    )
+
+
 class LparSeries(InputModel):
     """What one LPAR uses."""
 
@@ -360,10 +408,27 @@ class LparSeries(InputModel):
         "workload under study beside the background",
     )
 
+    capacity_changes: Annotated[list[CapacityChange], Field(max_length=MOST_CHANGES)] = Field(
+        default=[], description="When the defined capacity changes, in the order of time"
+    )
+    absolute_cap_msu: Capacity | None = Field(
+        default=None,
+        description="The LPAR's absolute cap: no interval uses more, what lies above it waits",
+    )
+
     def arrays(self) -> Series:
         """Return the same as arrays, gaps as NaN."""
-        layers = tuple(map(np.array, self.layers))
-        return Series(self.lpar, _array(self.msu), self.defined_capacity_msu, layers)
+        return Series(
+            self.lpar,
+            _array(self.msu),
+            self.defined_capacity_msu,
+            tuple(map(np.array, self.layers)),
+            tuple(
+                (change.day, change.minute, change.defined_capacity_msu)
+                for change in self.capacity_changes
+            ),
+            self.absolute_cap_msu,
+        )
 
 
 class LparChange(InputModel):
@@ -398,7 +463,25 @@ class Run(ProfileRules):
     first_minute: MinuteOfDay = Field(
         default=0, description="Where in its day the series begins, for `savings`"
     )
-    products: Annotated[list[ProfileProduct], Field(max_length=MOST_PRODUCTS)] = Field(
+    starts_on: Day | None = Field(
+        default=None,
+        description="Date of the day in which the series begins, which cuts it into billing months",
+        examples=["2026-01-01"],
+    )
+    time_zone: TimeZone | None = Field(
+        default=None,
+        description="Where the days are local: with `starts_on` they have 23 or 25 hours where the "
+        "clocks change",
+        examples=["Europe/Berlin"],
+    )
+    billing_day: BillingDay = Field(
+        default=IBM_BILLING_DAY,
+        description="Day of the month on which a billing period begins at 00:00; IBM's is the 2nd",
+    )
+    groups: Annotated[list[CapacityGroup], Field(max_length=MOST_PRODUCTS)] = Field(
+        default=[], description="Capacity groups; an LPAR is in one at most"
+    )
+    products: Annotated[list[RunProduct], Field(max_length=MOST_PRODUCTS)] = Field(
         default=[], description="Products that run in some of the LPARs, billed by those alone"
     )
     unit: ProfileUnit = Field(
@@ -419,6 +502,7 @@ class Run(ProfileRules):
             self.reading,
             self.start,
             self.smf_interval_minutes,
+            self.first_minute,
         )
 
     def laid_out(self) -> ProfileSeries:
@@ -438,7 +522,10 @@ class Run(ProfileRules):
             [lpar.arrays() for lpar in self.series],
             self.rules(),
             arrays(self.workload),
-            self.first_minute,
+            None if self.starts_on is None else date.fromisoformat(self.starts_on),
+            None if self.time_zone is None else ZoneInfo(self.time_zone),
+            self.billing_day,
+            [(group.group, group.lpars, group.limit_msu) for group in self.groups],
         )
 
 

@@ -49,7 +49,8 @@ class Rules:
 
     interval_minutes: length of an interval of the series, one of INTERVALS_MINUTES.
     window_hours: a whole number of intervals. smf_interval_minutes: where the SCRT-like reading
-    takes the R4HA; None for every interval of the series.
+    takes the R4HA; None for every interval of the series. first_minute: where in its day the
+    series begins, so that hours are clock hours.
     Raises PeaksError for lengths that do not fit into each other.
     """
 
@@ -58,6 +59,7 @@ class Rules:
     reading: Reading = "simple"
     start: Start = "complete_windows"
     smf_interval_minutes: int | None = None
+    first_minute: int = 0
 
     def __post_init__(self) -> None:
         if self.interval_minutes not in INTERVALS_MINUTES:
@@ -103,11 +105,27 @@ class Rules:
 
         In minutes from the series' start; below 0 where the series began later.
         """
-        end = (step + 1) * self.step_minutes
+        end = self.step_end(step) * self.interval_minutes
         first_end = end
         if self.reading == "scrt_like":
             first_end = end - 60 + self.intervals_per_end * self.interval_minutes
         return first_end - self.window_hours * 60, end
+
+    @property
+    def begun(self) -> int:
+        """Return how many intervals of its first clock hour lie before the series."""
+        return self.first_minute % 60 // self.interval_minutes
+
+    @property
+    def lead(self) -> int:
+        """Return how many intervals lie before the first step: those of a begun hour."""
+        if self.reading == "simple" or not self.begun:
+            return 0
+        return self.intervals_per_step - self.begun
+
+    def step_end(self, step: int) -> int:
+        """Return how many intervals of the series lie before the end of a step."""
+        return self.lead + (step + 1) * self.intervals_per_step
 
     @property
     def intervals_per_step(self) -> int:
@@ -224,12 +242,13 @@ def _earlier(sums: FloatArray, shift: int, age: NDArray[np.int64]) -> FloatArray
 def read(msu: FloatArray, rules: Rules) -> FloatArray:
     """Return the R4HA of each row under the rules: LPARs × steps.
 
-    A step is an interval in the simple reading and an hour in the SCRT-like one, counted from the
-    first interval of the series. A last hour that is not whole is left out.
+    A step is an interval in the simple reading and a clock hour in the SCRT-like one. A first or
+    last hour that is not whole is left out.
     """
     average = rolling_average(msu, rules.window, start=rules.start)
     if rules.reading == "simple":
         return average
+    average = average[:, rules.lead :]
     rows, count = average.shape
     per_hour = rules.intervals_per_step
     hours = count // per_hour

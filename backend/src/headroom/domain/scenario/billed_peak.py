@@ -214,7 +214,9 @@ def laid_out_saving(
         row = series.row(saving.lpar, place)
         workload = None if series.workload is None else series.workload[row]
         days = None if saving.days is None else profile.days_called(saving.days)
-        laid = laid_saving(saving, place, series.msu[row], workload, series.clock, days)
+        laid = laid_saving(
+            saving, place, series.msu[row], workload, series.clock, days, series.starts_on
+        )
         net[row] += laid.taken - laid.added
         taken += laid.taken
     most = float(taken.max())
@@ -238,7 +240,7 @@ class BilledSum:
         self.line = billing.line(billing.r4ha, rows)
         self.has_caps = bool(np.isfinite(caps).any())
         saving = [at for at, row in enumerate(rows) if row in billing.touched]
-        capped = [at for at in saving if np.isfinite(caps[at])]
+        capped = [at for at in saving if np.isfinite(caps[at]).any()]
         self.why_none = None
         if self.line.peak is None:
             self.why_none = "no four-hour window of the profile is complete"
@@ -247,8 +249,9 @@ class BilledSum:
                 "several LPARs save and one of them has a defined capacity; leave that out, or "
                 "state the savings of one LPAR"
             )
-        others = np.where(np.isin(np.arange(len(rows)), saving), np.inf, caps)
-        held = np.minimum(chosen, others[:, None])
+        others = caps.copy()
+        others[saving] = np.inf
+        held = np.minimum(chosen, others)
         self.levels = over_lpars(held, rules) if np.isfinite(others).any() else self.line.r4ha_msu
         relief = np.nan_to_num(billing.relief[rows]).sum(axis=0)
         self.relief = np.where(np.isnan(self.line.r4ha_msu), np.nan, relief)

@@ -1,0 +1,165 @@
+"""Billing months: a long series cut where the bill cuts it.
+
+IBM's period runs from 00:00 on the 2nd to 24:00 on the 1st. Method:
+docs/methods/rolling-average.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Annotated
+
+import numpy as np
+from pydantic import Field
+
+from headroom.domain.peaks.day_savings import DAY_MINUTES, Clock
+from headroom.domain.peaks.gains import Peak, whole_msu
+from headroom.domain.peaks.rolling_average import Rules
+from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.quantities import Quantity
+
+IBM_BILLING_DAY = 2
+BillingDay = Annotated[int, Field(ge=1, le=28)]
+
+
+@formula(label="Billed saving of the month", unit="MSU", takes=("MSU", "MSU"))
+def billed_saving_of_month_msu(peak_before_msu: float, peak_after_msu: float) -> float:
+    """Return the fall of a month's peak, wherever in the month it is before and after."""
+    return peak_before_msu - peak_after_msu
+
+
+@formula(label="Billed saving of all months", unit="MSU-months", takes=("MSU",), repeats=("MSU",))
+def billed_saving_of_months(first_msu: float, *others_msu: float) -> float:
+    """Return the sum of what the months bill less: each is paid for with its own peak."""
+    return sum(others_msu, start=first_msu)
+
+
+@dataclass(frozen=True, slots=True)
+class MonthCut:
+    """A billing month within a series. first, last: steps. last_day: its end is 24:00 of it.
+
+    whole: whether the series covers it from its beginning to its end.
+    """
+
+    month: str
+    first_day: date
+    last_day: date
+    first: int
+    last: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BillingMonth:
+    """What one billing month comes to. Indices: steps of the whole series.
+
+    month: the calendar month in which it begins. Whole MSU: what the bill counts. Values are None
+    where no window that ends in the month is complete, and after where there is no saving.
+    """
+
+    month: str
+    starts_on: str
+    ends_on: str
+    whole: bool
+    peak_before_msu: float | None
+    peak_before_index: int | None
+    peak_after_msu: float | None
+    peak_after_index: int | None
+    left_at_old_peak_msu: float | None
+    billed_saving_msu: float | None
+    whole_before_msu: int | None
+    whole_after_msu: int | None
+    billed_whole_msu: int | None
+
+
+def month_cuts(
+    clock: Clock, rules: Rules, starts_on: date, billing_day: int, steps: int
+) -> tuple[MonthCut, ...]:
+    """Return the billing months of a series in their order.
+
+    starts_on: date of the clock's first day. A step belongs to the month in which it begins; its
+    window reaches back over the cut.
+    """
+    if not steps:
+        return ()
+    per_step = rules.intervals_per_step
+    begins = rules.lead + per_step * np.arange(steps)
+    dates = np.datetime64(starts_on) + clock.day[begins]
+    months = (dates - np.timedelta64(billing_day - 1)).astype("datetime64[M]")
+    firsts = np.flatnonzero(np.concatenate(([True], months[1:] != months[:-1])))
+    found = []
+    for position, first in enumerate(firsts.tolist()):
+        end = int(firsts[position + 1]) if position + 1 < len(firsts) else steps
+        month: date = months[first].astype(object)
+        first_day = month.replace(day=billing_day)
+        following = (month + timedelta(31)).replace(day=billing_day)
+        last_day = following - timedelta(1)
+        start, last = int(begins[first]), int(begins[end - 1]) + per_step - 1
+        ends = int(clock.minute[last]) + rules.interval_minutes >= DAY_MINUTES
+        found.append(
+            MonthCut(
+                f"{month:%Y-%m}",
+                first_day,
+                last_day,
+                first,
+                end - 1,
+                dates[first].astype(object) == first_day
+                and int(clock.minute[start]) == 0
+                and (end < steps or (dates[end - 1].astype(object) == last_day and ends)),
+            )
+        )
+    return tuple(found)
+
+
+def billing_month(
+    cut: MonthCut, before: Peak | None, after: Peak | None, left: float | None
+) -> BillingMonth:
+    """Return what a month comes to. Peaks: of that month, with steps of the whole series."""
+    billed = None if before is None or after is None else before.msu - after.msu
+    whole_before = None if before is None else whole_msu(before.msu)
+    whole_after = None if after is None else whole_msu(after.msu)
+    return BillingMonth(
+        month=cut.month,
+        starts_on=cut.first_day.isoformat(),
+        ends_on=cut.last_day.isoformat(),
+        whole=cut.whole,
+        peak_before_msu=None if before is None else before.msu,
+        peak_before_index=None if before is None else before.index,
+        peak_after_msu=None if after is None else after.msu,
+        peak_after_index=None if after is None else after.index,
+        left_at_old_peak_msu=left,
+        billed_saving_msu=billed,
+        whole_before_msu=whole_before,
+        whole_after_msu=whole_after,
+        billed_whole_msu=None
+        if whole_before is None or whole_after is None
+        else whole_before - whole_after,
+    )
+
+
+def months_ledger(months: tuple[BillingMonth, ...]) -> Ledger:
+    """Return what the months bill less, and their sum, with the working."""
+    ledger, billed = Ledger(), []
+    for month in months:
+        if month.billed_saving_msu is None:
+            continue
+        name = f"month[{month.month}]."
+        for which, label, value in (
+            ("before", "Billed peak before", month.peak_before_msu),
+            ("after", "Billed peak after", month.peak_after_msu),
+        ):
+            identity = f"{name}peak_{which}_msu"
+            ledger.add(Quantity(identity, f"{label}, {month.month}", value, "MSU", "derived"))
+        billed.append(
+            ledger.derive(
+                f"{name}billed_saving_msu",
+                billed_saving_of_month_msu,
+                f"{name}peak_before_msu",
+                f"{name}peak_after_msu",
+                label=f"Billed saving, {month.month}",
+            )
+        )
+    if billed:
+        ledger.derive("billed_saving_of_months", billed_saving_of_months, *billed)
+    return ledger

@@ -247,6 +247,18 @@ def test_a_measurement_that_a_claim_needs_is_missed(changed_seeds: Path) -> None
             "figure socket2-transactions stands twice",
         ),
         (
+            "questions/ways-into-cics.yaml",
+            "after: https-full,",
+            "after: https-whole,",
+            "tls names the configuration https-whole, which does not exist",
+        ),
+        (
+            "questions/ways-into-cics.yaml",
+            "kind: gp_in_total",
+            "kind: ziip_in_total",
+            "questions/ways-into-cics.yaml: 4.kind: Input should be 'replaced', 'cics_in_total'",
+        ),
+        (
             "examples/socket2-first-of-month.yaml",
             "published_figure: socket2-msu",
             "published_figure: socket2-msus",

@@ -4,11 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.comparison.questions import QUESTIONS, AnsweredQuestion, answered
+from headroom.domain.comparison.questions import AnsweredQuestion, answered, questions_of
+from headroom.services.seed_files import read_files
+from tests.conftest import SEEDS
 from tests.unit.comparison_samples import ways
 from tests.unit.test_comparison import comparison
 
 CASE = comparison()
+QUESTIONS = [asked for study in read_files(SEEDS).studies for asked in questions_of(study)]
 IDS = [each.id for each in QUESTIONS]
 
 

@@ -2937,7 +2937,7 @@ export interface components {
         };
         /**
          * Configuration
-         * @description One way that a study measured.
+         * @description One way that a study measured. payload_limit: the figure that says how much it can carry.
          */
         Configuration: {
             /** Concurrency */

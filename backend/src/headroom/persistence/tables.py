@@ -182,6 +182,7 @@ class StudyRow(Owned, Versioned, Base):
     document: Mapped[dict[str, Any]]
     summary: Mapped[str]
     claims: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'::jsonb"))
+    questions: Mapped[list[dict[str, Any]]] = mapped_column(server_default=text("'[]'::jsonb"))
 
 
 class EnvironmentRow(Base):
@@ -224,6 +225,7 @@ class ConfigurationRow(Base):
     exchange: Mapped[str]
     offload: Mapped[str]
     limit: Mapped[dict[str, Any] | None] = mapped_column("method_limit", JSONB)
+    payload_limit: Mapped[str | None]
     locator: Mapped[str]
     position: Mapped[int]
 

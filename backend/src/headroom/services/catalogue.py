@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.measured_ways import ways_in
+from headroom.domain.comparison.questions import Question, questions_of
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.evidence import MeasuredConfiguration, Saving, Substitution, saving
@@ -84,6 +85,7 @@ class Catalogue:
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, tuple[Substitution, Saving]]
     examples: tuple[WorkedExample, ...]
+    questions: tuple[Question, ...] = ()
     ways_in: dict[str, WayIn] = field(default_factory=dict)
     own_ways: dict[str, WayIn] = field(default_factory=dict)
     deleted_tests: dict[str, str] = field(default_factory=dict)
@@ -144,6 +146,7 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
             row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
         },
         examples=tuple(await list_examples(session, studies)),
+        questions=tuple(asked for study in studies for asked in questions_of(study)),
         ways_in={way.id: way for way in ways_in(studies, configurations)},
         own_ways={way.id: way for way in ways_in(users, _measured(users))},
     )

@@ -17,7 +17,7 @@ from headroom.domain.comparison.crossovers import (
     PriceCrossing,
     price_crossing,
 )
-from headroom.domain.comparison.questions import QUESTIONS, AnsweredQuestion, answered
+from headroom.domain.comparison.questions import AnsweredQuestion, answered
 from headroom.domain.comparison.way_costs import RecordedCosts
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
 from headroom.domain.evidence.rates import rate_per_region
@@ -153,7 +153,7 @@ def questions(
     comparison = comparison_of(catalogue, asked)
     found = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
-    return comparison, [answered(each, found, rate, regions, place) for each in QUESTIONS]
+    return comparison, [answered(each, found, rate, regions, place) for each in catalogue.questions]
 
 
 def working(

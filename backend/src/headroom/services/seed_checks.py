@@ -16,6 +16,7 @@ from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import audited_study
 from headroom.domain.audit.rates import check_rate_tables
 from headroom.domain.comparison.measured_ways import ways_in
+from headroom.domain.comparison.questions import ALL_WAYS, questions_of
 from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.measurements import (
     UNUSABLE,
@@ -64,8 +65,8 @@ def _references(files: SeedFiles) -> Iterator[str]:
             yield from missing(place.id, "machine", [place.machine_id], machines)
         for way in study.configurations:
             yield from missing(way.id, "environment", [way.environment_id], places)
-            if way.limit is not None:
-                yield from missing(way.id, "figure", [way.limit.figure], figures)
+            limits = [way.payload_limit, way.limit and way.limit.figure]
+            yield from missing(way.id, "figure", limits, figures)
         told: tuple[Statement | PublishedFigure | Extract, ...]
         told = (*study.statements, *study.figures, *study.extracts)
         for said in told:
@@ -75,6 +76,15 @@ def _references(files: SeedFiles) -> Iterator[str]:
             yield from missing(change.id, "configuration", pair, ways)
             yield from missing(change.id, "figure", [change.gp_saving_figure_id], figures)
             yield from missing(change.id, "environment", [change.environment_id], places)
+        try:
+            asked = questions_of(study)
+        except ValidationError as error:
+            yield from refusals(f"questions/{study.id}.yaml", error)
+            continue
+        yield from repeated(f"question {question.id}" for question in asked)
+        for question in asked:
+            compared = [way for pair in question.pairs for way in (pair.before, pair.after)]
+            yield from missing(question.id, "configuration", compared, {*ways, ALL_WAYS})
     for example in files.examples:
         yield from missing(example.id, "machine", [example.machine], machines)
         mix = [part.substitution for part in example.mix]

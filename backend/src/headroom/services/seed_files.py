@@ -40,6 +40,7 @@ from headroom.domain.value.examples import WorkedExample, printed_figures, worke
 from headroom.persistence.queries.scenarios import VersionContent
 
 Thing = TypeVar("Thing")
+Shape = TypeVar("Shape", dict[str, Any], list[Any])
 
 EDITION_FILE = "edition.json"
 MACHINE_ID = re.compile(r"\d{4}-[0-9A-Z]{3}(_L)?")
@@ -212,7 +213,6 @@ class _Reader:
             f"measurements/{table}: names the configuration {name}, which does not exist"
             for name in points
         ]
-        claims = self._folder / "claims" / path.name
         return self._record(
             self._place(path),
             Study,
@@ -223,7 +223,8 @@ class _Reader:
                 "points": measured,
                 "figures": [*totals, *(figure for figure in figures if figure is not None)],
                 "extracts": self._extracts(f"extracts/{table}"),
-                "claims": self._document(claims) if claims.exists() else {},
+                "claims": self._beside(path, "claims", {}),
+                "questions": self._beside(path, "questions", []),
             },
         )
 
@@ -325,17 +326,25 @@ class _Reader:
             for number, line in enumerate(reader, start=2):
                 yield f"{file}:{number}", {name: line[name] or None for name in line}
 
+    def _beside(self, study: Path, kind: str, none: Shape) -> Shape:
+        """Return what another folder holds of a study, of the shape of ``none``."""
+        path = self._folder / kind / study.name
+        return self._read(path, none) if path.exists() else none
+
     def _document(self, path: Path) -> dict[str, Any]:
+        return self._read(path, {})
+
+    def _read(self, path: Path, none: Shape) -> Shape:
         try:
             content = yaml.safe_load(path.read_text(encoding="utf-8"))
         except yaml.MarkedYAMLError as error:
             line = error.problem_mark.line + 1 if error.problem_mark else 1
             self.faults.append(f"{self._place(path)}:{line}: is no YAML: {error.problem}")
-            return {}
-        if isinstance(content, dict):
+            return none
+        if isinstance(content, type(none)):
             return content
-        self.faults.append(f"{self._place(path)}: holds no fields")
-        return {}
+        self.faults.append(f"{self._place(path)}: begins otherwise than seeds/README.md says")
+        return none
 
     def _record(self, place: str, kind: type[Thing], content: Any) -> Thing | None:
         if kind not in self._adapters:

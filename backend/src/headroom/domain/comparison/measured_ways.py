@@ -12,12 +12,6 @@ from headroom.domain.evidence.studies import Configuration, Study
 
 PRINTED_TOTAL = "total_ms_per_transaction"
 REMARKED = ("caveat", "limit", "missing")
-PAYLOAD_LIMITS = (
-    "ways-into-cics-3270-basic-maximum-data",
-    "ways-into-cics-mq-3270-bridge-maximum-data",
-    "ways-into-cics-ctg-exci-data-limit",
-)
-"""Published figures that say how much a way can carry; each names its configuration."""
 
 
 def ways_in(
@@ -52,7 +46,7 @@ def _way_in(
         ),
         None,
     )
-    most = next((figure for figure in figures if figure.id in PAYLOAD_LIMITS), None)
+    most = study.find_figure(way.payload_limit)
     return WayIn(
         configuration=measured,
         series=series,

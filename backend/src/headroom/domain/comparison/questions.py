@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from headroom.domain.comparison.compared_ways import ComparedWay
 from headroom.domain.comparison.way_findings import digits, rate_text
@@ -19,6 +19,7 @@ from headroom.domain.evidence.comparability import comparability
 from headroom.domain.evidence.costs import ms_added, total_ms
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, rate_per_region
+from headroom.domain.evidence.studies import STRICT, Study
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.spoken import percent
 
@@ -28,6 +29,8 @@ QuestionKind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
 @dataclass(frozen=True, slots=True)
 class AskedPair:
     """Two costs to compare. subject: what makes the difference, the subject of a clause."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     before: str
     after: str
@@ -42,6 +45,8 @@ class Question:
     total of the same way; ``gp_in_total``: GP time against the total of the same way.
     measured_with: what the answer holds for, a sentence that ends it.
     """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: str
     text: str
@@ -104,134 +109,12 @@ ALL_WAYS = "*"
 EVERY_WAY = ""
 """The subject of such a pair is the way's own name."""
 
-CIPHER = (
-    "Measured with 3DES and SHA-1 (cipher suite 0A, RSA keys) on CICS TS 4.2 and a z196; the "
-    "document prints no year, and today's ciphers were not measured."
-)
+_QUESTIONS: TypeAdapter[tuple[Question, ...]] = TypeAdapter(tuple[Question, ...])
 
-QUESTIONS: tuple[Question, ...] = (
-    Question(
-        "tls",
-        "What does TLS cost?",
-        "replaced",
-        (
-            AskedPair("http-nonpooled", "https-full", "a full handshake for each request"),
-            AskedPair("http-nonpooled", "https-partial", "a partial handshake for each request"),
-            AskedPair("http-pooled", "https-pooled", "encryption alone, on pooled connections,"),
-        ),
-        (
-            Caveat(
-                "cipher",
-                "3DES ran in System SSL over CPACF, full handshakes on a Crypto Express3. Time on "
-                "the cryptographic coprocessor is not in these figures.",
-            ),
-        ),
-        CIPHER,
-    ),
-    Question(
-        "connection",
-        "What does keeping the connection save?",
-        "replaced",
-        (
-            AskedPair("http-nonpooled", "http-pooled", "pooling HTTP connections"),
-            AskedPair("https-partial", "https-pooled", "pooling in place of partial handshakes"),
-            AskedPair("https-full", "https-pooled", "pooling in place of full handshakes"),
-        ),
-        (),
-        CIPHER.replace("Measured", "HTTPS was measured"),
-    ),
-    Question(
-        "xml",
-        "What does the complexity of XML cost?",
-        "replaced",
-        (
-            AskedPair("ws-1x32k", "ws-1000x32", "1,000 elements in place of one"),
-            AskedPair("http-pooled", "ws-1x32k", "a web service with one element over pooled HTTP"),
-            AskedPair(
-                "http-pooled", "ws-1000x32", "a web service with 1,000 elements over pooled HTTP"
-            ),
-        ),
-    ),
-    Question(
-        "address-spaces",
-        "What do other address spaces add to CICS?",
-        "cics_in_total",
-        (AskedPair(ALL_WAYS, ALL_WAYS, EVERY_WAY),),
-    ),
-    Question(
-        "ziip",
-        "How much ran on a zIIP?",
-        "gp_in_total",
-        (
-            AskedPair("ctg-exci", "ctg-exci", "CTG over EXCI"),
-            AskedPair("ctg-ipic", "ctg-ipic", "CTG over IPIC"),
-            AskedPair("ws-1000x32", "ws-1000x32", "a web service with 1,000 elements"),
-        ),
-    ),
-    Question(
-        "gateway",
-        "What does CTG add?",
-        "replaced",
-        (
-            AskedPair("dpl-ipic", "ctg-ipic", "CTG as a second hop before IPIC"),
-            AskedPair("ctg-ipic", "ctg-exci", "EXCI behind CTG in place of IPIC"),
-        ),
-        (
-            Caveat(
-                "other_client",
-                "The direct link was driven by a CICS region, CTG by ECI clients.",
-            ),
-        ),
-    ),
-    Question(
-        "transaction-start",
-        "What does starting a transaction for each message cost?",
-        "replaced",
-        (
-            AskedPair("sock-iter", "sock-child", "a child transaction for each socket"),
-            AskedPair("mq-first", "mq-every", "a triggered transaction for each MQ message"),
-        ),
-    ),
-    Question(
-        "queued",
-        "What does queueing cost?",
-        "replaced",
-        (
-            AskedPair("dpl-ipic", "mq-dpl-bridge", "the MQ bridge in place of a direct link"),
-            AskedPair("http-pooled", "mq-every", "MQ with TriggerType EVERY for pooled HTTP"),
-            AskedPair("http-pooled", "mq-first", "MQ with TriggerType FIRST for pooled HTTP"),
-        ),
-    ),
-    Question(
-        "bridge",
-        "What does the DPL bridge add to MQ?",
-        "replaced",
-        (AskedPair("mq-every", "mq-dpl-bridge", "the DPL bridge over plain GET and PUT"),),
-    ),
-    Question(
-        "path",
-        "Which transport?",
-        "replaced",
-        (
-            AskedPair("lu62-ctc", "lu62-xcf", "LU 6.2 over XCF in place of a CTC"),
-            AskedPair("lu62-ctc", "lu62-ee", "LU 6.2 over EE in place of a CTC"),
-            AskedPair("dpl-lu62", "dpl-ipic", "DPL over IPIC in place of LU 6.2"),
-        ),
-        (
-            Caveat(
-                "other_adapter",
-                "CTC, OSA and coupling facility differ in speed: response times say more of them "
-                "than of the protocols.",
-            ),
-        ),
-    ),
-    Question(
-        "conversation",
-        "What does an LU 6.2 conversation add to DPL?",
-        "replaced",
-        (AskedPair("dpl-lu62", "lu62-ctc", "a SYNCLEVEL 2 conversation on the same path"),),
-    ),
-)
+
+def questions_of(study: Study) -> tuple[Question, ...]:
+    """Return what a study is asked, as its seed file writes it. Raises ValidationError."""
+    return _QUESTIONS.validate_python(study.questions)
 
 
 def answered(

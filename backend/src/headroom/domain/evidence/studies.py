@@ -99,7 +99,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Configuration:
-    """One way that a study measured."""
+    """One way that a study measured. payload_limit: the figure that says how much it can carry."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -122,6 +122,7 @@ class Configuration:
     exchange: Literal["synchronous", "queued"]
     offload: Literal["none", "zaap", "ziip", "eligible-only"]
     limit: Limit | None = field(default=None, kw_only=True)
+    payload_limit: Annotated[str | None, Field(exclude=True)] = field(default=None, kw_only=True)
     locator: Text
 
 
@@ -318,8 +319,8 @@ class StudyCounts:
 class Study:
     """A published document, or a user's own set of measurements, with everything in it.
 
-    points: by configuration. claims: what the document says of its own numbers, as its seed file
-    writes it. Everything stands in the document's order.
+    points: by configuration. claims: what the document says of its own numbers; questions: what it
+    is asked; both as its seed files write them. Everything stands in the document's order.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -330,6 +331,7 @@ class Study:
     summary: str
     origin: Origin
     claims: Mapping[str, Any] = field(default_factory=dict)
+    questions: tuple[Mapping[str, Any], ...] = ()
     environments: tuple[Environment, ...] = ()
     configurations: tuple[Configuration, ...] = ()
     points: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)

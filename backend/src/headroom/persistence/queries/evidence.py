@@ -175,6 +175,7 @@ async def list_studies(session: AsyncSession) -> list[Study]:
             summary=row.summary,
             origin="user" if row.origin == "user" else "seed",
             claims=row.claims,
+            questions=tuple(row.questions),
             environments=environments[row.id],
             configurations=configurations[row.id],
             points={ways.id: points[ways.id] for ways in configurations[row.id]},

@@ -591,7 +591,7 @@ async def test_no_text_became_a_formula_and_negative_numbers_are_numbers(
     assert {"=First of the month", "-2 is no formula", "@either", "=CICS TS"} <= texts
     own = set(cell_names(report_quantities(files.report).by_id).values())
     functions = {"IF", "COUNT", "ISNUMBER", "ISTEXT", "MIN", "MAX", "ROUNDUP", "ABS", "AND", "OR"}
-    functions |= {"NOT", "FALSE", "IRR", "IFERROR", "CHOOSE", "Inputs", "Calculation", "B"}
+    functions |= {"SUM", "NOT", "FALSE", "IRR", "IFERROR", "CHOOSE", "Inputs", "Calculation", "B"}
     formulas = [
         str(cell.value)
         for sheet in book
@@ -601,9 +601,26 @@ async def test_no_text_became_a_formula_and_negative_numbers_are_numbers(
     ]
     assert len(formulas) > 200
     for each in formulas:
-        assert set(NAME.findall(QUOTED.sub("", each))) <= own | functions, each
+        named = re.sub(r"(?<=[(:])[A-Z]+\d+(?=[:)])", "", QUOTED.sub("", each))
+        assert set(NAME.findall(named)) <= own | functions, each
     before = load_workbook(io.BytesIO(files.workbook), data_only=True)
     assert named_value(before, "cash_before") == -50_000
+
+
+async def test_years_and_bill_have_totals_that_calculate(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", FULL)
+    for changed in ({}, {"transactions": 12_000_000.0}):
+        book = recalculated(files.workbook, changed, tmp_path)
+        years: list[Any] = [*book["Years"].iter_rows(min_row=4, max_row=10, values_only=True)]
+        assert years[-1][0] == "Total"
+        assert years[-1][3] == named_value(book, "net_present_value")
+        for column in (1, 2, 3):
+            numbers = [row[column] for row in years[:-1] if isinstance(row[column], float | int)]
+            assert years[-1][column] == pytest.approx(sum(numbers))
+        bill: list[Any] = [*book["Bill"].iter_rows(min_row=4, max_row=6, values_only=True)]
+        assert bill[-1][7] == pytest.approx(bill[0][7] + bill[1][7])
 
 
 @pytest.mark.parametrize(

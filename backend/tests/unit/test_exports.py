@@ -278,8 +278,16 @@ def test_a_formula_that_is_too_long_for_excel_points_at_cells(value_report: Froz
 
 
 @pytest.mark.parametrize(
-    ("value", "pattern"),
-    [(7_500_000.0, "#,##0"), (7.52375, "#,##0.00"), (0.926, "0.0000"), (1.852e-4, "0.0000000")],
+    ("unit", "given", "pattern"),
+    [
+        ("share", True, "0.00%"),
+        ("EUR/MSU/month", True, "#,##0.00######"),
+        ("h", True, "[>=1000]#,##0;General"),
+        ("s/cycle", True, "General"),
+        ("s", False, "[>=10000]#,##0;[>=1]#,##0.00;General"),
+    ],
 )
-def test_cells_show_enough_digits(value: float, pattern: str) -> None:
-    assert number_format(value) == pattern
+def test_how_a_cell_looks_follows_its_unit_and_not_the_number_in_it(
+    unit: str, given: bool, pattern: str
+) -> None:
+    assert number_format(unit, given=given) == pattern

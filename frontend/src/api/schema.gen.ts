@@ -9185,7 +9185,8 @@ export interface components {
          * @description A table. name: of its sheet, up to 31 characters, and for charts to find it.
          *
          *     live: whether its numbers follow the inputs of a workbook. drawn_only: it is there for its
-         *     chart, and only a workbook, whose charts need cells, shows its rows.
+         *     chart, and only a workbook, whose charts need cells, shows its rows. total: its last row sums
+         *     those before it.
          */
         Table: {
             /** Columns */
@@ -9207,6 +9208,8 @@ export interface components {
             rows: components["schemas"]["Cell"][][];
             /** Title */
             title: string;
+            /** Total */
+            total: boolean;
         };
         /**
          * TablePreview

@@ -7,7 +7,7 @@ in its own reader's way.
 from __future__ import annotations
 
 import copy
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from math import floor, log10
 
@@ -49,7 +49,8 @@ def _pattern(tag: str | None, least: int, most: int) -> NumberPattern:
 
 
 def _with_decimals(value: float, least: int, most: int, locale: str | None) -> str:
-    rounded = Decimal(f"{value:.{most}f}")
+    # as a spreadsheet and a browser round: 90.285 is 90.29, whatever its binary fraction
+    rounded = Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-most), ROUND_HALF_UP)
     return str(_pattern(locale, least, most).apply(rounded, known_locale(locale)))
 
 

@@ -12,6 +12,7 @@ from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.reports.report import FrozenReport
+from headroom.exports.wording import for_a_reader
 
 Figure = dict[str, Any]
 
@@ -111,9 +112,13 @@ def read_quantity(figure: Mapping[str, Any]) -> Quantity:
         formula=figure["formula"],
         inputs=tuple(figure["inputs"]),
         interval=None if interval is None else Interval(**interval),
-        interval_missing=figure["interval_missing"],
-        why_missing=figure["why_missing"],
+        interval_missing=for_a_reader(figure["interval_missing"]) or None,
+        why_missing=_why(figure["why_missing"]),
     )
+
+
+def _why(reason: str | None) -> str | None:
+    return (for_a_reader(reason) or "not entered") if reason else None
 
 
 def _private(workings: Iterable[Mapping[str, Figure]]) -> set[str]:

@@ -58,9 +58,9 @@ def working_text(value: float, unit: str, locale: str | None) -> str:
     return _joined(working_number(shown_value(value, unit), locale, unit), value, unit, "")
 
 
-def exact_text(value: float, unit: str, locale: str | None) -> str:
+def exact_text(value: float, unit: str, locale: str | None, label: str = "") -> str:
     """Return what was put in or printed with its unit: 410.50 EUR/MSU/month."""
-    return _joined(exact_number(shown_value(value, unit), locale, unit), value, unit, "")
+    return _joined(exact_number(shown_value(value, unit), locale, unit), value, unit, label)
 
 
 def _joined(number: str, value: float, unit: str, label: str) -> str:
@@ -84,6 +84,13 @@ def number_or_missing(value: float | None, locale: str | None, unit: str = "") -
 
 
 def interval_text(quantity: Quantity, locale: str | None) -> str:
+    """Return the bounds of a quantity with their level; nothing where a method fixes it."""
+    ends = bounds_text(quantity, locale)
+    interval = quantity.interval
+    return f"{ends} ({level_text(interval, locale)})" if interval is not None and ends else ""
+
+
+def bounds_text(quantity: Quantity, locale: str | None) -> str:
     """Return the bounds of a quantity; nothing where an estimate's method fixes it."""
     interval = quantity.interval
     if interval is None or interval.low == interval.high:
@@ -93,11 +100,11 @@ def interval_text(quantity: Quantity, locale: str | None) -> str:
         figure_number(shown_value(end, unit), locale, unit) for end in (interval.low, interval.high)
     )
     beside = unit_beside(unit, quantity.label)
-    ends = f"{low} to {high}" + (f"{SPACE}{beside}" if beside else "")
-    return f"{ends} ({_level(interval, locale)})"
+    return f"{low} to {high}" + (f"{SPACE}{beside}" if beside else "")
 
 
-def _level(interval: Interval, locale: str | None) -> str:
+def level_text(interval: Interval, locale: str | None) -> str:
+    """Return what the bounds of an interval are."""
     if interval.level is None:
         return "range of the estimate"
     return f"{figure_text(interval.level, 'share', locale)} interval"
@@ -108,9 +115,26 @@ def kind_word(kind: str) -> str:
     return "entered" if kind == "measured" else kind
 
 
+_TO_AN_OPERATOR = re.compile(
+    r"(?:^|(?<=[.?!])\s+|\s*[;:–]\s*)"
+    r"(?:(?:enter|state|leave|choose|name)\s(?:the|a|it|how|what|or)\b|is it the right machine)"
+    r"[^.;?!]*[.?]?",
+    re.IGNORECASE,
+)
+"""What asks whoever calculates for something; a reader of the report cannot give it."""
+
+
+def for_a_reader(text: str | None) -> str:
+    """Return a text without what it asks of whoever calculates; older reports froze that too."""
+    if not text:
+        return ""
+    said = _TO_AN_OPERATOR.sub("", text).strip()
+    return said if said in ("", text) or not text.endswith(".") else f"{said.rstrip('.')}."
+
+
 def sentence(text: str) -> str:
-    """Return a text that begins and ends as a sentence does."""
-    text = text.strip()
+    """Return a text for a reader that begins and ends as a sentence does."""
+    text = (for_a_reader(text) or "not entered") if text.strip() else ""
     if not text:
         return ""
     return f"{text[0].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
+from xlsxwriter.utility import xl_range
 
-from headroom.domain.quantities.currencies import amount_digits
+from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
@@ -210,7 +211,7 @@ class _Writer:
         self, sheet: Any, row: int, column: int, value: float | None, unit: str = "", **look: Any
     ) -> None:
         if value is not None:
-            look = {"num_format": number_format(value, unit), **look}
+            look = {"num_format": number_format(unit), **look}
             sheet.write_number(row, column, value, self._format(**look))
 
     def _refer(self, sheet: Any, row: int, column: int, quantity_id: str, **look: Any) -> None:
@@ -225,7 +226,7 @@ class _Writer:
         self, sheet: Any, row: int, column: int, formula: str, quantity: Quantity, **look: Any
     ) -> None:
         value = quantity.value
-        look = {"num_format": number_format(value, quantity.unit), **look}
+        look = {"num_format": number_format(quantity.unit), **look}
         if value is None:
             look["align"] = "right"
         cached = self._missing(quantity) if value is None else value
@@ -259,7 +260,7 @@ class _Writer:
         **look: Any,
     ) -> None:
         """Write a number of the server's that stands only as long as its figures do."""
-        look = {"num_format": number_format(value, unit), "align": "right", **look}
+        look = {"num_format": number_format(unit), "align": "right", **look}
         formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
         sheet.write_formula(row, column, formula, self._format(**look), value)
 
@@ -335,7 +336,8 @@ class _Writer:
             if each.value is None:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
-                self._number(sheet, row, VALUE_COLUMN, each.value, each.unit, **look)
+                look["num_format"] = number_format(each.unit, given=True)
+                self._number(sheet, row, VALUE_COLUMN, each.value, **look)
             self._text(sheet, row, 2, unit_name(each.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(each))
             source, note = each.source, each.why_missing or each.interval_missing
@@ -501,9 +503,13 @@ class _Writer:
             [column.head for column in table.columns],
             [_width(table, at) for at in range(len(table.columns))],
         )
+        last = FIRST_ROW + len(table.rows) - 1
         for row, cells in enumerate(table.rows, FIRST_ROW):
             for column, cell in enumerate(cells):
-                self._cell(sheet, row, column, cell, table.columns[column])
+                if table.total and row == last and cell.id is None and cell.value is not None:
+                    self._sum(sheet, row, column, cell)
+                else:
+                    self._cell(sheet, row, column, cell, table.columns[column])
         charts = self._document.charts(table.name)
         if len(charts) > 1:
             sheet.set_portrait()
@@ -545,7 +551,7 @@ class _Writer:
             look = (
                 self._format(align="left", indent=1)
                 if isinstance(cell.value, str)
-                else self._format(num_format=number_format(cell.value))
+                else self._format(num_format=number_format("MSU"))
             )
             sheet.write_formula(row, column, cell.formula, look, cell.value)
         else:
@@ -619,6 +625,12 @@ class _Writer:
             sheet.write_formula(row, at, formula, self._format(), cell.text)
         elif not (column.numeric and cell.text == DASH):
             self._text(sheet, row, at, cell.text, text_wrap=True)
+
+    def _sum(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
+        """Write the sum of the column above a cell."""
+        above = xl_range(FIRST_ROW, column, row - 1, column)
+        look = self._format(num_format=number_format(cell.unit), bold=True, top=1)
+        sheet.write_formula(row, column, f"=SUM({above})", look, cell.value)
 
     def _chart(self, table: Table, chart: Chart) -> Any:
         kind, horizontal = chart.form, chart.horizontal
@@ -718,7 +730,8 @@ class _Writer:
             beside.setdefault(result["published"]["id"], []).append(row)
         for row, each in enumerate(rows, FIRST_ROW):
             self._text(sheet, row, 0, each.label, text_wrap=True)
-            self._number(sheet, row, 1, each.value)
+            look: dict[str, Any] = {"num_format": number_format(each.unit, given=True)}
+            self._number(sheet, row, 1, each.value, **look)
             for column, text in enumerate(
                 (
                     each.unit,
@@ -734,7 +747,7 @@ class _Writer:
                 ),
                 2,
             ):
-                look: dict[str, Any] = {}
+                look = {}
                 if text and column in (UNIT_COLUMN, PRINTED_COLUMN):
                     look = {"align": "left" if column == UNIT_COLUMN else "right", "indent": 1}
                 self._text(sheet, row, column, text, text_wrap=True, **look)
@@ -799,7 +812,7 @@ class _Writer:
                 last = way
             self._text(sheet, row, first, step.label, text_wrap=True)
             self._text(sheet, row, first + 1, step.numbers, text_wrap=True)
-            self._number(sheet, row, first + 2, step.result.value)
+            self._number(sheet, row, first + 2, step.result.value, step.result.unit)
             self._text(sheet, row, first + 3, unit_name(step.result.unit), align="left", indent=1)
             self._text(sheet, row, first + 4, self._names[step.id])
         self._filter(sheet, len(found), first + 4)
@@ -905,7 +918,7 @@ class _Writer:
             if printed:
                 self._text(sheet, row, 1, printed, align="right")
             else:
-                self._number(sheet, row, 1, published["value"])
+                self._number(sheet, row, 1, published["value"], published["unit"])
             self._refer(sheet, row, 2, each["figure"])
             self._text(sheet, row, 3, unit_name(quantity.unit), align="left", indent=1)
             if AS_PRINTED in self._widths:
@@ -957,10 +970,15 @@ def _width(table: Table, at: int) -> int:
     return max(WIDE, min(longest, WIDEST)) if alone else WIDE
 
 
-def number_format(value: float | None, unit: str = "") -> str:
-    """Return how a number looks; the cell holds all of its digits.
+WHOLE = ("transactions", "requests/cycle", "h", "month", "months", "years", "CP", "cps", "ratio")
+"""Units of what is mostly whole: shown as it is put in."""
 
-    Amounts of money end with their minor units; what does not come to one is 0.
+
+def number_format(unit: str, *, given: bool = False) -> str:
+    """Return how numbers of a unit look, whichever stands there; the cell holds all digits.
+
+    given: it was put in or printed, so that nothing of it is rounded. Amounts of money end with
+    their minor units; what does not come to one is 0.
     """
     digits = amount_digits(unit)
     if digits is not None:
@@ -969,13 +987,9 @@ def number_format(value: float | None, unit: str = "") -> str:
         return f"[>={least}]{amount};[<=-{least}]-{amount};0"
     if unit == "share":
         return "0.00%"
-    if value is None or value == 0:
-        return "#,##0.00"
-    size = abs(value)
-    if float(value).is_integer() and size < 1e15:
-        return "#,##0"
-    if size >= 1e9 or size < 1e-5:
-        return "0.000E+00"
-    if size >= 1:
-        return "#,##0.00"
-    return "0.0000" if size >= 0.01 else "0.0000000"
+    if unit in WHOLE or unit.partition("/")[0] in ("", "count", "periods"):
+        return "[>=1000]#,##0;General"
+    if given:
+        priced = unit == "MSU" or unit.partition("/")[0] in MINOR_DIGITS
+        return "#,##0.00######" if priced else "General"
+    return "[>=10000]#,##0;[>=1]#,##0.00;General"

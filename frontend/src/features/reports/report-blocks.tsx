@@ -118,6 +118,7 @@ function TableBlock({ table }: { table: ReportTable }) {
         0,
         table.columns.findIndex((column) => column.wide),
       )}
+      total={table.total}
       rows={table.rows.map((cells, position) => ({
         key: `${position}`,
         cells: cells.map((cell, at) =>

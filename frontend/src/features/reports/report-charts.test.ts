@@ -30,6 +30,7 @@ const table: ReportTable = {
   ],
   live: true,
   drawn_only: false,
+  total: false,
 }
 const chart: ReportChart = {
   kind: 'chart',

@@ -8,11 +8,13 @@ interface TableProps {
   numeric?: readonly number[]
   /** Position of the column that names a row. */
   named?: number
+  /** Whether the last row sums the others. */
+  total?: boolean
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
 /** A table as papers have them: all of it in sight, its head again on every page. */
-export function Table({ caption, head, numeric = [], named = 0, rows }: TableProps) {
+export function Table({ caption, head, numeric = [], named = 0, total = false, rows }: TableProps) {
   const sentences = head.map((_, position) =>
     rows.some(({ cells }) => {
       const cell = cells[position]
@@ -38,8 +40,11 @@ export function Table({ caption, head, numeric = [], named = 0, rows }: TablePro
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
+          {rows.map((row, at) => (
+            <tr
+              key={row.key}
+              className={total && at === rows.length - 1 ? classes.total : undefined}
+            >
               {head.map((text, position) =>
                 position === named ? (
                   <th key={text} scope="row" className={look(position)}>

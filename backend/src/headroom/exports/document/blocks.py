@@ -102,7 +102,8 @@ class Table:
     """A table. name: of its sheet, up to 31 characters, and for charts to find it.
 
     live: whether its numbers follow the inputs of a workbook. drawn_only: it is there for its
-    chart, and only a workbook, whose charts need cells, shows its rows.
+    chart, and only a workbook, whose charts need cells, shows its rows. total: its last row sums
+    those before it.
     """
 
     kind: Literal["table"]
@@ -113,6 +114,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     live: bool
     drawn_only: bool
+    total: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,8 @@ class Case:
         """Return the cell of a number that was put in or printed: nothing of it is rounded."""
         if value is None:
             return Cell(DASH)
-        return Cell(exact_text(value, unit, self.locale), float(value), unit, figure)
+        label = self.get(figure).label if figure else ""
+        return Cell(exact_text(value, unit, self.locale, label), float(value), unit, figure)
 
     def result(self, figure: str) -> Cell:
         """Return the cell of a quantity with the digits to calculate with again."""

@@ -10,7 +10,7 @@ from headroom.exports.document.blocks import Block, Cell, Column, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table
 from headroom.exports.palette import color_of, series_color
-from headroom.exports.wording import SPACE
+from headroom.exports.wording import SPACE, for_a_reader, sentence
 
 PER_TRANSACTION = "ms of CPU per transaction"
 SAME = 1e-12
@@ -42,7 +42,7 @@ def ways(case: Case) -> Iterator[Block]:
         if machine is None
         else f"On the {machine['label']}."
     )
-    yield plain(f"{where} {answer['conversion']['note']}")
+    yield plain(f"{where} {for_a_reader(answer['conversion']['note'])}")
     yield _ranking(case)
     yield _measured(answer["items"])
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
@@ -84,7 +84,7 @@ def _ranking(case: Case) -> Table:
         "Times per transaction. Compare equal payloads only; a way without numbers says why. "
         "Costs within 1 % share a rank.",
         answer.get("msu_note"),
-        answer["conversion"]["note"],
+        for_a_reader(answer["conversion"]["note"]),
     )
     others = [way for way in answer["items"] if way["rank"] is None]
     return table(
@@ -124,7 +124,7 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
                 way["payload"]["label"],
                 Cell("", way["published_mean_total_ms"], "ms"),
                 Cell("", way["max_measured_rate_per_second"]),
-                way["why"] or way["missing"].get("ziip_ms") or "",
+                sentence(way["why"] or way["missing"].get("ziip_ms") or ""),
             )
             for way in items
         ],

@@ -13,7 +13,7 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document.blocks import Block, Heading, Step, Steps
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import plain
-from headroom.exports.numbers import working_number
+from headroom.exports.numbers import exact_number, working_number
 from headroom.exports.wording import NOT_AVAILABLE
 
 COMPARED = ("total_ms", "gp_ms", "ziip_ms", "gp_seconds_per_hour")
@@ -92,7 +92,9 @@ def _term(quantity: Quantity, locale: str | None) -> str:
     """Return a number within a formula; negative ones stand in brackets."""
     if quantity.value is None:
         return NOT_AVAILABLE
-    text = working_number(quantity.value, locale, quantity.unit)
+    given = quantity.formula is None and not quantity.inputs
+    write = exact_number if given else working_number
+    text = write(quantity.value, locale, quantity.unit)
     return f"({text})" if as_amount(quantity.value, quantity.unit) < 0 else text
 
 

@@ -8,6 +8,7 @@ from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, table
 from headroom.exports.palette import color_of, series_color
+from headroom.exports.wording import unit_name
 
 
 def before_after(case: Case) -> Iterator[Block]:
@@ -46,9 +47,14 @@ def before_after(case: Case) -> Iterator[Block]:
         )
         yield drawn
         if len(units) == 1:
-            title = "CPU time before and after, GP and zIIP apart"
-            yield chart(case, "bar", title, drawn, (1, 2), units.pop())
+            name, was, is_now, _ = map(_text, rows[0])
+            title = f"{name}: {was} before, {is_now} after"
+            yield chart(case, "bar", title, drawn, (1, 2), unit_name(units.pop()))
     yield from map(plain, alone)
+
+
+def _text(cell: Cell | str) -> str:
+    return cell.text if isinstance(cell, Cell) else cell
 
 
 def _difference(case: Case, start: str) -> tuple[str, str, str] | None:

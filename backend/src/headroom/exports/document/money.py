@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, table
+from headroom.exports.numbers import working_number
 from headroom.exports.palette import series_color
 from headroom.exports.samples import (
     LEVELS,
@@ -20,6 +21,8 @@ from headroom.exports.samples import (
 )
 from headroom.exports.wording import unit_name
 
+AT_START = "cash_before"
+"""Id of what is spent before anything is saved."""
 PEAKS = ("peak_before", "peak_after", "billed_saving", "lost")
 BILLS = ("bill_before", "bill_after", "saving")
 
@@ -57,6 +60,10 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
         )
         for line in answer["bill"]
     ]
+    several = len(rows) > 1
+    if several:
+        sums = (_sum(case, [row[5 + at] for row in rows]) for at in range(len(BILLS)))
+        rows.append(("Total", *[Cell("–")] * len(PEAKS), *sums))
     drawn = table(
         "Bill",
         "The monthly bill at full adoption, before and after",
@@ -72,12 +79,46 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
         ),
         rows,
         note="R4HA peaks and charges by product; no peak where a product's own is not stated.",
+        total=several,
     )
     yield drawn
-    if any(line["peak_before"] is not None for line in answer["bill"]):
-        yield chart(case, "bar", "R4HA peaks before and after", drawn, (1, 2), "MSU")
-    if len(rows) > 1:
-        yield chart(case, "bar", "Monthly saving by product", drawn, (7,), monthly)
+    count = len(answer["bill"])
+    peaks = [line for line in answer["bill"] if line["peak_before"] is not None]
+    if peaks:
+        before, after = (case.get(peaks[0][key]) for key in ("peak_before", "peak_after"))
+        title = "R4HA peaks before and after"
+        if before.value is not None and after.value is not None:
+            verb = "falls" if after.value <= before.value else "rises"
+            title = (
+                f"The peak of {peaks[0]['label']} {verb} from {case.number(before.value).text} to "
+                f"{case.say(after.value, 'MSU')}"
+            )
+        yield chart(case, "bar", title, drawn, (1, 2), "MSU", rows=count)
+    if several:
+        most = max(rows[:-1], key=lambda row: _value(row[7]))
+        title = (
+            f"{_text(most[0]).partition(',')[0]} brings {_text(most[7])} of {_text(rows[-1][7])} "
+            f"{monthly} saved"
+        )
+        yield chart(case, "bar", title, drawn, (7,), monthly, rows=count)
+
+
+def _sum(case: Case, cells: Iterable[Cell | str]) -> Cell:
+    """Return the cell below amounts of a column."""
+    values = [_value(cell) for cell in cells if isinstance(cell, Cell) and cell.value is not None]
+    if not values:
+        return Cell("–")
+    currency = case.answer["money"]["currency"]
+    text = working_number(sum(values), case.locale, currency)
+    return Cell(text, sum(values), currency)
+
+
+def _value(cell: Cell | str) -> float:
+    return cell.value or 0.0 if isinstance(cell, Cell) else 0.0
+
+
+def _text(cell: Cell | str) -> str:
+    return cell.text if isinstance(cell, Cell) else cell
 
 
 def _amount(case: Case, figure: str) -> Cell:
@@ -92,6 +133,20 @@ def _amount(case: Case, figure: str) -> Cell:
 def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
     currency = answer["currency"]
     value = case.get(NET_PRESENT_VALUE).value
+    keys = ("saving", "net", "present_value", "cumulated")
+    rows: list[tuple[Cell | str, ...]] = [
+        (f"Year {year['year']}", *(case.bare(year[key]) for key in keys))
+        for year in answer["years"]
+    ]
+    count = len(rows)
+    total = value is not None and AT_START in case.known.by_id and count > 0
+    if total:
+        # what is spent at once makes the sum of the present values the net present value
+        rows.append(("At the start", "–", *[case.bare(AT_START)] * 2, "–"))
+        last = answer["years"][-1]["cumulated"]
+        saved = [case.get(year["saving"]).value for year in answer["years"]]
+        sum_of_savings = case.number(sum(each for each in saved if each is not None), currency)
+        rows.append(("Total", sum_of_savings, *map(case.bare, (last, NET_PRESENT_VALUE)), "–"))
     drawn = table(
         "Years",
         "Money year by year",
@@ -102,19 +157,15 @@ def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             Column("Present value", currency, True, series_color(2)),
             Column("Cumulated cash flow", currency, True, series_color(3)),
         ),
-        [
-            (
-                f"Year {year['year']}",
-                *(case.bare(year[key]) for key in ("saving", "net", "present_value", "cumulated")),
-            )
-            for year in answer["years"]
-        ],
+        rows,
         note="Saving, saving less costs, the same discounted, and the cash flow cumulated.",
+        total=total,
     )
     yield drawn
     if value is not None:
         verdict = f"net present value {case.say(value, currency)}"
-        yield chart(case, "column", f"Saving and net by year: {verdict}", drawn, (1, 2), currency)
+        title = f"Saving and net by year: {verdict}"
+        yield chart(case, "column", title, drawn, (1, 2), currency, rows=count)
 
 
 def months(case: Case) -> Iterator[Block]:

@@ -12,9 +12,11 @@ from headroom.exports.quantities import figure_ids
 from headroom.exports.wording import (
     DASH,
     NOT_AVAILABLE,
+    bounds_text,
     interval_text,
     kind_of,
     kind_word,
+    level_text,
     origin_of,
     sentence,
 )
@@ -36,12 +38,14 @@ def table(
     note: str = "",
     live: bool = True,
     drawn_only: bool = False,
+    total: bool = False,
 ) -> Table:
     """Return a table; a text is a cell without a number."""
     cells = tuple(
         tuple(cell if isinstance(cell, Cell) else Cell(cell) for cell in row) for row in rows
     )
-    return Table("table", name[:31].strip(), title, note, tuple(columns), cells, live, drawn_only)
+    name = name[:31].strip()
+    return Table("table", name, title, note, tuple(columns), cells, live, drawn_only, total)
 
 
 def chart(
@@ -76,6 +80,13 @@ def plain(text: str) -> Sentence:
 def figures(case: Case) -> Iterator[Block]:
     """Give all figures of a mix, and what a document prints for the same case."""
     shown = [case.get(figure) for figure in figure_ids(case.report)]
+    levels = {
+        level_text(quantity.interval, case.locale)
+        for quantity in shown
+        if quantity.interval and bounds_text(quantity, case.locale)
+    }
+    beside = bounds_text if len(levels) == 1 else interval_text
+    level = levels.pop() if len(levels) == 1 else "interval"
     yield table(
         "Figures",
         "All figures",
@@ -83,14 +94,14 @@ def figures(case: Case) -> Iterator[Block]:
             Column("Figure", wide=True),
             Column("Value", numeric=True),
             Column("Kind", kinds=True),
-            Column("Interval", wide=True),
+            Column(f"{level[0].upper()}{level[1:]}", wide=True),
         ),
-        [_figure(case, quantity) for quantity in shown],
+        [_figure(case, quantity, beside(quantity, case.locale)) for quantity in shown],
     )
     # a reason is said once, not beside every figure that it holds for
     for reason in dict.fromkeys(quantity.interval_missing for quantity in shown):
         if reason:
-            yield soft(f"Where there is no interval: {reason.strip().rstrip('.')}.")
+            yield soft(f"Where there is no interval: {reason.strip(' –.')}.")
     published = case.answer.get("published", [])
     if published:
         yield table(
@@ -125,11 +136,10 @@ def figures(case: Case) -> Iterator[Block]:
         )
 
 
-def _figure(case: Case, quantity: Quantity) -> tuple[Cell | str, ...]:
+def _figure(case: Case, quantity: Quantity, beside: str) -> tuple[Cell | str, ...]:
     if quantity.value is None:
         why = sentence(quantity.why_missing or NOT_AVAILABLE)
         return quantity.label, Cell(DASH, None, quantity.unit, quantity.id), "", why
-    beside = interval_text(quantity, case.locale)
     return quantity.label, case.shown(quantity.id), kind_of(quantity), beside
 
 

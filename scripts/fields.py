@@ -1,16 +1,30 @@
 """Writes what the frontend says of figures and inputs from the API: `fields.py OPENAPI TARGET`.
 
-Figures are the document's ``x-figures``, in the order of reading.
+Figures are the document's ``x-figures``, in the order of reading. Fields are the numbers that
+requests take: label, unit, hint and ends stand in the domain's models, a field of a form is made of
+them. Amounts of money have no ends here: the form holds them in the currency's major unit.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-HEAD = "// Written by `make api-types` from backend/openapi.json: change the domain, not this file.\n"
+HEAD = (
+    "// Written by `make api-types` from backend/openapi.json: change the domain, not this file.\n"
+)
+FORMS = (
+    *("ComparisonWrite", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
+    *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
+    *("ScenarioWorkload", "Uncertainty", "ZiipWrite"),
+)
+STARTED = ("Money", "Offload", "Product", "ScenarioWorkload")
+"""What a user adds begins with the defaults of these."""
+SHOWN = {"SU/s": "SU/sec", "share": "%"}
+STYLES = {"share": "share", "h": "hours"}
 
 
 def typescript(document: dict[str, Any]) -> str:
@@ -19,7 +33,53 @@ def typescript(document: dict[str, Any]) -> str:
         {name: value for name, value in figure.items() if value is not None}
         for figure in document["x-figures"]
     ]
-    return f"{HEAD}\nexport const figures = {json.dumps(figures, indent=2)} as const\n"
+    schemas = {name: document["components"]["schemas"][name] for name in FORMS}
+    fields = {name: dict(_fields(schema)) for name, schema in schemas.items()}
+    defaults = {
+        name: {
+            key: field.get("default")
+            for key, field in schemas[name]["properties"].items()
+            if key not in schemas[name]["required"] or "default" in field
+        }
+        for name in STARTED
+    }
+    constants = {"figures": figures, "fields": fields, "defaults": defaults}
+    return HEAD + "".join(
+        f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"
+        for name, value in constants.items()
+    )
+
+
+def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, given in schema["properties"].items():
+        said = {
+            key: value for part in (*given.get("anyOf", ()), given) for key, value in part.items()
+        }
+        numbers = [part.get("type") for part in (given, *given.get("anyOf", ()))]
+        ends = [key for key in said if key.lower().endswith(("minimum", "maximum"))]
+        if {"number", "integer"}.isdisjoint(numbers) or len(ends) < 2:
+            continue
+        unit, per = said.get("unit", ""), f"a {said['per']}" if "per" in said else ""
+        field: dict[str, Any] = {"label": said["title"]}
+        if unit == "money":
+            yield name, field | {"per": per}
+            continue
+        limits = {
+            "low": said.get("minimum", said.get("exclusiveMinimum")),
+            "high": said.get("maximum", said.get("exclusiveMaximum")),
+            "aboveLow": "exclusiveMinimum" in said,
+            "belowHigh": "exclusiveMaximum" in said,
+            "whole": "integer" in numbers,
+        }
+        field |= {"apiUnit": unit, "unit": per or SHOWN.get(unit, unit)}
+        if unit in STYLES:
+            field["style"] = "percent" if per else STYLES[unit]
+        if "hint" in said:
+            field["hint"] = said["hint"]
+        yield (
+            name,
+            field | {"limits": {key: end for key, end in limits.items() if end is not False}},
+        )
 
 
 if __name__ == "__main__":

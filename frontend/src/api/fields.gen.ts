@@ -216,3 +216,752 @@ export const figures = [
     "label": "Break-even volume"
   }
 ] as const
+
+export const fields = {
+  "ComparisonWrite": {
+    "lpar_cps": {
+      "label": "CPs of the LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "When fewer than the machine has",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "rated_msu": {
+      "label": "Rated MSU (override)",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Of the whole machine",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "measured_su_per_sec": {
+      "label": "SU/sec, measured machine",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Per CP, where the study measured",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "target_su_per_sec": {
+      "label": "SU/sec, your machine",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Per CP of the LPAR",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "measured_pci_mips": {
+      "label": "PCI, measured LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the model with that LPAR’s CPs",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "target_pci_mips": {
+      "label": "PCI, your LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the model with your LPAR’s CPs",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "measured_cps": {
+      "label": "CPs, measured LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "Where the document does not say",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "speed_spread_share": {
+      "label": "Spread between workloads, ±",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Gives converted figures a range",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0,
+        "aboveLow": true,
+        "belowHigh": true
+      }
+    },
+    "rate_per_second": {
+      "label": "Rate Per Second",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "regions": {
+      "label": "Regions",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "ziip_target_utilisation": {
+      "label": "Target zIIP utilization",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Gives how many zIIPs a way needs",
+      "limits": {
+        "low": 0.01,
+        "high": 1.0
+      }
+    }
+  },
+  "FlatPrice": {
+    "flat_per_msu_month": {
+      "label": "Price of an MSU",
+      "per": ""
+    }
+  },
+  "Hours": {
+    "share": {
+      "label": "Share of the volume",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "hours": {
+      "label": "Length",
+      "apiUnit": "h",
+      "unit": "h",
+      "style": "hours",
+      "limits": {
+        "low": 0.016666666666666666,
+        "high": 744.0
+      }
+    }
+  },
+  "LevelPrice": {
+    "base_per_month": {
+      "label": "Base charge",
+      "per": "a month"
+    }
+  },
+  "Money": {
+    "consumption_price_per_msu_hour": {
+      "label": "Price per MSU-hour",
+      "per": ""
+    },
+    "defined_capacity_msu": {
+      "label": "Defined capacity",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "The billed hour is the lower of R4HA and this",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "licence_per_year": {
+      "label": "Licence",
+      "per": "a year"
+    },
+    "one_off": {
+      "label": "One-off cost",
+      "per": ""
+    },
+    "yearly_costs": {
+      "label": "Other costs",
+      "per": "a year"
+    },
+    "price_growth_share_per_year": {
+      "label": "Price increase per year",
+      "apiUnit": "share",
+      "unit": "a year",
+      "style": "percent",
+      "hint": "A year",
+      "limits": {
+        "low": -0.9,
+        "high": 10.0
+      }
+    },
+    "discount_rate_share": {
+      "label": "Discount rate",
+      "apiUnit": "share",
+      "unit": "a year",
+      "style": "percent",
+      "hint": "A year",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "years": {
+      "label": "Horizon",
+      "apiUnit": "years",
+      "unit": "years",
+      "limits": {
+        "low": 1.0,
+        "high": 20.0,
+        "whole": true
+      }
+    }
+  },
+  "Offload": {
+    "engines": {
+      "label": "zIIPs",
+      "apiUnit": "zIIP",
+      "unit": "zIIP",
+      "limits": {
+        "low": 1.0,
+        "high": 64.0,
+        "whole": true
+      }
+    },
+    "ziip_seconds_in_use_per_hour": {
+      "label": "Other work on these zIIPs",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "hint": "In the peak window",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    },
+    "r723nffs": {
+      "label": "Normalisation, R723NFFS",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "256 where zIIPs are as fast as GPs",
+      "limits": {
+        "low": 256.0,
+        "high": 25600.0
+      }
+    },
+    "overflow_share": {
+      "label": "Share that overflows, your own",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
+  "Part": {
+    "share": {
+      "label": "Share",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
+  "PriceLevel": {
+    "from_msu": {
+      "label": "From",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "to_msu": {
+      "label": "To",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "price_per_msu_month": {
+      "label": "Price per MSU",
+      "per": ""
+    }
+  },
+  "Product": {
+    "peak_msu": {
+      "label": "R4HA peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Billed peak of a month before, summed over the LPARs where it runs",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "next_peak_msu": {
+      "label": "Next peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Highest R4HA outside the peak window",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "peak_growth_share_per_year": {
+      "label": "Growth of the peak",
+      "apiUnit": "share",
+      "unit": "a year",
+      "style": "percent",
+      "hint": "A year",
+      "limits": {
+        "low": -0.9,
+        "high": 10.0
+      }
+    }
+  },
+  "ProfileCapacity": {
+    "defined_capacity_msu": {
+      "label": "Defined capacity",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "ProfileSaving": {
+    "start_minute": {
+      "label": "Begins at minute",
+      "apiUnit": "min",
+      "unit": "min",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "end_minute": {
+      "label": "Ends at minute",
+      "apiUnit": "min",
+      "unit": "min",
+      "limits": {
+        "low": 1.0,
+        "high": 1440.0,
+        "whole": true
+      }
+    },
+    "msu": {
+      "label": "Saved",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "workload_share": {
+      "label": "Share of the workload",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "lpar_share": {
+      "label": "Share of the LPAR",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
+  "RampStep": {
+    "month": {
+      "label": "From month",
+      "apiUnit": "month",
+      "unit": "month",
+      "limits": {
+        "low": 1.0,
+        "high": 240.0,
+        "whole": true
+      }
+    },
+    "share": {
+      "label": "Adopted",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
+  "ScenarioContent": {
+    "lpar_cps": {
+      "label": "CPs of the LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "When fewer than the machine has",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "rated_msu": {
+      "label": "Rated MSU (override)",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Of the whole machine",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "measured_su_per_sec": {
+      "label": "SU/sec, measured machine",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Per CP, where the study measured",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "target_su_per_sec": {
+      "label": "SU/sec, your machine",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Per CP of the LPAR",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "measured_pci_mips": {
+      "label": "PCI, measured LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the model with that LPAR’s CPs",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "target_pci_mips": {
+      "label": "PCI, your LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the model with your LPAR’s CPs",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "measured_cps": {
+      "label": "CPs, measured LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "Where the document does not say",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "speed_spread_share": {
+      "label": "Spread between workloads, ±",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Gives converted figures a range",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0,
+        "aboveLow": true,
+        "belowHigh": true
+      }
+    },
+    "capture_ratio": {
+      "label": "Capture ratio",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "Captured CPU time (APPL %) ÷ dispatch time, from RMF",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "ScenarioWorkload": {
+    "transactions": {
+      "label": "Transactions",
+      "apiUnit": "transactions",
+      "unit": "transactions",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0
+      }
+    },
+    "peak_share": {
+      "label": "Share in the peak window",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "peak_hours": {
+      "label": "Length of the peak window",
+      "apiUnit": "h",
+      "unit": "h",
+      "style": "hours",
+      "limits": {
+        "low": 0.016666666666666666,
+        "high": 744.0
+      }
+    },
+    "regions": {
+      "label": "Regions",
+      "apiUnit": "regions",
+      "unit": "regions",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "periods_per_month": {
+      "label": "Peak periods per month",
+      "apiUnit": "periods",
+      "unit": "a month",
+      "hint": "For consumption pricing",
+      "limits": {
+        "low": 0.0,
+        "high": 744.0
+      }
+    },
+    "growth_share_per_year": {
+      "label": "Growth of the volume",
+      "apiUnit": "share",
+      "unit": "a year",
+      "style": "percent",
+      "hint": "A year",
+      "limits": {
+        "low": -0.9,
+        "high": 10.0
+      }
+    }
+  },
+  "Uncertainty": {
+    "low": {
+      "label": "Low",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": -1000000000000000.0,
+        "high": 1000000000000000.0
+      }
+    },
+    "high": {
+      "label": "High",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": -1000000000000000.0,
+        "high": 1000000000000000.0
+      }
+    },
+    "spread_share": {
+      "label": "Spread, ±",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "ZiipWrite": {
+    "eligible_seconds_per_hour": {
+      "label": "Eligible Seconds Per Hour",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    },
+    "target_utilisation": {
+      "label": "Target Utilisation",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.01,
+        "high": 1.0
+      }
+    },
+    "ziip_seconds_in_use_per_hour": {
+      "label": "Ziip Seconds In Use Per Hour",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    },
+    "engines": {
+      "label": "Engines",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 64.0,
+        "whole": true
+      }
+    },
+    "r723nffs": {
+      "label": "R723Nffs",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 256.0,
+        "high": 25600.0
+      }
+    },
+    "gp_seconds_before_per_hour": {
+      "label": "Gp Seconds Before Per Hour",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0
+      }
+    },
+    "gp_seconds_of_all_before_per_hour": {
+      "label": "Gp Seconds Of All Before Per Hour",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0
+      }
+    },
+    "gp_seconds_staying_per_hour": {
+      "label": "Gp Seconds Staying Per Hour",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0
+      }
+    },
+    "overflow_share": {
+      "label": "Overflow Share",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "ziips_per_cp": {
+      "label": "Ziips Per Cp",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 100.0,
+        "aboveLow": true
+      }
+    },
+    "peak_msu": {
+      "label": "Peak Msu",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    }
+  }
+} as const
+
+export const defaults = {
+  "Money": {
+    "mode": "peak",
+    "products": [],
+    "consumption_price_per_msu_hour": null,
+    "defined_capacity_msu": null,
+    "licence_per_year": 0,
+    "one_off": 0,
+    "yearly_costs": 0,
+    "price_growth_share_per_year": 0,
+    "discount_rate_share": 0,
+    "years": 5
+  },
+  "Offload": {
+    "ziip_seconds_in_use_per_hour": 0,
+    "r723nffs": 256,
+    "honor_priority": true,
+    "overflow_share": null
+  },
+  "Product": {
+    "peak_msu": null,
+    "next_peak_msu": null,
+    "peak_growth_share_per_year": 0,
+    "applies": true
+  },
+  "ScenarioWorkload": {
+    "regions": 1,
+    "periods_per_month": 1,
+    "growth_share_per_year": 0
+  }
+} as const

@@ -2621,7 +2621,7 @@ export interface components {
              */
             low?: number | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -2632,17 +2632,17 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -2653,27 +2653,27 @@ export interface components {
              */
             per_segment: number;
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -2790,7 +2790,7 @@ export interface components {
              */
             configurations?: string[] | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -2801,17 +2801,17 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -2835,7 +2835,7 @@ export interface components {
              */
             rate_per_second: number;
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
@@ -2846,27 +2846,27 @@ export interface components {
              */
             regions: number;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
             /**
-             * Ziip Target Utilisation
+             * Target zIIP utilization
              * @description Share of a zIIP that you plan to keep busy
              * @example 0.3
              */
@@ -3479,7 +3479,7 @@ export interface components {
              */
             configurations?: string[] | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -3490,17 +3490,17 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -3510,7 +3510,7 @@ export interface components {
              */
             rate_per_second?: number | null;
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
@@ -3521,22 +3521,22 @@ export interface components {
              */
             regions: number;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -3607,7 +3607,7 @@ export interface components {
          */
         CurveWrite: {
             /**
-             * Capture Ratio
+             * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
              * @example 0.9
              */
@@ -3617,7 +3617,7 @@ export interface components {
             /** Low */
             low?: number | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -3628,17 +3628,17 @@ export interface components {
              */
             machine: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -3648,7 +3648,7 @@ export interface components {
              */
             mix: components["schemas"]["Part"][];
             /**
-             * Msu Basis
+             * MSU basis
              * @default per_cp_rating
              * @enum {string}
              */
@@ -3659,17 +3659,17 @@ export interface components {
              */
             over: "transactions" | "peak_share" | "peak_hours" | "first_share";
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
@@ -3679,12 +3679,12 @@ export interface components {
              */
             steps: number;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -3756,7 +3756,7 @@ export interface components {
          */
         DaySaving: {
             /**
-             * At Most
+             * Takes at most what is there
              * @description Where the LPAR uses less than the amount, take what is there; false: refused
              * @default false
              */
@@ -3767,37 +3767,40 @@ export interface components {
              */
             days?: number[] | null;
             /**
-             * End Minute
+             * Ends at minute
              * @description Earlier than the start: past midnight, at both ends of the day
              * @example 780
              */
             end_minute: number;
             /**
-             * Lpar
+             * LPAR
              * @example PROD1
              */
             lpar: string;
             /**
-             * Lpar Share
+             * Share of the LPAR
              * @description Instead of an amount: the share of all that the LPAR uses there
              */
             lpar_share?: number | null;
-            /** @description What of it moves to other hours; null: it is gone */
+            /**
+             * Moved to other hours
+             * @description What of it moves to other hours; null: it is gone
+             */
             moved?: components["schemas"]["Moved"] | null;
             /**
-             * Msu
+             * Saved
              * @description The same amount in all these hours
              * @example 15
              */
             msu?: number | null;
             /**
-             * Start Minute
+             * Begins at minute
              * @description Minutes from midnight
              * @example 540
              */
             start_minute: number;
             /**
-             * Weekdays
+             * Days of the week
              * @description Days of the week on which it is saved, which need a date; null: all
              * @example [
              *       "Mon",
@@ -3806,7 +3809,7 @@ export interface components {
              */
             weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
             /**
-             * Workload Share
+             * Share of the workload
              * @description Instead of an amount: the share of the LPAR's workload in these hours
              */
             workload_share?: number | null;
@@ -4437,7 +4440,7 @@ export interface components {
          */
         FlatPrice: {
             /**
-             * Flat Per Msu Month
+             * Price of an MSU
              * @description Minor units per MSU and month
              * @example 100000
              */
@@ -4615,19 +4618,19 @@ export interface components {
          */
         Hours: {
             /**
-             * Hours
+             * Length
              * @example 6
              */
             hours: number;
             /**
-             * Label
+             * Name of these hours
              * @example Evening batch
              */
             label: string;
             /** Mix */
             mix: components["schemas"]["Part"][];
             /**
-             * Share
+             * Share of the volume
              * @description Share of the period's transactions that falls into these hours
              * @example 0.2
              */
@@ -4752,11 +4755,11 @@ export interface components {
          */
         LevelPrice: {
             /**
-             * Base Per Month
+             * Base charge
              * @description Minor units a month that cover all MSU below the first level; null when the first level begins at 0
              */
             base_per_month?: number | null;
-            /** Levels */
+            /** Level */
             levels: components["schemas"]["PriceLevel"][];
         };
         /**
@@ -5120,7 +5123,7 @@ export interface components {
          */
         MachinesWrite: {
             /**
-             * Capture Ratio
+             * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
              * @example 0.9
              */
@@ -5132,7 +5135,7 @@ export interface components {
              */
             family_of?: string | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -5152,17 +5155,17 @@ export interface components {
              */
             machines: string[];
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -5172,33 +5175,33 @@ export interface components {
              */
             mix: components["schemas"]["Part"][];
             /**
-             * Msu Basis
+             * MSU basis
              * @default per_cp_rating
              * @enum {string}
              */
             msu_basis: "per_cp_rating" | "service_units";
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -5338,7 +5341,7 @@ export interface components {
          */
         Money: {
             /**
-             * Consumption Price Per Msu Hour
+             * Price per MSU-hour
              * @description What the consumption mode charges, minor units per MSU-hour; a fraction of one is possible
              * @example 137
              */
@@ -5350,19 +5353,19 @@ export interface components {
              */
             currency: string;
             /**
-             * Defined Capacity Msu
+             * Defined capacity
              * @description Cap: the billed hour is the lower of R4HA and this
              */
             defined_capacity_msu?: number | null;
             /**
-             * Discount Rate Share
+             * Discount rate
              * @description A year; cash flows count at the end of their year
              * @default 0
              * @example 0.08
              */
             discount_rate_share: number;
             /**
-             * Licence Per Year
+             * Licence
              * @description Licence of the solution, a year
              * @default 0
              */
@@ -5375,31 +5378,31 @@ export interface components {
              */
             mode: "peak" | "consumption";
             /**
-             * One Off
+             * One-off cost
              * @description Cost before the first month
              * @default 0
              */
             one_off: number;
             /**
-             * Price Growth Share Per Year
+             * Price increase per year
              * @description Growth of the MSU prices from year to year
              * @default 0
              */
             price_growth_share_per_year: number;
             /**
-             * Products
+             * Product
              * @description What the peak mode charges
              * @default []
              */
             products: components["schemas"]["Product"][];
             /**
-             * Yearly Costs
+             * Other costs
              * @description Other costs, a year
              * @default 0
              */
             yearly_costs: number;
             /**
-             * Years
+             * Horizon
              * @description Years that the net present value looks ahead
              * @default 5
              */
@@ -5467,19 +5470,19 @@ export interface components {
          */
         Moved: {
             /**
-             * End Minute
+             * Ends at minute
              * @description Earlier than the start: past midnight, at both ends of the day
              * @example 780
              */
             end_minute: number;
             /**
-             * Share
+             * Share that moves
              * @description Of what is saved
              * @example 1
              */
             share: number;
             /**
-             * Start Minute
+             * Begins at minute
              * @description Minutes from midnight
              * @example 540
              */
@@ -5528,30 +5531,30 @@ export interface components {
          */
         Offload: {
             /**
-             * Engines
+             * zIIPs
              * @description zIIPs of the LPAR
              * @example 1
              */
             engines: number;
             /**
-             * Honor Priority
+             * IIPHONORPRIORITY, GPs help
              * @description IIPHONORPRIORITY. false: work waits, nothing overflows
              * @default true
              */
             honor_priority: boolean;
             /**
-             * Overflow Share
+             * Share that overflows, your own
              * @description Your own share that overflows, in place of the measured one
              */
             overflow_share?: number | null;
             /**
-             * R723Nffs
+             * Normalisation, R723NFFS
              * @description Normalisation factor: 256 where zIIPs are as fast as GPs
              * @default 256
              */
             r723nffs: number;
             /**
-             * Ziip Seconds In Use Per Hour
+             * Other work on these zIIPs
              * @description What other work takes of the same zIIPs in the peak window
              * @default 0
              */
@@ -6246,19 +6249,19 @@ export interface components {
          */
         PriceLevel: {
             /**
-             * From Msu
+             * From
              * @description Where the level before ends
              * @example 3
              */
             from_msu: number;
             /**
-             * Price Per Msu Month
+             * Price per MSU
              * @description Minor units per MSU of this level and month
              * @example 100000
              */
             price_per_msu_month: number;
             /**
-             * To Msu
+             * To
              * @description null: without end
              * @example 45
              */
@@ -6364,29 +6367,29 @@ export interface components {
          */
         Product: {
             /**
-             * Applies
+             * Runs in this LPAR
              * @description false: the product does not run in this LPAR and saves nothing
              * @default true
              */
             applies: boolean;
             /**
-             * Label
+             * Product
              * @example CICS TS
              */
             label: string;
             /**
-             * Next Peak Msu
+             * Next peak
              * @description The highest R4HA outside the peak window, if known: a saving cannot lower the bill below it
              */
             next_peak_msu?: number | null;
             /**
-             * Peak Growth Share Per Year
+             * Growth of the peak
              * @description Growth of that peak from year to year
              * @default 0
              */
             peak_growth_share_per_year: number;
             /**
-             * Peak Msu
+             * R4HA peak
              * @description The product's billed R4HA peak of the month before the change: the maximum of the sum over the LPARs where it runs. Levels need it; a flat price can do without
              * @example 400
              */
@@ -6401,7 +6404,7 @@ export interface components {
          */
         ProductHours: {
             /**
-             * End Minute
+             * Ends at minute
              * @description Earlier than the start: past midnight, at both ends of the day
              * @example 780
              */
@@ -6412,7 +6415,7 @@ export interface components {
              */
             lpar: string;
             /**
-             * Start Minute
+             * Begins at minute
              * @description Minutes from midnight
              * @example 540
              */
@@ -6499,60 +6502,60 @@ export interface components {
              *     ]
              */
             calendar: string[];
-            /** Days */
+            /** Day */
             days: components["schemas"]["ProfileDay"][];
             /**
-             * Defined Capacities
+             * LPAR
              * @description Caps of LPARs; those that are not named have none
              * @default []
              */
             defined_capacities: components["schemas"]["ProfileCapacity"][];
             /**
-             * Interval Minutes
+             * Interval
              * @description Length of an interval
              * @example 60
              * @enum {integer}
              */
             interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
             /**
-             * Machine
+             * Machine of the GP seconds
              * @description That used the GP seconds; null: the scenario's own
              * @example 2818-Y02
              */
             machine?: string | null;
             /**
-             * Products
+             * Product
              * @description Where products run; one that is not named here counts in all LPARs
              * @default []
              */
             products: components["schemas"]["ProfileProduct"][];
             /**
-             * Reading
+             * Reading of the R4HA
              * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
              * @default simple
              * @enum {string}
              */
             reading: "simple" | "scrt_like";
             /**
-             * Savings
+             * Stated saving
              * @description What is saved by the clock, as stated: in place of what the work of the scenario saves in the window. Adoption and growth of the scenario hold for it
              * @default []
              */
             savings: components["schemas"]["ProfileSaving"][];
             /**
-             * Smf Interval Minutes
+             * SMF interval
              * @description For scrt_like: where the R4HA is taken; every interval when left out
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
-             * Start
+             * Beginning of the R4HA
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
              * @default complete_windows
              * @enum {string}
              */
             start: "complete_windows" | "from_zero";
             /**
-             * Starts On
+             * First day
              * @description Date of the calendar's first day, if it stands for real days
              * @example 2026-11-01
              */
@@ -6564,6 +6567,7 @@ export interface components {
              * @enum {string}
              */
             unit: "MSU" | "GP seconds";
+            /** Window */
             window: components["schemas"]["ProfileWindow"];
         };
         /**
@@ -6572,13 +6576,13 @@ export interface components {
          */
         ProfileCapacity: {
             /**
-             * Defined Capacity Msu
+             * Defined capacity
              * @description Its billed hour is the lower of R4HA and this
              * @example 120
              */
             defined_capacity_msu: number;
             /**
-             * Lpar
+             * LPAR
              * @example LPAR A
              */
             lpar: string;
@@ -6607,11 +6611,11 @@ export interface components {
          */
         ProfileDay: {
             /**
-             * Label
+             * Day
              * @example Typical day
              */
             label: string;
-            /** Lpars */
+            /** LPAR */
             lpars: components["schemas"]["ProfileLpar"][];
         };
         /**
@@ -6620,17 +6624,17 @@ export interface components {
          */
         ProfileLpar: {
             /**
-             * Lpar
+             * LPAR
              * @example LPAR A
              */
             lpar: string;
             /**
-             * Msu
+             * Background
              * @description Background in the profile's unit, a value for each interval; null is a gap
              */
             msu: (number | null)[];
             /**
-             * Workload Msu
+             * Workload
              * @description The work under study on top of it, a value for each interval
              */
             workload_msu?: number[] | null;
@@ -6695,7 +6699,7 @@ export interface components {
          */
         ProfileProduct: {
             /**
-             * Lpars
+             * Runs in
              * @example [
              *       "PROD1"
              *     ]
@@ -6743,7 +6747,7 @@ export interface components {
          */
         ProfileSaving: {
             /**
-             * At Most
+             * Takes at most what is there
              * @description Where the LPAR uses less than the amount, take what is there; false: refused
              * @default false
              */
@@ -6754,37 +6758,40 @@ export interface components {
              */
             days?: string[] | null;
             /**
-             * End Minute
+             * Ends at minute
              * @description Earlier than the start: past midnight, at both ends of the day
              * @example 780
              */
             end_minute: number;
             /**
-             * Lpar
+             * LPAR
              * @example PROD1
              */
             lpar: string;
             /**
-             * Lpar Share
+             * Share of the LPAR
              * @description Instead of an amount: the share of all that the LPAR uses there
              */
             lpar_share?: number | null;
-            /** @description What of it moves to other hours; null: it is gone */
+            /**
+             * Moved to other hours
+             * @description What of it moves to other hours; null: it is gone
+             */
             moved?: components["schemas"]["Moved"] | null;
             /**
-             * Msu
+             * Saved
              * @description The same amount in all these hours
              * @example 15
              */
             msu?: number | null;
             /**
-             * Start Minute
+             * Begins at minute
              * @description Minutes from midnight
              * @example 540
              */
             start_minute: number;
             /**
-             * Weekdays
+             * Days of the week
              * @description Days of the week on which it is saved, which need a date; null: all
              * @example [
              *       "Mon",
@@ -6793,7 +6800,7 @@ export interface components {
              */
             weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
             /**
-             * Workload Share
+             * Share of the workload
              * @description Instead of an amount: the share of the LPAR's workload in these hours
              */
             workload_share?: number | null;
@@ -6809,12 +6816,12 @@ export interface components {
              */
             days: string[];
             /**
-             * Lpar
+             * LPAR
              * @description The LPAR whose work saves
              */
             lpar: string;
             /**
-             * Start Minute
+             * Begins at minute
              * @description Minutes from the beginning of the day
              * @example 540
              */
@@ -6867,7 +6874,7 @@ export interface components {
          */
         QuestionsWrite: {
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -6878,17 +6885,17 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -6898,7 +6905,7 @@ export interface components {
              */
             rate_per_second: number;
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
@@ -6909,22 +6916,22 @@ export interface components {
              */
             regions: number;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -6935,13 +6942,13 @@ export interface components {
          */
         RampStep: {
             /**
-             * Month
+             * From month
              * @description 1 is the first month
              * @example 1
              */
             month: number;
             /**
-             * Share
+             * Adopted
              * @example 0.1
              */
             share: number;
@@ -7673,7 +7680,7 @@ export interface components {
              */
             hourly: boolean;
             /**
-             * Interval Minutes
+             * Interval
              * @description Length of an interval
              * @example 60
              * @enum {integer}
@@ -7705,7 +7712,7 @@ export interface components {
              */
             products: components["schemas"]["RunProduct"][];
             /**
-             * Reading
+             * Reading of the R4HA
              * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
              * @default simple
              * @enum {string}
@@ -7729,12 +7736,12 @@ export interface components {
             /** Series */
             series: components["schemas"]["LparSeries"][];
             /**
-             * Smf Interval Minutes
+             * SMF interval
              * @description For scrt_like: where the R4HA is taken; every interval when left out
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
-             * Start
+             * Beginning of the R4HA
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
              * @default complete_windows
              * @enum {string}
@@ -7782,7 +7789,7 @@ export interface components {
              */
             hours: components["schemas"]["ProductHours"][];
             /**
-             * Lpars
+             * Runs in
              * @example [
              *       "PROD1"
              *     ]
@@ -7964,13 +7971,13 @@ export interface components {
          */
         ScenarioContent: {
             /**
-             * Capture Ratio
+             * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
              * @example 0.9
              */
             capture_ratio?: number | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -7981,17 +7988,17 @@ export interface components {
              */
             machine: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -8000,29 +8007,33 @@ export interface components {
              * @description The mix of the peak window
              */
             mix: components["schemas"]["Part"][];
+            /** Money */
             money?: components["schemas"]["Money"] | null;
             /**
-             * Msu Basis
+             * MSU basis
              * @default per_cp_rating
              * @enum {string}
              */
             msu_basis: "per_cp_rating" | "service_units";
             /**
-             * Periods
+             * Further hours
              * @description Further hours with mixes of their own
              * @default []
              */
             periods: components["schemas"]["Hours"][];
-            /** @description Days of the customer; with them, money follows the billed saving */
+            /**
+             * Profile
+             * @description Days of the customer; with them, money follows the billed saving
+             */
             profile?: components["schemas"]["Profile"] | null;
             /**
-             * Ramp
+             * Ramp-up, month
              * @description Adoption by month, each step until the next; empty: all from month 1
              * @default []
              */
             ramp: components["schemas"]["RampStep"][];
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
@@ -8033,33 +8044,37 @@ export interface components {
              */
             sample: boolean;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
             /**
-             * Uncertainty
+             * Uncertainty of
              * @description How far off inputs may be; published runs bring theirs
              * @default []
              */
             uncertainty: components["schemas"]["Uncertainty"][];
+            /** Workload */
             workload: components["schemas"]["ScenarioWorkload"];
-            /** @description The zIIPs that take the peak window's work; null: what was measured counts as it is, and no overflow */
+            /**
+             * zIIPs of the LPAR
+             * @description The zIIPs that take the peak window's work; null: what was measured counts as it is, and no overflow
+             */
             ziip?: components["schemas"]["Offload"] | null;
         };
         /**
@@ -8209,26 +8224,26 @@ export interface components {
          */
         ScenarioWorkload: {
             /**
-             * Growth Share Per Year
+             * Growth of the volume
              * @description Growth of the transactions from year to year
              * @default 0
              * @example 0.03
              */
             growth_share_per_year: number;
             /**
-             * Peak Hours
+             * Length of the peak window
              * @description Length of the peak window, hours
              * @example 4
              */
             peak_hours: number;
             /**
-             * Peak Share
+             * Share in the peak window
              * @description Share of them in the peak window
              * @example 0.5
              */
             peak_share: number;
             /**
-             * Periods Per Month
+             * Peak periods per month
              * @description How often a month such a period (such a day) comes; counts in consumption mode. An assumption of yours
              * @default 1
              * @example 1
@@ -9375,7 +9390,7 @@ export interface components {
              */
             shape: "range" | "spread";
             /**
-             * Spread Share
+             * Spread, ±
              * @example 0.1
              */
             spread_share?: number | null;
@@ -9386,13 +9401,13 @@ export interface components {
          */
         ValueContent: {
             /**
-             * Capture Ratio
+             * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
              * @example 0.9
              */
             capture_ratio?: number | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -9403,17 +9418,17 @@ export interface components {
              */
             machine: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -9423,33 +9438,33 @@ export interface components {
              */
             mix: components["schemas"]["Part"][];
             /**
-             * Msu Basis
+             * MSU basis
              * @default per_cp_rating
              * @enum {string}
              */
             msu_basis: "per_cp_rating" | "service_units";
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -9664,7 +9679,7 @@ export interface components {
              */
             configuration: string;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
             lpar_cps?: number | null;
@@ -9675,17 +9690,17 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Measured Cps
+             * CPs, measured LPAR
              * @description CPs of the measured LPAR, where the document names neither them nor a machine
              */
             measured_cps?: number | null;
             /**
-             * Measured Pci Mips
+             * PCI, measured LPAR
              * @description PCI of the model with the CPs of the measured LPAR
              */
             measured_pci_mips?: number | null;
             /**
-             * Measured Su Per Sec
+             * SU/sec, measured machine
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
@@ -9695,7 +9710,7 @@ export interface components {
              */
             rate_per_second: number;
             /**
-             * Rated Msu
+             * Rated MSU (override)
              * @description Your own rating of the whole machine, in place of the stored one
              */
             rated_msu?: number | null;
@@ -9706,22 +9721,22 @@ export interface components {
              */
             regions: number;
             /**
-             * Speed By
+             * Convert CPU time by
              * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
              */
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
-             * Speed Spread Share
+             * Spread between workloads, ±
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
             /**
-             * Target Pci Mips
+             * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
             target_pci_mips?: number | null;
             /**
-             * Target Su Per Sec
+             * SU/sec, your machine
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
@@ -9734,13 +9749,13 @@ export interface components {
          */
         Workload: {
             /**
-             * Peak Hours
+             * Length of the peak window
              * @description Length of the peak window, hours
              * @example 4
              */
             peak_hours: number;
             /**
-             * Peak Share
+             * Share in the peak window
              * @description Share of them in the peak window
              * @example 0.5
              */

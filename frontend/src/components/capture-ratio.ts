@@ -1,10 +1,7 @@
 import { formatFigure } from './number-format'
 
-export const captureLimits = { low: 0, high: 1, aboveLow: true } as const
-
 /** What stands in an empty field for the capture ratio. */
 export const noCaptureRatio = '1, not stated'
-export const captureHint = 'Captured CPU time (APPL %) ÷ dispatch time, from RMF'
 
 /** Returns at which capture ratio seconds become MSU; null: nobody stated one. */
 export function captureText(ratio: number | null): string {

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useId, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
+import { fields } from '@/api/fields.gen'
 import { Button } from './button'
 import { Icon } from './icon'
 import {
@@ -26,7 +27,6 @@ import { formatWithUnit, shownValue } from './units'
 
 const PairEditor = lazy(() => import('./pair-editor'))
 
-const shareLimits = { low: 0, high: 1 }
 const shareScale = evenScale(0, 1, 0.01)
 
 /** Stands in the list for two configurations that the user chooses. */
@@ -187,7 +187,7 @@ function MixRow({
             apiUnit="share"
             style="share"
             value={part.share}
-            limits={shareLimits}
+            limits={fields.Part.share.limits}
             scale={shareScale}
             onChange={share}
             onSettle={settle}

@@ -18,20 +18,26 @@ import {
 } from './number-parse'
 import { countedUnit, shownValue } from './units'
 
-/** What a field allows. Ends are included unless `aboveLow` says otherwise. */
+/** What a field allows. Ends are included unless `aboveLow` or `belowHigh` says otherwise. */
 export interface NumberLimits {
   low: number
   high: number
   aboveLow?: boolean
+  belowHigh?: boolean
   whole?: boolean
 }
 
-interface NumberFieldProps {
+/** What a field needs to know of the number that it takes: `fields.gen.ts` has it. */
+export interface NumberInput {
   label: string
   unit: string
-  value: number | null
   limits: NumberLimits
   style?: NumberStyle
+  hint?: ReactNode
+}
+
+interface NumberFieldProps extends NumberInput {
+  value: number | null
   /** Called at every keystroke that makes a valid number. */
   onChange: (value: number | null) => void
   /** Called when the user leaves the field or presses Enter. */
@@ -41,7 +47,6 @@ interface NumberFieldProps {
   /** An empty field means "none"; the placeholder says what then holds. */
   optional?: boolean
   placeholder?: string
-  hint?: ReactNode
   /** What the server says about this field. */
   error?: string | undefined
   hideLabel?: boolean
@@ -75,7 +80,9 @@ export function limitError(
   if (limits.aboveLow ? value <= limits.low : value < limits.low) {
     return `Has to be ${limits.aboveLow ? 'above' : 'at least'} ${write(limits.low)}`
   }
-  if (value > limits.high) return `Has to be at most ${write(limits.high)}`
+  if (limits.belowHigh ? value >= limits.high : value > limits.high) {
+    return `Has to be ${limits.belowHigh ? 'below' : 'at most'} ${write(limits.high)}`
+  }
   if (limits.whole && !Number.isInteger(value)) return 'Has to be a whole number'
   return undefined
 }

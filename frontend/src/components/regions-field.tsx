@@ -1,8 +1,7 @@
+import { fields } from '@/api/fields.gen'
 import type { MixPart } from './mix'
-import { NumberField, type NumberLimits } from './number-field'
+import { NumberField } from './number-field'
 import { readPair } from './pair'
-
-export const regionLimits = { low: 1, high: 1000, whole: true } as const satisfies NumberLimits
 
 /** Tells whether the number of regions can matter: where two configurations were measured at rates. */
 export function usesRegions(regions: number, ...mixes: readonly (readonly MixPart[])[]): boolean {
@@ -21,10 +20,8 @@ interface RegionsFieldProps {
 export function RegionsField({ value, onChange, onSettle, ...field }: RegionsFieldProps) {
   return (
     <NumberField
-      label="Regions"
-      unit="regions"
+      {...fields.ScenarioWorkload.regions}
       value={value}
-      limits={regionLimits}
       onChange={(next) => next !== null && onChange(next)}
       {...(onSettle === undefined ? {} : { onSettle })}
       hint="The transactions are spread evenly over them; each runs at its part of the rate."

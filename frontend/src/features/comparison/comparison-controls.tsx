@@ -1,13 +1,13 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Machine } from '@/api/catalogue'
+import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
-import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
-import { SpeedByChoice } from '@/components/speed-by'
+import { StatedField, StatedFields } from '@/components/stated-fields'
 import classes from './comparison-page.module.css'
 import { chosenWays, type WayChoice } from './comparison-query'
 import { type ComparisonState, limits, type NumberInput } from './comparison-state'
@@ -88,6 +88,10 @@ export const ComparisonControls = memo(function ComparisonControls({
     [change],
   )
   const setMachine = useCallback((machine: string | null) => set({ machine }), [set])
+  const setNumber = useCallback(
+    (name: NumberInput, value: number | null) => move((before) => ({ ...before, [name]: value })),
+    [move],
+  )
   const moveRate = useCallback(
     (rate_per_second: number) => move((before) => ({ ...before, rate_per_second })),
     [move],
@@ -224,138 +228,26 @@ export const ComparisonControls = memo(function ComparisonControls({
       >
         <summary>Machine details (optional)</summary>
         <div className={classes.fields}>
-          <Stated
-            name="lpar_cps"
-            label="CPs of the LPAR"
-            unit="CP"
-            placeholder={machine ? formatFigure(machine.cps) : '3'}
-            hint="When fewer than the machine has"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="rated_msu"
-            label="Rated MSU (override)"
-            unit="MSU"
-            placeholder={
-              machine?.rated_msu.value == null ? '' : formatFigure(machine.rated_msu.value)
-            }
-            hint="Of the whole machine"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="target_pci_mips"
-            label="PCI, your LPAR"
-            unit="MIPS"
-            placeholder={
-              machine?.pci_mips.value == null ? '' : formatFigure(machine.pci_mips.value)
-            }
-            hint="Of the model with your LPAR’s CPs"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="measured_pci_mips"
-            label="PCI, measured LPAR"
-            unit="MIPS"
-            placeholder=""
-            hint="Of the model with that LPAR’s CPs"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="measured_cps"
-            label="CPs, measured LPAR"
-            unit="CP"
-            placeholder=""
-            hint="Where the document does not say"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="measured_su_per_sec"
-            label="SU/sec, measured LPAR"
-            unit="SU/sec"
-            placeholder=""
-            hint="Per CP, where the study measured"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="target_su_per_sec"
-            label="SU/sec, your machine"
-            unit="SU/sec"
-            placeholder={
-              machine?.su_per_sec.value == null ? '' : formatFigure(machine.su_per_sec.value)
-            }
-            hint="Per CP of the LPAR"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="speed_spread_share"
-            label="Spread between workloads, ±"
-            unit="%"
-            share
-            placeholder="not stated"
-            hint="Gives converted figures a range"
-            {...{ state, move, settle, onValidity, errors }}
-          />
-          <SpeedByChoice
-            value={state.speed_by}
-            onChange={(speed_by) => change((before) => ({ ...before, speed_by }))}
-          />
-          <Stated
-            name="ziip_target_utilisation"
-            label="Target zIIP utilization"
-            unit="%"
-            share
-            placeholder="not stated"
-            hint="Gives how many zIIPs a way needs"
-            {...{ state, move, settle, onValidity, errors }}
-          />
+          <StatedFields
+            stated={state}
+            machine={machine}
+            cps="3"
+            set={setNumber}
+            choose={set}
+            {...{ settle, onValidity, errors }}
+          >
+            <StatedField
+              name="ziip_target_utilisation"
+              input={fields.ComparisonWrite.ziip_target_utilisation}
+              value={state.ziip_target_utilisation}
+              placeholder="not stated"
+              set={setNumber}
+              error={errors.ziip_target_utilisation}
+              {...{ settle, onValidity }}
+            />
+          </StatedFields>
         </div>
       </details>
     </section>
   )
 })
-
-interface StatedProps
-  extends Pick<ControlsProps, 'state' | 'move' | 'settle' | 'onValidity' | 'errors'> {
-  name: Exclude<NumberInput, 'rate_per_second' | 'regions'>
-  label: string
-  unit: string
-  placeholder: string
-  hint: string
-  share?: boolean
-}
-
-function Stated({
-  name,
-  label,
-  unit,
-  placeholder,
-  hint,
-  share = false,
-  state,
-  move,
-  settle,
-  onValidity,
-  errors,
-}: StatedProps) {
-  const onChange = useCallback(
-    (value: number | null) => move((before) => ({ ...before, [name]: value })),
-    [move, name],
-  )
-  const validity = useCallback((valid: boolean) => onValidity(name, valid), [name, onValidity])
-  return (
-    <NumberField
-      label={label}
-      unit={unit}
-      style={share ? 'percent' : 'number'}
-      value={state[name]}
-      limits={limits[name]}
-      optional
-      placeholder={placeholder}
-      hint={hint}
-      onChange={onChange}
-      onValidity={validity}
-      onSettle={settle}
-      error={errors[name]}
-    />
-  )
-}

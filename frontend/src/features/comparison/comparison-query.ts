@@ -3,6 +3,7 @@ import { answered, api } from '@/api/client'
 import type { ConfigurationSummary } from '@/api/evidence'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
+import { statementsOf } from '@/components/statements'
 import type { ComparisonState } from './comparison-state'
 
 export type Comparison = components['schemas']['ComparisonRead']
@@ -61,18 +62,7 @@ export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]
 }
 
 function onMachine(state: ComparisonState) {
-  return {
-    machine: state.machine,
-    lpar_cps: state.lpar_cps,
-    rated_msu: state.rated_msu,
-    measured_su_per_sec: state.measured_su_per_sec,
-    target_su_per_sec: state.target_su_per_sec,
-    measured_pci_mips: state.measured_pci_mips,
-    target_pci_mips: state.target_pci_mips,
-    measured_cps: state.measured_cps,
-    speed_by: state.speed_by,
-    speed_spread_share: state.speed_spread_share,
-  }
+  return { machine: state.machine, ...statementsOf(state) }
 }
 
 /** Returns the comparison of these ways as the API takes it. */

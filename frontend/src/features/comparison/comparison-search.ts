@@ -1,5 +1,6 @@
 import { limitError } from '@/components/number-field'
 import { speedBases } from '@/components/speed-by'
+import { statementsOf } from '@/components/statements'
 import {
   type ComparisonState,
   curveFigures,
@@ -135,20 +136,11 @@ export function writeComparisonSearch(state: ComparisonState): ComparisonSearch 
   return search
 }
 
-const stated = [
-  'rated_msu',
-  'measured_su_per_sec',
-  'target_su_per_sec',
-  'measured_pci_mips',
-  'target_pci_mips',
-  'measured_cps',
-  'speed_spread_share',
-  'speed_by',
-] as const
-
 /** Returns what is stated of the machines, as the value calculator's address names it. */
 export function statedSearch(state: ComparisonState): ComparisonSearch {
   return Object.fromEntries(
-    stated.flatMap((name) => (state[name] === null ? [] : [[name, String(state[name])]])),
+    Object.entries(statementsOf(state)).flatMap(([name, value]) =>
+      value === null || name === 'lpar_cps' ? [] : [[name, String(value)]],
+    ),
   )
 }

@@ -1,6 +1,7 @@
+import { fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import type { NumberLimits } from '@/components/number-field'
-import type { SpeedBy } from '@/components/speed-by'
+import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 export type MsuBasis = components['schemas']['ComparisonRead']['msu_basis']
 
@@ -14,14 +15,7 @@ export const curveFigures = ['cost', 'cpu', 'response'] as const
 export const numberInputs = [
   'rate_per_second',
   'regions',
-  'lpar_cps',
-  'rated_msu',
-  'measured_su_per_sec',
-  'target_su_per_sec',
-  'measured_pci_mips',
-  'target_pci_mips',
-  'measured_cps',
-  'speed_spread_share',
+  ...statedNames,
   'ziip_target_utilisation',
 ] as const
 export type NumberInput = (typeof numberInputs)[number]
@@ -30,21 +24,11 @@ export const textInputs = ['family', 'security', 'connection', 'exchange', 'focu
 export type TextInput = (typeof textInputs)[number]
 
 /** Everything that the comparison shows. */
-export interface ComparisonState {
+export interface ComparisonState extends Statements {
   rate_per_second: number
   /** CICS regions that share the rate evenly. */
   regions: number
   machine: string | null
-  lpar_cps: number | null
-  rated_msu: number | null
-  measured_su_per_sec: number | null
-  target_su_per_sec: number | null
-  measured_pci_mips: number | null
-  target_pci_mips: number | null
-  measured_cps: number | null
-  speed_spread_share: number | null
-  /** Which speeds convert CPU time; null: PCI, or SU/sec where these alone are stated. */
-  speed_by: SpeedBy | null
   ziip_target_utilisation: number | null
   msu_basis: MsuBasis
   payload: (typeof payloads)[number]
@@ -68,15 +52,7 @@ export const defaultState: ComparisonState = {
   rate_per_second: 900,
   regions: 1,
   machine: null,
-  lpar_cps: null,
-  rated_msu: null,
-  measured_su_per_sec: null,
-  target_su_per_sec: null,
-  measured_pci_mips: null,
-  target_pci_mips: null,
-  measured_cps: null,
-  speed_spread_share: null,
-  speed_by: null,
+  ...nothingStated,
   ziip_target_utilisation: null,
   msu_basis: 'per_cp_rating',
   payload: '32k',
@@ -92,16 +68,6 @@ export const defaultState: ComparisonState = {
   focus: null,
 }
 
-export const limits: Record<NumberInput, NumberLimits> = {
-  rate_per_second: { low: 0, high: 1e9, aboveLow: true },
-  regions: { low: 1, high: 1000, whole: true },
-  lpar_cps: { low: 1, high: 1000, whole: true },
-  rated_msu: { low: 0, high: 1e9, aboveLow: true },
-  measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
-  target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
-  measured_pci_mips: { low: 0, high: 1e9, aboveLow: true },
-  target_pci_mips: { low: 0, high: 1e9, aboveLow: true },
-  measured_cps: { low: 1, high: 1000, whole: true },
-  speed_spread_share: { low: 0, high: 0.99, aboveLow: true },
-  ziip_target_utilisation: { low: 0, high: 1, aboveLow: true },
-}
+export const limits = Object.fromEntries(
+  numberInputs.map((name) => [name, fields.ComparisonWrite[name].limits]),
+) as Record<NumberInput, NumberLimits>

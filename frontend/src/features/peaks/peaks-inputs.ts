@@ -1,3 +1,4 @@
+import { fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import type { NumberLimits } from '@/components/number-field'
 
@@ -105,13 +106,10 @@ export interface PeaksInputs {
   msu_basis: MsuBasis
 }
 
-/** As in the API's description, which a test holds it to. */
-const highestMsu = 1e9
-
 export const limits = {
-  msu: { low: 0, high: highestMsu },
-  share: { low: 0, high: 1 },
-  defined_capacity_msu: { low: 0, high: highestMsu, aboveLow: true },
+  msu: fields.ProfileSaving.msu.limits,
+  share: fields.ProfileSaving.workload_share.limits,
+  defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
   year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
 

@@ -1,4 +1,5 @@
-import { limitError, type NumberLimits } from '@/components/number-field'
+import { fields } from '@/api/fields.gen'
+import { limitError } from '@/components/number-field'
 
 /** What is asked about zIIPs. Nothing is asked before the eligible work is stated. */
 export interface ZiipInputs {
@@ -40,21 +41,6 @@ export const noZiip: ZiipInputs = {
   ziips_per_cp: null,
 }
 
-const mostEngines = 64
-
-export const ziipLimits: Record<ZiipNumber, NumberLimits> = {
-  eligible_seconds_per_hour: { low: 0, high: 3600 * mostEngines },
-  target_utilisation: { low: 0.01, high: 1 },
-  ziip_seconds_in_use_per_hour: { low: 0, high: 3600 * mostEngines },
-  engines: { low: 1, high: mostEngines, whole: true },
-  r723nffs: { low: 256, high: 25_600 },
-  gp_seconds_before_per_hour: { low: 0, high: 3_600_000 },
-  gp_seconds_of_all_before_per_hour: { low: 0, high: 3_600_000 },
-  gp_seconds_staying_per_hour: { low: 0, high: 3_600_000 },
-  overflow_share: { low: 0, high: 1 },
-  ziips_per_cp: { low: 0, high: 100, aboveLow: true },
-}
-
 const parameters: Record<keyof ZiipInputs, string> = {
   eligible_seconds_per_hour: 'ziip_eligible',
   target_utilisation: 'ziip_target',
@@ -71,7 +57,9 @@ const parameters: Record<keyof ZiipInputs, string> = {
   ziips_per_cp: 'ziip_per_cp',
 }
 
-const numbers = Object.keys(ziipLimits) as ZiipNumber[]
+const numbers = (Object.keys(parameters) as (keyof ZiipInputs)[]).filter(
+  (name): name is ZiipNumber => name in fields.ZiipWrite,
+)
 
 /** Writes what differs from the start; nothing as long as nothing is asked. */
 export function writeZiip(inputs: ZiipInputs): Record<string, string> {
@@ -94,7 +82,10 @@ export function readZiip(search: Readonly<Record<string, string>>): ZiipInputs {
   for (const name of numbers) {
     const text = search[parameters[name]]
     const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
-    if (limitError(value, ziipLimits[name], 'number', '') === undefined && !Number.isNaN(value)) {
+    if (
+      limitError(value, fields.ZiipWrite[name].limits, 'number', '') === undefined &&
+      !Number.isNaN(value)
+    ) {
       inputs[name] = value
     }
   }

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useId } from 'react'
+import { fields } from '@/api/fields.gen'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -10,7 +11,7 @@ import { Quantity } from '@/components/quantity'
 import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
-import { type ZiipInputs, type ZiipNumber, ziipLimits } from './ziip-inputs'
+import type { ZiipInputs, ZiipNumber } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
 
@@ -209,7 +210,7 @@ function Field({
     <NumberField
       {...field}
       value={inputs[name]}
-      limits={ziipLimits[name]}
+      limits={fields.ZiipWrite[name].limits}
       onChange={change}
       onSettle={settle}
     />

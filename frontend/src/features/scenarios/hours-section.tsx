@@ -1,5 +1,6 @@
 import { memo, useCallback } from 'react'
 import type { Substitution } from '@/api/catalogue'
+import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import type { MixPart } from '@/components/mix'
@@ -10,7 +11,6 @@ import { formatWithUnit } from '@/components/units'
 import { type FormProps, Section, useValidityOf } from './form-parts'
 import type { PeriodDraft, RampStep } from './scenario-draft'
 import classes from './scenario-form.module.css'
-import { limits } from './workload-section'
 
 const mostPeriods = 12
 const mostSteps = 24
@@ -74,21 +74,15 @@ const PeriodRow = memo(function PeriodRow({
       </div>
       <div className={classes.fields}>
         <NumberField
-          label="Share of the volume"
-          unit="%"
-          style="share"
+          {...fields.Hours.share}
           value={period.share}
-          limits={limits.share}
           onChange={(share) => share !== null && set((before) => ({ ...before, share }))}
           onValidity={validity(`${field}.share`)}
           error={errors[`${field}.share`]}
         />
         <NumberField
-          label="Length"
-          unit="h"
-          style="hours"
+          {...fields.Hours.hours}
           value={period.hours}
-          limits={limits.hours}
           onChange={(hours) => hours !== null && set((before) => ({ ...before, hours }))}
           onValidity={validity(`${field}.hours`)}
           error={errors[`${field}.hours`]}
@@ -206,20 +200,17 @@ export const RampSection = memo(function RampSection({
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
           <div key={position} className={classes.step}>
             <NumberField
+              {...fields.RampStep.month}
               label={`Step ${position + 1}: from month`}
-              unit="month"
               value={step.month}
-              limits={limits.month}
               onChange={(month) => month !== null && set(position, { month })}
               onValidity={validity(`ramp.${position}.month`)}
               error={errors[`ramp.${position}.month`]}
             />
             <NumberField
+              {...fields.RampStep.share}
               label={`Step ${position + 1}: adopted`}
-              unit="%"
-              style="share"
               value={step.share}
-              limits={limits.share}
               onChange={(share) => share !== null && set(position, { share })}
               onValidity={validity(`ramp.${position}.share`)}
               error={errors[`ramp.${position}.share`]}
@@ -248,7 +239,10 @@ export const RampSection = memo(function RampSection({
       <div>
         <Button
           small
-          disabled={ramp.length >= mostSteps || (ramp.at(-1)?.month ?? 0) >= limits.month.high}
+          disabled={
+            ramp.length >= mostSteps ||
+            (ramp.at(-1)?.month ?? 0) >= fields.RampStep.month.limits.high
+          }
           onClick={() =>
             update((draft) => ({
               ...draft,

@@ -1,9 +1,11 @@
 import type { Substitution } from '@/api/catalogue'
+import { defaults, fields } from '@/api/fields.gen'
 import { noCaptureRatio } from '@/components/capture-ratio'
 import { formatFigure } from '@/components/number-format'
+import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { inMajor } from './currency'
-import { isLevels, type ScenarioDraft } from './scenario-draft'
+import { isLevels, type ScenarioDraft, terms } from './scenario-draft'
 import { basisNames, mixText } from './workload-section'
 
 export interface InputRow {
@@ -28,21 +30,14 @@ export function inputRows(
     ...(workload.regions === 1 ? [] : [{ label: 'Regions', text: formatFigure(workload.regions) }]),
     { label: 'Mix', text: mixText(draft.mix, substitutions) },
   ]
-  const stated: [string, number | null, string][] = [
-    ['CPs of the LPAR', draft.lpar_cps, 'CP'],
-    ['Rated MSU, own', draft.rated_msu, 'MSU'],
-    ['SU/sec, measured machine', draft.measured_su_per_sec, 'SU/s'],
-    ['SU/sec, target machine', draft.target_su_per_sec, 'SU/s'],
-    ['PCI, measured LPAR', draft.measured_pci_mips, 'MIPS'],
-    ['PCI, target LPAR', draft.target_pci_mips, 'MIPS'],
-    ['CPs, measured LPAR', draft.measured_cps, 'CP'],
-    ['Spread of speed between workloads, ±', draft.speed_spread_share, 'share'],
-    ['Other work on the zIIPs', draft.ziip?.ziip_seconds_in_use_per_hour || null, 's/h'],
-    ['Share that overflows to GPs, own', draft.ziip?.overflow_share ?? null, 'share'],
-  ]
-  for (const [label, value, unit] of stated) {
-    if (value !== null) rows.push({ label, text: formatWithUnit(value, unit) })
+  const say = (input: { label: string; apiUnit: string; unit: string }, value: number | null) => {
+    if (value === null) return
+    const per = input.unit.startsWith('a ') ? ` ${input.unit}` : ''
+    rows.push({ label: input.label, text: `${formatWithUnit(value, input.apiUnit)}${per}` })
   }
+  for (const name of statedNames) say(fields.ScenarioContent[name], draft[name])
+  say(fields.Offload.ziip_seconds_in_use_per_hour, draft.ziip?.ziip_seconds_in_use_per_hour || null)
+  say(fields.Offload.overflow_share, draft.ziip?.overflow_share ?? null)
   rows.push({
     label: 'Capture ratio',
     text: draft.capture_ratio == null ? noCaptureRatio : formatFigure(draft.capture_ratio),
@@ -54,12 +49,9 @@ export function inputRows(
       text: `${formatFigure(draft.ziip.engines)}, R723NFFS ${formatFigure(draft.ziip.r723nffs)}, IIPHONORPRIORITY=${help}`,
     })
   }
-  if (workload.periods_per_month !== 1) {
-    rows.push({ label: 'Peak periods per month', text: formatFigure(workload.periods_per_month) })
-  }
-  if (workload.growth_share_per_year !== 0) {
-    const text = `${formatWithUnit(workload.growth_share_per_year, 'share')} a year`
-    rows.push({ label: 'Growth of the volume', text })
+  for (const name of ['periods_per_month', 'growth_share_per_year'] as const) {
+    const value = workload[name]
+    if (value !== defaults.ScenarioWorkload[name]) say(fields.ScenarioWorkload[name], value)
   }
   for (const period of draft.periods) {
     const share = formatWithUnit(period.share, 'share')
@@ -98,22 +90,14 @@ export function inputRows(
       const text = formatWithUnit(money.defined_capacity_msu, 'MSU')
       rows.push({ label: 'Defined capacity', text })
     }
-    const costs: [string, number, string][] = [
-      ['Licence', money.licence_per_year, ' a year'],
-      ['Other costs', money.yearly_costs, ' a year'],
-      ['One-off cost', money.one_off, ''],
-    ]
-    for (const [label, minor, per] of costs) {
-      if (minor !== 0) rows.push({ label, text: `${amount(minor)}${per}` })
+    for (const name of terms) {
+      const input = fields.Money[name]
+      const value = money[name]
+      if (value === 0) continue
+      if ('per' in input) {
+        rows.push({ label: input.label, text: `${amount(value)} ${input.per}`.trim() })
+      } else say(input, value)
     }
-    const rates: [string, number][] = [
-      ['Price increase per year', money.price_growth_share_per_year],
-      ['Discount rate', money.discount_rate_share],
-    ]
-    for (const [label, share] of rates) {
-      if (share !== 0) rows.push({ label, text: `${formatWithUnit(share, 'share')} a year` })
-    }
-    rows.push({ label: 'Horizon, years', text: formatFigure(money.years) })
   }
   return rows
 }

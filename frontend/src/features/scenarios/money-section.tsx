@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
+import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { NumberField } from '@/components/number-field'
@@ -11,16 +12,17 @@ import { currencies, currencyName } from './currency'
 import { AmountField, Choice, type FormProps, Section, useValidityOf } from './form-parts'
 import {
   emptyMoney,
+  emptyProduct,
   isLevels,
   type LevelDraft,
   type LevelPriceDraft,
   type MoneyDraft,
   type ProductDraft,
+  terms,
   withCurrency,
 } from './scenario-draft'
 import classes from './scenario-form.module.css'
 import { priceTemplatesQuery } from './scenario-queries'
-import { limits } from './workload-section'
 
 const mostProducts = 12
 const mostLevels = 20
@@ -111,7 +113,7 @@ function MoneyFields({
   }, [currency])
   const consumption = (
     <AmountField
-      label="Price per MSU-hour"
+      label={fields.Money.consumption_price_per_msu_hour.label}
       per="an MSU-hour"
       currency={currency}
       fraction
@@ -164,90 +166,34 @@ function MoneyFields({
       </div>
       {money.mode === 'peak' && (
         <NumberField
-          label="Defined capacity"
-          unit="MSU"
+          {...fields.Money.defined_capacity_msu}
           value={money.defined_capacity_msu}
-          limits={limits.capacity}
           optional
           placeholder="none"
-          hint="The billed hour is the lower of R4HA and this"
           onChange={(defined_capacity_msu) => put({ defined_capacity_msu })}
           onValidity={validity('money.defined_capacity_msu')}
           error={errors['money.defined_capacity_msu']}
         />
       )}
       <div className={classes.fields}>
-        <AmountField
-          label="Licence"
-          per="a year"
-          currency={currency}
-          value={money.licence_per_year}
-          onChange={(value) => value !== null && put({ licence_per_year: value })}
-          onValidity={validity('money.licence_per_year')}
-          error={errors['money.licence_per_year']}
-        />
-        <AmountField
-          label="Other costs"
-          per="a year"
-          currency={currency}
-          value={money.yearly_costs}
-          onChange={(value) => value !== null && put({ yearly_costs: value })}
-          onValidity={validity('money.yearly_costs')}
-          error={errors['money.yearly_costs']}
-        />
-        <AmountField
-          label="One-off cost"
-          per=""
-          currency={currency}
-          value={money.one_off}
-          onChange={(value) => value !== null && put({ one_off: value })}
-          onValidity={validity('money.one_off')}
-          error={errors['money.one_off']}
-        />
-        <NumberField
-          label="Horizon"
-          unit="years"
-          value={money.years}
-          limits={limits.years}
-          onChange={(years) => years !== null && put({ years })}
-          onValidity={validity('money.years')}
-          error={errors['money.years']}
-        />
-        <NumberField
-          label="Price increase per year"
-          unit="a year"
-          style="percent"
-          hint="A year"
-          value={money.price_growth_share_per_year}
-          limits={limits.growth}
-          onChange={(value) => value !== null && put({ price_growth_share_per_year: value })}
-          onValidity={validity('money.price_growth_share_per_year')}
-          error={errors['money.price_growth_share_per_year']}
-        />
-        <NumberField
-          label="Discount rate"
-          unit="a year"
-          style="percent"
-          hint="A year"
-          value={money.discount_rate_share}
-          limits={limits.share}
-          onChange={(value) => value !== null && put({ discount_rate_share: value })}
-          onValidity={validity('money.discount_rate_share')}
-          error={errors['money.discount_rate_share']}
-        />
+        {terms.map((name) => {
+          const input = fields.Money[name]
+          const field = {
+            value: money[name],
+            onChange: (value: number | null) => value !== null && put({ [name]: value }),
+            onValidity: validity(`money.${name}`),
+            error: errors[`money.${name}`],
+          }
+          return 'per' in input ? (
+            <AmountField key={name} {...input} currency={currency} {...field} />
+          ) : (
+            <NumberField key={name} {...input} {...field} />
+          )
+        })}
       </div>
       {money.mode === 'peak' && consumption}
     </>
   )
-}
-
-const emptyProduct: ProductDraft = {
-  label: '',
-  price: { flat_per_msu_month: null },
-  peak_msu: null,
-  next_peak_msu: null,
-  peak_growth_share_per_year: 0,
-  applies: true,
 }
 
 const oneLevel: LevelPriceDraft = {
@@ -332,7 +278,7 @@ const ProductRow = memo(function ProductRow({
         <LevelFields {...{ price, field: `${field}.price`, currency, put, onValidity, errors }} />
       ) : (
         <AmountField
-          label="Price of an MSU"
+          label={fields.FlatPrice.flat_per_msu_month.label}
           per="per MSU and month"
           currency={currency}
           value={price.flat_per_msu_month}
@@ -344,36 +290,26 @@ const ProductRow = memo(function ProductRow({
       )}
       <div className={classes.fields}>
         <NumberField
-          label="R4HA peak"
-          unit="MSU"
+          {...fields.Product.peak_msu}
           value={product.peak_msu}
-          limits={limits.capacity}
           optional
           placeholder={profiled ? 'from the profile' : 'not stated'}
-          hint="Billed peak of a month before, summed over the LPARs where it runs"
           onChange={(peak_msu) => put({ peak_msu })}
           onValidity={validity(`${field}.peak_msu`)}
           error={errors[`${field}.peak_msu`] ?? errors[field]}
         />
         <NumberField
-          label="Next peak"
-          unit="MSU"
+          {...fields.Product.next_peak_msu}
           value={product.next_peak_msu}
-          limits={limits.msu}
           optional
           placeholder="not known"
-          hint="Highest R4HA outside the peak window"
           onChange={(next_peak_msu) => put({ next_peak_msu })}
           onValidity={validity(`${field}.next_peak_msu`)}
           error={errors[`${field}.next_peak_msu`]}
         />
         <NumberField
-          label="Growth of the peak"
-          unit="a year"
-          style="percent"
-          hint="A year"
+          {...fields.Product.peak_growth_share_per_year}
           value={product.peak_growth_share_per_year}
-          limits={limits.growth}
           onChange={(value) => value !== null && put({ peak_growth_share_per_year: value })}
           onValidity={validity(`${field}.peak_growth_share_per_year`)}
           error={errors[`${field}.peak_growth_share_per_year`]}
@@ -443,17 +379,15 @@ function LevelFields({ price, field, currency, put, onValidity, errors }: LevelF
       <div className={classes.steps}>
         <div className={classes.fields}>
           <NumberField
+            {...fields.PriceLevel.from_msu}
             label="Base covers up to"
-            unit="MSU"
             value={price.start_msu}
-            limits={limits.msu}
             onChange={(start_msu) => start_msu !== null && set({ start_msu })}
             onValidity={validity(`${field}.start_msu`)}
           />
           {price.start_msu > 0 && (
             <AmountField
-              label="Base charge"
-              per="a month"
+              {...fields.LevelPrice.base_per_month}
               currency={currency}
               value={price.base_per_month}
               optional
@@ -470,10 +404,9 @@ function LevelFields({ price, field, currency, put, onValidity, errors }: LevelF
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
             <div key={position} className={classes.step}>
               <NumberField
+                {...fields.PriceLevel.to_msu}
                 label={`${name}: up to`}
-                unit="MSU"
                 value={level.to_msu}
-                limits={limits.msu}
                 optional
                 placeholder="without end"
                 onChange={(to_msu) => setLevel(position, { to_msu })}
@@ -481,7 +414,7 @@ function LevelFields({ price, field, currency, put, onValidity, errors }: LevelF
                 error={errors[`${field}.levels.${position}.to_msu`]}
               />
               <AmountField
-                label="Price per MSU"
+                label={fields.PriceLevel.price_per_msu_month.label}
                 per="a month"
                 currency={currency}
                 value={level.price_per_msu_month}

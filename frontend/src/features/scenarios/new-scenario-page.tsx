@@ -1,23 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { Statements } from '@/components/statements'
 import { emptyDraft, type ScenarioDraft } from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
 
 /** Inputs that another page hands over. */
 export type StartInputs = Pick<
   ScenarioDraft,
-  | 'machine'
-  | 'mix'
-  | 'msu_basis'
-  | 'lpar_cps'
-  | 'rated_msu'
-  | 'measured_su_per_sec'
-  | 'target_su_per_sec'
-  | 'measured_pci_mips'
-  | 'target_pci_mips'
-  | 'measured_cps'
-  | 'speed_by'
-  | 'speed_spread_share'
-  | 'capture_ratio'
+  'machine' | 'mix' | 'msu_basis' | 'capture_ratio' | keyof Statements
 > &
   Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours' | 'regions'>
 

@@ -1,8 +1,8 @@
+import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import { type MixPart, sumError } from '@/components/mix'
 import { askedSubstitution, substitutionText } from '@/components/pair'
-import type { Profile } from '@/components/profile-handover'
-import type { SpeedBy } from '@/components/speed-by'
+import { nothingStated } from '@/components/statements'
 import { inMinor, minorDigits } from './currency'
 
 type Schemas = components['schemas']
@@ -39,70 +39,33 @@ export interface LevelPriceDraft {
   levels: readonly LevelDraft[]
 }
 
-export interface ProductDraft {
-  label: string
+export type ProductDraft = Required<Omit<Schemas['Product'], 'price'>> & {
   price: FlatPriceDraft | LevelPriceDraft
-  peak_msu: number | null
-  next_peak_msu: number | null
-  peak_growth_share_per_year: number
-  applies: boolean
 }
 
-export interface MoneyDraft {
-  currency: string
-  mode: 'peak' | 'consumption'
+export type MoneyDraft = Required<Omit<Schemas['Money'], 'products'>> & {
   products: readonly ProductDraft[]
-  consumption_price_per_msu_hour: number | null
-  defined_capacity_msu: number | null
-  licence_per_year: number
-  one_off: number
-  yearly_costs: number
-  price_growth_share_per_year: number
-  discount_rate_share: number
-  years: number
 }
+
+type Lists = 'mix' | 'periods' | 'ramp' | 'money' | 'uncertainty'
 
 /** What stands in the editor: a scenario that may still lack what saving needs. */
-export interface ScenarioDraft {
+export interface ScenarioDraft extends Required<Omit<Content, Lists>> {
   name: string
   customer: string
   note: string
   /** Why the next version is made; empty again after a save. */
   rationale: string
-  sample: boolean
-  machine: string | null
-  lpar_cps: number | null
-  rated_msu: number | null
-  measured_su_per_sec: number | null
-  target_su_per_sec: number | null
-  measured_pci_mips: number | null
-  target_pci_mips: number | null
-  measured_cps: number | null
-  speed_spread_share: number | null
-  /** Which speeds convert CPU time; null: PCI, or SU/sec where these alone are stated. */
-  speed_by: SpeedBy | null
-  capture_ratio: number | null
-  ziip: ZiipDraft | null
-  msu_basis: MsuBasis
-  workload: Schemas['ScenarioWorkload']
   mix: readonly MixPart[]
   periods: readonly PeriodDraft[]
   ramp: readonly RampStep[]
   money: MoneyDraft | null
-  /** Days of the customer, in which the billed peak is found. */
-  profile: Profile | null
   uncertainty: readonly Statement[]
 }
 
 export type ZiipDraft = Schemas['Offload']
 
-export const emptyZiip: ZiipDraft = {
-  engines: 1,
-  ziip_seconds_in_use_per_hour: 0,
-  r723nffs: 256,
-  honor_priority: true,
-  overflow_share: null,
-}
+export const emptyZiip: ZiipDraft = { ...defaults.Offload, engines: 1 }
 
 export type DraftUpdate = (draft: ScenarioDraft) => ScenarioDraft
 
@@ -114,25 +77,15 @@ export const emptyDraft: ScenarioDraft = {
   rationale: '',
   sample: false,
   machine: null,
-  lpar_cps: null,
-  rated_msu: null,
-  measured_su_per_sec: null,
-  target_su_per_sec: null,
-  measured_pci_mips: null,
-  target_pci_mips: null,
-  measured_cps: null,
-  speed_spread_share: null,
-  speed_by: null,
+  ...nothingStated,
   capture_ratio: null,
   ziip: null,
   msu_basis: 'per_cp_rating',
   workload: {
+    ...defaults.ScenarioWorkload,
     transactions: 15_000_000,
     peak_share: 0.5,
     peak_hours: 4,
-    regions: 1,
-    periods_per_month: 1,
-    growth_share_per_year: 0,
   },
   mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
   periods: [],
@@ -142,19 +95,19 @@ export const emptyDraft: ScenarioDraft = {
   uncertainty: [],
 }
 
-export const emptyMoney: MoneyDraft = {
-  currency: 'EUR',
-  mode: 'peak',
-  products: [],
-  consumption_price_per_msu_hour: null,
-  defined_capacity_msu: null,
-  licence_per_year: 0,
-  one_off: 0,
-  yearly_costs: 0,
-  price_growth_share_per_year: 0,
-  discount_rate_share: 0,
-  years: 5,
+export const emptyMoney: MoneyDraft = { ...defaults.Money, currency: 'EUR', products: [] }
+
+export const emptyProduct: ProductDraft = {
+  ...defaults.Product,
+  label: '',
+  price: { flat_per_msu_month: null },
 }
+
+type Apart = 'consumption_price_per_msu_hour' | 'defined_capacity_msu'
+type Term = Exclude<keyof typeof fields.Money, Apart>
+const apart: readonly string[] = ['consumption_price_per_msu_hour', 'defined_capacity_msu']
+/** Costs, rates and the horizon: every number of the money that holds in both modes. */
+export const terms = Object.keys(fields.Money).filter((name): name is Term => !apart.includes(name))
 
 export function isLevels(price: ProductDraft['price']): price is LevelPriceDraft {
   return 'levels' in price
@@ -181,57 +134,31 @@ function priceOf(price: Schemas['Product']['price']): ProductDraft['price'] {
 }
 
 /** Returns a stored scenario as the editor takes it. */
-export function draftOf(scenario: Pick<ScenarioRead, 'name' | 'customer' | 'note' | 'content'>) {
-  const { content } = scenario
-  const draft: ScenarioDraft = {
-    name: scenario.name,
-    customer: scenario.customer,
-    note: scenario.note,
-    rationale: '',
-    sample: content.sample,
-    machine: content.machine,
-    lpar_cps: content.lpar_cps ?? null,
-    rated_msu: content.rated_msu ?? null,
-    measured_su_per_sec: content.measured_su_per_sec ?? null,
-    target_su_per_sec: content.target_su_per_sec ?? null,
-    measured_pci_mips: content.measured_pci_mips ?? null,
-    target_pci_mips: content.target_pci_mips ?? null,
-    measured_cps: content.measured_cps ?? null,
-    speed_spread_share: content.speed_spread_share ?? null,
-    speed_by: content.speed_by ?? null,
-    capture_ratio: content.capture_ratio ?? null,
-    ziip: content.ziip ?? null,
-    msu_basis: content.msu_basis,
-    workload: content.workload,
+export function draftOf({
+  name,
+  customer,
+  note,
+  content,
+}: Pick<ScenarioRead, 'name' | 'customer' | 'note' | 'content'>): ScenarioDraft {
+  return {
+    ...emptyDraft,
+    ...content,
+    name,
+    customer,
+    note,
     mix: mixOf(content.mix),
-    periods: content.periods.map(({ label, share, hours, mix }) => ({
-      label,
-      share,
-      hours,
-      mix: mixOf(mix),
-    })),
-    ramp: content.ramp,
+    periods: content.periods.map((hours) => ({ ...hours, mix: mixOf(hours.mix) })),
     money: content.money == null ? null : moneyOf(content.money),
-    profile: content.profile ?? null,
-    uncertainty: content.uncertainty,
   }
-  return draft
 }
 
 function moneyOf(money: Schemas['Money']): MoneyDraft {
-  return {
-    ...money,
-    consumption_price_per_msu_hour: money.consumption_price_per_msu_hour ?? null,
-    defined_capacity_msu: money.defined_capacity_msu ?? null,
-    products: money.products.map((product) => ({
-      label: product.label,
-      price: priceOf(product.price),
-      peak_msu: product.peak_msu ?? null,
-      next_peak_msu: product.next_peak_msu ?? null,
-      peak_growth_share_per_year: product.peak_growth_share_per_year,
-      applies: product.applies,
-    })),
-  }
+  const products = money.products.map((product) => ({
+    ...emptyProduct,
+    ...product,
+    price: priceOf(product.price),
+  }))
+  return { ...emptyMoney, ...money, products }
 }
 
 function contentMix(mix: readonly MixPart[]): ContentPart[] {
@@ -260,37 +187,20 @@ function contentPrice(price: ProductDraft['price']): Schemas['Product']['price']
 }
 
 function contentOf(draft: ScenarioDraft): Content {
-  const { money } = draft
+  // a draft that was kept before a field was has none of it
+  const { name, customer, note, rationale, money, ...content } = { ...emptyDraft, ...draft }
   return {
-    sample: draft.sample,
-    machine: draft.machine,
-    lpar_cps: draft.lpar_cps,
-    rated_msu: draft.rated_msu,
-    measured_su_per_sec: draft.measured_su_per_sec,
-    target_su_per_sec: draft.target_su_per_sec,
-    measured_pci_mips: draft.measured_pci_mips,
-    target_pci_mips: draft.target_pci_mips,
-    measured_cps: draft.measured_cps,
-    speed_spread_share: draft.speed_spread_share,
-    speed_by: draft.speed_by,
-    capture_ratio: draft.capture_ratio ?? null,
-    ziip: draft.ziip ?? null,
-    msu_basis: draft.msu_basis,
-    workload: draft.workload,
+    ...content,
     mix: contentMix(draft.mix),
     periods: draft.periods.map((period) => ({ ...period, mix: contentMix(period.mix) })),
     ramp: [...draft.ramp],
-    money:
-      money === null
-        ? null
-        : {
-            ...money,
-            products: money.products.map((product) => ({
-              ...product,
-              price: contentPrice(product.price),
-            })),
-          },
-    profile: draft.profile,
+    money: money && {
+      ...money,
+      products: money.products.map((product) => ({
+        ...product,
+        price: contentPrice(product.price),
+      })),
+    },
     uncertainty: [...draft.uncertainty],
   }
 }

@@ -11,6 +11,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { mixUsesZiips } from '@/components/report-parts'
+import { statementsOf } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -141,6 +142,7 @@ export function ScenarioEditor({
     () => [draft.mix, ...draft.periods.map((period) => period.mix)],
     [draft.mix, draft.periods],
   )
+  const stated = useSame(statementsOf(draft))
   const errors = useSame<Problems>({
     ...calculation.errors,
     ...(refusal?.draft === draft ? refusal.errors : {}),
@@ -425,15 +427,7 @@ export function ScenarioEditor({
                 workload={draft.workload}
                 machine={draft.machine}
                 basis={draft.msu_basis}
-                lpar_cps={draft.lpar_cps}
-                rated_msu={draft.rated_msu}
-                measured_su_per_sec={draft.measured_su_per_sec}
-                target_su_per_sec={draft.target_su_per_sec}
-                measured_pci_mips={draft.measured_pci_mips}
-                target_pci_mips={draft.target_pci_mips}
-                measured_cps={draft.measured_cps}
-                speed_spread_share={draft.speed_spread_share}
-                speed_by={draft.speed_by}
+                stated={stated}
                 capture_ratio={draft.capture_ratio ?? null}
                 chosen={machine.data ?? undefined}
                 mixes={mixes}

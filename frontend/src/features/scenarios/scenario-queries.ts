@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
+import { statementsOf } from '@/components/statements'
 import type { Content } from './scenario-draft'
 
 type Schemas = components['schemas']
@@ -135,15 +136,7 @@ export function shareCurveQuery(content: Content) {
     },
     mix: content.mix,
     msu_basis: content.msu_basis,
-    lpar_cps: content.lpar_cps,
-    rated_msu: content.rated_msu,
-    measured_su_per_sec: content.measured_su_per_sec,
-    target_su_per_sec: content.target_su_per_sec,
-    measured_pci_mips: content.measured_pci_mips,
-    target_pci_mips: content.target_pci_mips,
-    measured_cps: content.measured_cps,
-    speed_by: content.speed_by,
-    speed_spread_share: content.speed_spread_share,
+    ...statementsOf(content),
     capture_ratio: content.capture_ratio,
     over: 'first_share' as const,
     steps: 41,

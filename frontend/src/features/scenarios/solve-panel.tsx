@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
+import { fields } from '@/api/fields.gen'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
@@ -13,8 +14,6 @@ import type { Content, DraftUpdate } from './scenario-draft'
 import { type Calculation, type Question, solveQuery } from './scenario-queries'
 import classes from './solve-panel.module.css'
 import { solutionSentence, takenOver } from './solve-words'
-
-const anyNumber = { low: -1e15, high: 1e15 }
 
 interface SolvePanelProps {
   answer: Calculation
@@ -99,7 +98,7 @@ export const SolvePanel = memo(function SolvePanel({
           label="Target"
           unit={unitName(figure.unit)}
           value={value}
-          limits={anyNumber}
+          limits={fields.Uncertainty.low.limits}
           optional
           placeholder={
             figure.value === null ? '' : `now ${formatWithUnit(figure.value, figure.unit)}`

@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo } from 'react'
+import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { NumberField } from '@/components/number-field'
@@ -11,8 +12,6 @@ import classes from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
 
 const mostStatements = 24
-const anyNumber = { low: -1e15, high: 1e15 }
-const spreads = { low: 0, high: 1, aboveLow: true }
 
 const groupNames: Record<UncertainInput['status'], string> = {
   not_published: 'Nothing is published about it',
@@ -76,7 +75,7 @@ const StatementRow = memo(function StatementRow({
         {...shared}
         unit={share ? '%' : unitName(input?.unit ?? '')}
         style={share ? 'percent' : 'number'}
-        limits={anyNumber}
+        limits={fields.Uncertainty.low.limits}
       />
     )
   }
@@ -131,7 +130,7 @@ const StatementRow = memo(function StatementRow({
           unit="%"
           style="percent"
           value={statement.spread_share ?? null}
-          limits={spreads}
+          limits={fields.Uncertainty.spread_share.limits}
           optional
           onChange={(spread_share) => put({ ...statement, spread_share })}
           onValidity={validity(`${field}.spread_share`)}

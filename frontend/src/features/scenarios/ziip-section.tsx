@@ -1,4 +1,5 @@
 import { memo, useCallback } from 'react'
+import { fields } from '@/api/fields.gen'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
@@ -6,12 +7,7 @@ import { type FormProps, Section, useValidityOf } from './form-parts'
 import { emptyZiip, type ZiipDraft } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
-const limits = {
-  engines: { low: 1, high: 64, whole: true },
-  seconds: { low: 0, high: 3600 * 64 },
-  r723nffs: { low: 256, high: 25_600 },
-  share: { low: 0, high: 1 },
-} as const
+const numbers = ['engines', 'ziip_seconds_in_use_per_hour', 'r723nffs'] as const
 
 interface ZiipProps extends FormProps {
   ziip: ZiipDraft | null
@@ -61,43 +57,20 @@ export const ZiipSection = memo(function ZiipSection({
       {ziip !== null && (
         <>
           <div className={classes.fields}>
+            {numbers.map((name) => (
+              <NumberField
+                key={name}
+                {...fields.Offload[name]}
+                value={ziip[name] ?? null}
+                onChange={(value) => value !== null && put({ [name]: value })}
+                onValidity={validity(`ziip.${name}`)}
+                error={errors[`ziip.${name}`] ?? (name === 'engines' ? errors.ziip : undefined)}
+              />
+            ))}
             <NumberField
-              label="zIIPs"
-              unit="zIIP"
-              value={ziip.engines}
-              limits={limits.engines}
-              onChange={(engines) => engines !== null && put({ engines })}
-              onValidity={validity('ziip.engines')}
-              error={errors['ziip.engines'] ?? errors.ziip}
-            />
-            <NumberField
-              label="Other work on these zIIPs"
-              unit="s/h"
-              value={ziip.ziip_seconds_in_use_per_hour}
-              limits={limits.seconds}
-              hint="In the peak window"
-              onChange={(seconds) =>
-                seconds !== null && put({ ziip_seconds_in_use_per_hour: seconds })
-              }
-              onValidity={validity('ziip.ziip_seconds_in_use_per_hour')}
-              error={errors['ziip.ziip_seconds_in_use_per_hour']}
-            />
-            <NumberField
-              label="Normalisation, R723NFFS"
-              unit=""
-              value={ziip.r723nffs}
-              limits={limits.r723nffs}
-              hint="256 where zIIPs are as fast as GPs"
-              onChange={(r723nffs) => r723nffs !== null && put({ r723nffs })}
-              onValidity={validity('ziip.r723nffs')}
-              error={errors['ziip.r723nffs']}
-            />
-            <NumberField
-              label="Share that overflows, your own"
-              unit="%"
+              {...fields.Offload.overflow_share}
               style="percent"
               value={ziip.overflow_share ?? null}
-              limits={limits.share}
               optional
               placeholder="As measured"
               onChange={(overflow_share) => put({ overflow_share })}

@@ -1,18 +1,17 @@
 import { memo, useCallback, useState } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
-import { captureHint, noCaptureRatio } from '@/components/capture-ratio'
+import { fields } from '@/api/fields.gen'
+import { noCaptureRatio } from '@/components/capture-ratio'
 import { MachineSelect } from '@/components/machine-select'
 import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
-import { NumberField } from '@/components/number-field'
-import { formatFigure } from '@/components/number-format'
 import { RegionsField, usesRegions } from '@/components/regions-field'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
-import { SpeedByChoice } from '@/components/speed-by'
+import { StatedField, StatedFields } from '@/components/stated-fields'
 import type { Update } from './use-value-state'
 import classes from './value-controls.module.css'
-import { limits, type ValueInputs } from './value-inputs'
+import type { statedInputs, ValueInputs } from './value-inputs'
 
 const volumeScale = decadeScale(4, 9)
 const shareScale = evenScale(0, 1, 0.01)
@@ -21,17 +20,6 @@ const noSubstitutions: readonly Substitution[] = []
 
 type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
 type NumberInput = 'transactions' | 'peak_share' | 'peak_hours' | 'regions'
-type StatedInput =
-  | 'lpar_cps'
-  | 'rated_msu'
-  | 'measured_su_per_sec'
-  | 'target_su_per_sec'
-  | 'measured_pci_mips'
-  | 'target_pci_mips'
-  | 'measured_cps'
-  | 'speed_spread_share'
-  | 'capture_ratio'
-
 interface ValueControlsProps {
   inputs: ValueInputs
   /** The chosen machine, where it is known. */
@@ -47,7 +35,7 @@ interface ValueControlsProps {
   openAdvanced: boolean
 }
 
-function useInput<Name extends NumberInput | StatedInput>(
+function useInput<Name extends NumberInput>(
   name: Name,
   move: (update: Update) => void,
   onValidity: (field: string, valid: boolean) => void,
@@ -88,6 +76,15 @@ export const ValueControls = memo(function ValueControls({
   const peakShare = useInput('peak_share', move, onValidity)
   const peakHours = useInput('peak_hours', move, onValidity)
   const regions = useInput('regions', move, onValidity)
+  const set = useCallback(
+    (name: (typeof statedInputs)[number], value: number | null) =>
+      move((current) => ({ ...current, [name]: value })),
+    [move],
+  )
+  const choose = useCallback(
+    (choice: Pick<ValueInputs, 'speed_by'>) => change((current) => ({ ...current, ...choice })),
+    [change],
+  )
   const [advanced, setAdvanced] = useState<boolean | null>(null)
 
   return (
@@ -104,35 +101,24 @@ export const ValueControls = memo(function ValueControls({
         clearable
       />
       <SliderField
-        label="Transactions"
-        unit="transactions"
-        apiUnit="transactions"
+        {...fields.ScenarioWorkload.transactions}
         value={inputs.transactions}
-        limits={limits.transactions}
         scale={volumeScale}
         {...transactions}
         onSettle={settle}
         error={errors['workload.transactions']}
       />
       <SliderField
-        label="Share in the peak window"
-        unit="%"
-        apiUnit="share"
-        style="share"
+        {...fields.ScenarioWorkload.peak_share}
         value={inputs.peak_share}
-        limits={limits.peak_share}
         scale={shareScale}
         {...peakShare}
         onSettle={settle}
         error={errors['workload.peak_share']}
       />
       <SliderField
-        label="Length of the peak window"
-        unit="h"
-        apiUnit="h"
-        style="hours"
+        {...fields.ScenarioWorkload.peak_hours}
         value={inputs.peak_hours}
-        limits={limits.peak_hours}
         scale={hourScale}
         {...peakHours}
         onSettle={settle}
@@ -165,132 +151,23 @@ export const ValueControls = memo(function ValueControls({
       >
         <summary>Machine details (optional)</summary>
         <div className={classes.fields}>
-          <Stated
-            name="lpar_cps"
-            label="CPs of the LPAR"
-            unit="CP"
-            placeholder={machine ? formatFigure(machine.cps) : ''}
-            hint="When fewer than the machine has"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="rated_msu"
-            label="Rated MSU (override)"
-            unit="MSU"
-            placeholder={
-              machine?.rated_msu.value == null ? '' : formatFigure(machine.rated_msu.value)
-            }
-            hint="Of the whole machine"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="target_pci_mips"
-            label="PCI, your LPAR"
-            unit="MIPS"
-            placeholder={
-              machine?.pci_mips.value == null ? '' : formatFigure(machine.pci_mips.value)
-            }
-            hint="Of the model with your LPAR’s CPs"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="measured_pci_mips"
-            label="PCI, measured LPAR"
-            unit="MIPS"
-            placeholder=""
-            hint="Of the model with that LPAR’s CPs"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="measured_cps"
-            label="CPs, measured LPAR"
-            unit="CP"
-            placeholder=""
-            hint="Where the document does not say"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="measured_su_per_sec"
-            label="SU/sec, measured machine"
-            unit="SU/sec"
-            placeholder=""
-            hint="Per CP, where the study measured"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="target_su_per_sec"
-            label="SU/sec, your machine"
-            unit="SU/sec"
-            placeholder={
-              machine?.su_per_sec.value == null ? '' : formatFigure(machine.su_per_sec.value)
-            }
-            hint="Per CP of the LPAR"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <Stated
-            name="speed_spread_share"
-            label="Spread between workloads, ±"
-            unit="%"
-            style="share"
-            placeholder="not stated"
-            hint="Gives converted figures a range"
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
-          <SpeedByChoice
-            value={inputs.speed_by}
-            onChange={(speed_by) => change((before) => ({ ...before, speed_by }))}
-          />
-          <Stated
-            name="capture_ratio"
-            label="Capture ratio"
-            unit=""
-            placeholder={noCaptureRatio}
-            hint={captureHint}
-            {...{ inputs, move, settle, onValidity, errors }}
-          />
+          <StatedFields
+            stated={inputs}
+            machine={machine}
+            {...{ set, settle, onValidity, errors }}
+            choose={choose}
+          >
+            <StatedField
+              name="capture_ratio"
+              input={fields.ScenarioContent.capture_ratio}
+              value={inputs.capture_ratio}
+              placeholder={noCaptureRatio}
+              error={errors.capture_ratio}
+              {...{ set, settle, onValidity }}
+            />
+          </StatedFields>
         </div>
       </details>
     </section>
   )
 })
-
-interface StatedProps
-  extends Pick<ValueControlsProps, 'inputs' | 'move' | 'settle' | 'onValidity' | 'errors'> {
-  name: StatedInput
-  label: string
-  unit: string
-  placeholder: string
-  hint: string
-  style?: 'number' | 'share'
-}
-
-function Stated({
-  name,
-  label,
-  unit,
-  placeholder,
-  hint,
-  style = 'number',
-  inputs,
-  move,
-  settle,
-  onValidity,
-  errors,
-}: StatedProps) {
-  const input = useInput(name, move, onValidity)
-  return (
-    <NumberField
-      label={label}
-      unit={unit}
-      style={style}
-      value={inputs[name]}
-      limits={limits[name]}
-      optional
-      placeholder={placeholder}
-      hint={hint}
-      {...input}
-      onSettle={settle}
-      error={errors[name]}
-    />
-  )
-}

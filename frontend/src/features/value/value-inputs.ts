@@ -1,16 +1,14 @@
 import type { Example } from '@/api/catalogue'
+import { fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
-import { captureLimits } from '@/components/capture-ratio'
 import type { MixPart } from '@/components/mix'
-import type { NumberLimits } from '@/components/number-field'
-import { regionLimits } from '@/components/regions-field'
-import type { SpeedBy } from '@/components/speed-by'
+import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 export type MsuBasis = components['schemas']['CurveRead']['msu_basis']
 export type CurveInput = components['schemas']['CurveWrite']['over']
 
 /** Everything that the value calculator is asked. */
-export interface ValueInputs {
+export interface ValueInputs extends Statements {
   machine: string | null
   transactions: number
   peak_share: number
@@ -19,36 +17,16 @@ export interface ValueInputs {
   regions: number
   mix: readonly MixPart[]
   msu_basis: MsuBasis
-  lpar_cps: number | null
-  rated_msu: number | null
-  measured_su_per_sec: number | null
-  target_su_per_sec: number | null
-  measured_pci_mips: number | null
-  target_pci_mips: number | null
-  measured_cps: number | null
-  speed_spread_share: number | null
-  /** Which speeds convert CPU time; null: PCI, or SU/sec where these alone are stated. */
-  speed_by: SpeedBy | null
   capture_ratio: number | null
 }
 
 export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']
 
-export const limits = {
-  transactions: { low: 0, high: 1e15 },
-  peak_share: { low: 0, high: 1 },
-  peak_hours: { low: 1 / 60, high: 744 },
-  regions: regionLimits,
-  lpar_cps: { low: 1, high: 1000, whole: true },
-  rated_msu: { low: 0, high: 1e9, aboveLow: true },
-  measured_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
-  target_su_per_sec: { low: 0, high: 1e9, aboveLow: true },
-  measured_pci_mips: { low: 0, high: 1e9, aboveLow: true },
-  target_pci_mips: { low: 0, high: 1e9, aboveLow: true },
-  measured_cps: { low: 1, high: 1000, whole: true },
-  speed_spread_share: { low: 0, high: 0.99, aboveLow: true },
-  capture_ratio: captureLimits,
-} as const satisfies Record<string, NumberLimits>
+/** What is stated beside the machines' figures, in place of what is taken else. */
+export const statedInputs = [...statedNames, 'capture_ratio'] as const
+
+/** The numbers of the calculator, as its fields take them. */
+export const numbers = { ...fields.ScenarioWorkload, ...fields.ScenarioContent }
 
 /** What the page opens on: the worked example of the Socket II paper. */
 export const workedExample: ValueInputs = {
@@ -59,15 +37,7 @@ export const workedExample: ValueInputs = {
   regions: 1,
   mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
   msu_basis: 'per_cp_rating',
-  lpar_cps: null,
-  rated_msu: null,
-  measured_su_per_sec: null,
-  target_su_per_sec: null,
-  measured_pci_mips: null,
-  target_pci_mips: null,
-  measured_cps: null,
-  speed_spread_share: null,
-  speed_by: null,
+  ...nothingStated,
   capture_ratio: null,
 }
 

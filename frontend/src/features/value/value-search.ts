@@ -4,9 +4,10 @@ import { readPair } from '@/components/pair'
 import { type SpeedBy, speedBases } from '@/components/speed-by'
 import {
   type CurveInput,
-  limits,
   type MsuBasis,
   msuBases,
+  numbers,
+  statedInputs,
   type ValueInputs,
   workedExample,
 } from './value-inputs'
@@ -20,16 +21,8 @@ const inputParameters = [
   'regions',
   'mix',
   'msu_basis',
-  'lpar_cps',
-  'rated_msu',
-  'measured_su_per_sec',
-  'target_su_per_sec',
-  'measured_pci_mips',
-  'target_pci_mips',
-  'measured_cps',
-  'speed_spread_share',
+  ...statedInputs,
   'speed_by',
-  'capture_ratio',
 ] as const
 const viewParameters = ['over', 'show', 'working'] as const
 
@@ -127,27 +120,17 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
     const value = number(text)
     const why = Number.isNaN(value)
       ? `“${text}” is not a number`
-      : limitError(value, limits[name], name === 'peak_share' ? 'share' : 'number', '')
+      : limitError(value, numbers[name].limits, name === 'peak_share' ? 'share' : 'number', '')
     if (why === undefined) inputs[name] = value
     else reject(name, lowerFirst(why), exampleThen)
   }
-  for (const name of [
-    'lpar_cps',
-    'rated_msu',
-    'measured_su_per_sec',
-    'target_su_per_sec',
-    'measured_pci_mips',
-    'target_pci_mips',
-    'measured_cps',
-    'speed_spread_share',
-    'capture_ratio',
-  ] as const) {
+  for (const name of statedInputs) {
     const text = search[name]
     if (text === undefined) continue
     const value = number(text)
     const why = Number.isNaN(value)
       ? `“${text}” is not a number`
-      : limitError(value, limits[name], 'number', '')
+      : limitError(value, numbers[name].limits, 'number', '')
     if (why === undefined) inputs[name] = value
     else reject(name, lowerFirst(why), leftOutThen)
   }
@@ -203,17 +186,7 @@ export function writeValueSearch(inputs: ValueInputs, view: ValueView): ValueSea
     msu_basis: inputs.msu_basis,
   }
   if (inputs.regions !== 1) search.regions = String(inputs.regions)
-  for (const name of [
-    'lpar_cps',
-    'rated_msu',
-    'measured_su_per_sec',
-    'target_su_per_sec',
-    'measured_pci_mips',
-    'target_pci_mips',
-    'measured_cps',
-    'speed_spread_share',
-    'capture_ratio',
-  ] as const) {
+  for (const name of statedInputs) {
     const value = inputs[name]
     if (value !== null) search[name] = String(value)
   }

@@ -76,7 +76,11 @@ class ComparisonWrite(WaysWrite):
         examples=["32k"],
     )
     ziip_target_utilisation: ZiipUtilisation | None = Field(
-        default=None, description="Share of a zIIP that you plan to keep busy", examples=[0.3]
+        title="Target zIIP utilization",
+        default=None,
+        json_schema_extra={"unit": "share", "hint": "Gives how many zIIPs a way needs"},
+        description="Share of a zIIP that you plan to keep busy",
+        examples=[0.3],
     )
 
 

@@ -42,41 +42,64 @@ SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"
 
 
 Speed = Annotated[float, Field(gt=0, le=1e9)]
-Cps = Annotated[int, Field(ge=1, le=1000)]
+Cps = Annotated[int, Field(ge=1, le=1000, json_schema_extra={"unit": "CP"})]
 
 
 class Statements(InputModel):
     """What the user states of the machines, in place of stored figures or beside them."""
 
     lpar_cps: Cps | None = Field(
-        default=None, description="CPs online to the LPAR, when fewer than the machine has"
+        title="CPs of the LPAR",
+        default=None,
+        description="CPs online to the LPAR, when fewer than the machine has",
+        json_schema_extra={"hint": "When fewer than the machine has"},
     )
     rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
-        default=None, description="Your own rating of the whole machine, in place of the stored one"
+        title="Rated MSU (override)",
+        default=None,
+        description="Your own rating of the whole machine, in place of the stored one",
+        json_schema_extra={"unit": "MSU", "hint": "Of the whole machine"},
     )
     measured_su_per_sec: Speed | None = Field(
-        default=None, description="SU/sec per CP of the measured machine, if you hold it"
+        title="SU/sec, measured machine",
+        default=None,
+        description="SU/sec per CP of the measured machine, if you hold it",
+        json_schema_extra={"unit": "SU/s", "hint": "Per CP, where the study measured"},
     )
     target_su_per_sec: Speed | None = Field(
-        default=None, description="SU/sec per CP of the target machine, if you hold it"
+        title="SU/sec, your machine",
+        default=None,
+        description="SU/sec per CP of the target machine, if you hold it",
+        json_schema_extra={"unit": "SU/s", "hint": "Per CP of the LPAR"},
     )
     measured_pci_mips: Speed | None = Field(
-        default=None, description="PCI of the model with the CPs of the measured LPAR"
+        title="PCI, measured LPAR",
+        default=None,
+        description="PCI of the model with the CPs of the measured LPAR",
+        json_schema_extra={"unit": "MIPS", "hint": "Of the model with that LPAR’s CPs"},
     )
     target_pci_mips: Speed | None = Field(
-        default=None, description="PCI of the model with the CPs of your LPAR"
+        title="PCI, your LPAR",
+        default=None,
+        description="PCI of the model with the CPs of your LPAR",
+        json_schema_extra={"unit": "MIPS", "hint": "Of the model with your LPAR’s CPs"},
     )
     measured_cps: Cps | None = Field(
+        title="CPs, measured LPAR",
         default=None,
         description="CPs of the measured LPAR, where the document names neither them nor a machine",
+        json_schema_extra={"hint": "Where the document does not say"},
     )
     speed_by: SpeedBasis | None = Field(
+        title="Convert CPU time by",
         default=None,
         description="Which speeds to convert by; null: PCI, or SU/sec where these alone are stated",
     )
     speed_spread_share: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        title="Spread between workloads, ±",
         default=None,
         description="How far the ratio of speeds may lie from the tables' for this work, ± share",
+        json_schema_extra={"unit": "share", "hint": "Gives converted figures a range"},
     )
 
     def alone(self) -> Statements:

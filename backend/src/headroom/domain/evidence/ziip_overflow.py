@@ -29,19 +29,32 @@ class Offload(InputModel):
     """The zIIPs of the LPAR: what finds them busy runs on GPs and is no saving."""
 
     engines: Annotated[int, Field(ge=1, le=64)] = Field(
-        description="zIIPs of the LPAR", examples=[1]
+        title="zIIPs",
+        description="zIIPs of the LPAR",
+        examples=[1],
+        json_schema_extra={"unit": "zIIP"},
     )
     ziip_seconds_in_use_per_hour: Annotated[float, Field(ge=0, le=3600 * 64)] = Field(
-        default=0, description="What other work takes of the same zIIPs in the peak window"
+        title="Other work on these zIIPs",
+        default=0,
+        description="What other work takes of the same zIIPs in the peak window",
+        json_schema_extra={"unit": "s/h", "hint": "In the peak window"},
     )
     r723nffs: Annotated[float, Field(ge=256, le=25600)] = Field(
-        default=256, description="Normalisation factor: 256 where zIIPs are as fast as GPs"
+        title="Normalisation, R723NFFS",
+        default=256,
+        description="Normalisation factor: 256 where zIIPs are as fast as GPs",
+        json_schema_extra={"hint": "256 where zIIPs are as fast as GPs"},
     )
     honor_priority: bool = Field(
-        default=True, description="IIPHONORPRIORITY. false: work waits, nothing overflows"
+        title="IIPHONORPRIORITY, GPs help",
+        default=True,
+        description="IIPHONORPRIORITY. false: work waits, nothing overflows",
     )
     overflow_share: Share | None = Field(
-        default=None, description="Your own share that overflows, in place of the measured one"
+        title="Share that overflows, your own",
+        default=None,
+        description="Your own share that overflows, in place of the measured one",
     )
 
     @model_validator(mode="after")

@@ -16,7 +16,7 @@ HeadlineBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 HIGHEST_MSU = 1e9
 """Far above any machine: what lies beyond is a slip of the pen and would swallow the rest."""
 
-Msu = Annotated[float, Field(ge=0, le=HIGHEST_MSU)]
+Msu = Annotated[float, Field(ge=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"})]
 
 
 def _no_headline(basis: Any) -> Any:

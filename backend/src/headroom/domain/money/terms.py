@@ -22,36 +22,48 @@ LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
 
 PriceMode: TypeAlias = Literal["peak", "consumption"]
 
-MinorUnits = Annotated[int, Field(ge=0, le=10**15)]
+MinorUnits = Annotated[int, Field(ge=0, le=10**15, json_schema_extra={"unit": "money"})]
 """An amount of money in whole minor units of the scenario's currency."""
 
-YearlyGrowth = Annotated[float, Field(ge=LOWEST_GROWTH, le=HIGHEST_GROWTH)]
+YearlyGrowth = Annotated[
+    float,
+    Field(
+        ge=LOWEST_GROWTH,
+        le=HIGHEST_GROWTH,
+        json_schema_extra={"unit": "share", "per": "year", "hint": "A year"},
+    ),
+]
 
 
 class RampStep(InputModel):
     """From this month on, so much of the change is adopted."""
 
     month: Annotated[int, Field(ge=1, le=240)] = Field(
-        description="1 is the first month", examples=[1]
+        title="From month",
+        description="1 is the first month",
+        examples=[1],
+        json_schema_extra={"unit": "month"},
     )
-    share: Share = Field(examples=[0.1])
+    share: Share = Field(title="Adopted", examples=[0.1])
 
 
 class FlatPrice(InputModel):
     """Every MSU costs the same."""
 
     flat_per_msu_month: MinorUnits = Field(
-        description="Minor units per MSU and month", examples=[100000]
+        title="Price of an MSU", description="Minor units per MSU and month", examples=[100000]
     )
 
 
 class PriceLevel(InputModel):
     """MSU above ``from_msu`` up to and with ``to_msu`` cost this much each."""
 
-    from_msu: Msu = Field(description="Where the level before ends", examples=[3])
-    to_msu: Msu | None = Field(description="null: without end", examples=[45])
+    from_msu: Msu = Field(title="From", description="Where the level before ends", examples=[3])
+    to_msu: Msu | None = Field(title="To", description="null: without end", examples=[45])
     price_per_msu_month: MinorUnits = Field(
-        description="Minor units per MSU of this level and month", examples=[100000]
+        title="Price per MSU",
+        description="Minor units per MSU of this level and month",
+        examples=[100000],
     )
 
 
@@ -59,11 +71,15 @@ class LevelPrice(InputModel):
     """Cumulative levels: each MSU costs what its own level says, so a saving ends the last ones."""
 
     base_per_month: MinorUnits | None = Field(
+        title="Base charge",
         default=None,
         description="Minor units a month that cover all MSU below the first level; null when the "
         "first level begins at 0",
+        json_schema_extra={"per": "month"},
     )
-    levels: Annotated[list[PriceLevel], Field(min_length=1, max_length=MOST_LEVELS)]
+    levels: Annotated[list[PriceLevel], Field(min_length=1, max_length=MOST_LEVELS)] = Field(
+        title="Level"
+    )
 
     @field_validator("levels")
     @classmethod
@@ -90,24 +106,33 @@ Price: TypeAlias = Annotated[
 class Product(InputModel):
     """A product that is charged by MSU, with its own peak."""
 
-    label: Name = Field(examples=["CICS TS"])
-    price: Price
+    label: Name = Field(title="Product", examples=["CICS TS"])
+    price: Price = Field(title="Price")
     peak_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
+        title="R4HA peak",
         default=None,
         description="The product's billed R4HA peak of the month before the change: the maximum of "
         "the sum over the LPARs where it runs. Levels need it; a flat price can do without",
         examples=[400],
+        json_schema_extra={
+            "unit": "MSU",
+            "hint": "Billed peak of a month before, summed over the LPARs where it runs",
+        },
     )
     next_peak_msu: Msu | None = Field(
+        title="Next peak",
         default=None,
         description="The highest R4HA outside the peak window, if known: a saving cannot lower the "
         "bill below it",
+        json_schema_extra={"unit": "MSU", "hint": "Highest R4HA outside the peak window"},
     )
     peak_growth_share_per_year: YearlyGrowth = Field(
-        default=0, description="Growth of that peak from year to year"
+        title="Growth of the peak", default=0, description="Growth of that peak from year to year"
     )
     applies: bool = Field(
-        default=True, description="false: the product does not run in this LPAR and saves nothing"
+        title="Runs in this LPAR",
+        default=True,
+        description="false: the product does not run in this LPAR and saves nothing",
     )
 
     @model_validator(mode="after")
@@ -130,38 +155,66 @@ class Money(InputModel):
     """Prices and costs, all stated by the user. Amounts are minor units of the currency."""
 
     currency: Annotated[str, AfterValidator(_known_currency)] = Field(
+        title="Currency",
         description="ISO 4217 code",
         examples=["EUR"],
         json_schema_extra={"pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$"},
     )
     mode: PriceMode = Field(
+        title="Mode",
         default="peak",
         description="Which value is the headline: the monthly R4HA peak, or every MSU-hour "
         "(Tailored Fit Pricing)",
     )
     products: Annotated[list[Product], Field(max_length=MOST_PRODUCTS)] = Field(
-        default=[], description="What the peak mode charges"
+        title="Product", default=[], description="What the peak mode charges"
     )
     consumption_price_per_msu_hour: Annotated[float, Field(ge=0, le=1e12)] | None = Field(
+        title="Price per MSU-hour",
         default=None,
         description="What the consumption mode charges, minor units per MSU-hour; a fraction of "
         "one is possible",
         examples=[137.0],
+        json_schema_extra={"unit": "money"},
     )
     defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
-        default=None, description="Cap: the billed hour is the lower of R4HA and this"
+        title="Defined capacity",
+        default=None,
+        description="Cap: the billed hour is the lower of R4HA and this",
+        json_schema_extra={"unit": "MSU", "hint": "The billed hour is the lower of R4HA and this"},
     )
-    licence_per_year: MinorUnits = Field(default=0, description="Licence of the solution, a year")
-    one_off: MinorUnits = Field(default=0, description="Cost before the first month")
-    yearly_costs: MinorUnits = Field(default=0, description="Other costs, a year")
+    licence_per_year: MinorUnits = Field(
+        title="Licence",
+        default=0,
+        description="Licence of the solution, a year",
+        json_schema_extra={"per": "year"},
+    )
+    one_off: MinorUnits = Field(
+        title="One-off cost", default=0, description="Cost before the first month"
+    )
+    yearly_costs: MinorUnits = Field(
+        title="Other costs",
+        default=0,
+        description="Other costs, a year",
+        json_schema_extra={"per": "year"},
+    )
     price_growth_share_per_year: YearlyGrowth = Field(
-        default=0, description="Growth of the MSU prices from year to year"
+        title="Price increase per year",
+        default=0,
+        description="Growth of the MSU prices from year to year",
     )
     discount_rate_share: Annotated[float, Field(ge=0, le=1)] = Field(
-        default=0, description="A year; cash flows count at the end of their year", examples=[0.08]
+        title="Discount rate",
+        default=0,
+        description="A year; cash flows count at the end of their year",
+        examples=[0.08],
+        json_schema_extra={"unit": "share", "per": "year", "hint": "A year"},
     )
     years: Annotated[int, Field(ge=1, le=20)] = Field(
-        default=5, description="Years that the net present value looks ahead"
+        title="Horizon",
+        default=5,
+        description="Years that the net present value looks ahead",
+        json_schema_extra={"unit": "years"},
     )
 
     @field_validator("products")

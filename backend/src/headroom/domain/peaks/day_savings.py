@@ -23,7 +23,7 @@ from headroom.domain.quantities.stated import InputModel, Name, whole_number
 DAY_MINUTES = 1440
 MOST_DAYS_OF_A_SAVING = 4000
 
-MinuteOfDay = Annotated[int, Field(ge=0, le=DAY_MINUTES - 1)]
+MinuteOfDay = Annotated[int, Field(ge=0, le=DAY_MINUTES - 1, json_schema_extra={"unit": "min"})]
 Weekday: TypeAlias = Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
 
@@ -33,10 +33,15 @@ DayNumber = Annotated[int, Field(ge=0), BeforeValidator(whole_number)]
 class DayHours(InputModel):
     """Between two times of the day, in minutes from midnight."""
 
-    start_minute: MinuteOfDay = Field(description="Minutes from midnight", examples=[540])
-    end_minute: Annotated[int, Field(ge=1, le=DAY_MINUTES)] = Field(
-        description="Earlier than the start: past midnight, at both ends of the day",
-        examples=[780],
+    start_minute: MinuteOfDay = Field(
+        title="Begins at minute", description="Minutes from midnight", examples=[540]
+    )
+    end_minute: Annotated[int, Field(ge=1, le=DAY_MINUTES, json_schema_extra={"unit": "min"})] = (
+        Field(
+            title="Ends at minute",
+            description="Earlier than the start: past midnight, at both ends of the day",
+            examples=[780],
+        )
     )
 
     def minutes_until(self, minute: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -50,34 +55,52 @@ class DayHours(InputModel):
 class Moved(DayHours):
     """Work that is not gone but runs in other hours of the same day, evenly spread over them."""
 
-    share: Annotated[float, Field(ge=0, le=1)] = Field(description="Of what is saved", examples=[1])
+    share: Annotated[float, Field(ge=0, le=1)] = Field(
+        title="Share that moves",
+        description="Of what is saved",
+        examples=[1],
+        json_schema_extra={"unit": "share"},
+    )
 
 
 class ClockSaving(DayHours):
     """What one LPAR no longer uses in some hours of its days."""
 
-    lpar: Name = Field(examples=["PROD1"])
+    lpar: Name = Field(title="LPAR", examples=["PROD1"])
     msu: Annotated[float, Field(ge=0, le=HIGHEST_MSU)] | None = Field(
-        default=None, description="The same amount in all these hours", examples=[15]
+        title="Saved",
+        default=None,
+        description="The same amount in all these hours",
+        examples=[15],
+        json_schema_extra={"unit": "MSU"},
     )
     workload_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        title="Share of the workload",
         default=None,
         description="Instead of an amount: the share of the LPAR's workload in these hours",
+        json_schema_extra={"unit": "share"},
     )
     lpar_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        default=None, description="Instead of an amount: the share of all that the LPAR uses there"
+        title="Share of the LPAR",
+        default=None,
+        description="Instead of an amount: the share of all that the LPAR uses there",
+        json_schema_extra={"unit": "share"},
     )
     at_most: bool = Field(
+        title="Takes at most what is there",
         default=False,
         description="Where the LPAR uses less than the amount, take what is there; false: refused",
     )
     weekdays: Annotated[list[Weekday], Field(min_length=1, max_length=7)] | None = Field(
+        title="Days of the week",
         default=None,
         description="Days of the week on which it is saved, which need a date; null: all",
         examples=[["Mon", "Tue"]],
     )
     moved: Moved | None = Field(
-        default=None, description="What of it moves to other hours; null: it is gone"
+        title="Moved to other hours",
+        default=None,
+        description="What of it moves to other hours; null: it is gone",
     )
 
     def check(self, place: str) -> None:

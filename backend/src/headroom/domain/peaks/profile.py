@@ -58,7 +58,7 @@ def _known_zone(name: str) -> str:
 
 
 TimeZone = Annotated[Name, AfterValidator(_known_zone)]
-Capacity = Annotated[float, Field(gt=0, le=HIGHEST_MSU)]
+Capacity = Annotated[float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"})]
 AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
 """Checked as an array, which is many times as fast as number by number."""
 MsuWithGaps = Annotated[
@@ -70,20 +70,29 @@ MsuOfIntervals = Annotated[list[AnMsu], FailFast(), Field(min_length=1, max_leng
 class ProfileRules(InputModel):
     """How the R4HA of a profile is taken."""
 
-    interval_minutes: IntervalMinutes = Field(description="Length of an interval", examples=[60])
+    interval_minutes: IntervalMinutes = Field(
+        title="Interval",
+        description="Length of an interval",
+        examples=[60],
+        json_schema_extra={"unit": "min"},
+    )
     reading: Reading = Field(
+        title="Reading of the R4HA",
         default="simple",
         description="simple: the mean of the last window, at every interval. scrt_like: one value "
         "an hour, the mean of the R4HA at the ends of the hour's SMF intervals",
     )
     start: Start = Field(
+        title="Beginning of the R4HA",
         default="complete_windows",
         description="complete_windows: no value until a window is whole. from_zero: the hours "
         "before the series and in a gap count as zero, as after an IPL",
     )
     smf_interval_minutes: IntervalMinutes | None = Field(
+        title="SMF interval",
         default=None,
         description="For scrt_like: where the R4HA is taken; every interval when left out",
+        json_schema_extra={"unit": "min"},
     )
 
     def rules(self) -> Rules:
@@ -103,9 +112,9 @@ class ProfileProduct(InputModel):
     by it.
     """
 
-    product: Name = Field(examples=["CICS TS"])
+    product: Name = Field(title="Product", examples=["CICS TS"])
     lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)] = Field(
-        examples=[["PROD1"]]
+        title="Runs in", examples=[["PROD1"]]
     )
 
 
@@ -117,12 +126,15 @@ def same_product(name: str) -> str:
 class ProfileLpar(InputModel):
     """One LPAR through one kind of day: what it uses, in layers that add up."""
 
-    lpar: Name = Field(examples=["LPAR A"])
+    lpar: Name = Field(title="LPAR", examples=["LPAR A"])
     msu: list[Msu | None] = Field(
-        description="Background in the profile's unit, a value for each interval; null is a gap"
+        title="Background",
+        description="Background in the profile's unit, a value for each interval; null is a gap",
     )
     workload_msu: list[Msu] | None = Field(
-        default=None, description="The work under study on top of it, a value for each interval"
+        title="Workload",
+        default=None,
+        description="The work under study on top of it, a value for each interval",
     )
 
     @model_validator(mode="after")
@@ -147,28 +159,34 @@ class ProfileLpar(InputModel):
 class ProfileDay(InputModel):
     """A kind of day, such as a typical one or the first of the month."""
 
-    label: Name = Field(examples=["Typical day"])
-    lpars: Annotated[list[ProfileLpar], Field(min_length=1, max_length=MOST_PROFILE_LPARS)]
+    label: Name = Field(title="Day", examples=["Typical day"])
+    lpars: Annotated[list[ProfileLpar], Field(min_length=1, max_length=MOST_PROFILE_LPARS)] = Field(
+        title="LPAR"
+    )
 
 
 class ProfileWindow(InputModel):
     """Where the peak window lies in the profile; it is ``workload.peak_hours`` long."""
 
-    lpar: Name = Field(description="The LPAR whose work saves")
+    lpar: Name = Field(title="LPAR", description="The LPAR whose work saves")
     start_minute: MinuteOfDay = Field(
-        description="Minutes from the beginning of the day", examples=[540]
+        title="Begins at minute",
+        description="Minutes from the beginning of the day",
+        examples=[540],
     )
     days: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
-        description="Labels of the days on which the work runs"
+        title="Days", description="Labels of the days on which the work runs"
     )
 
 
 class ProfileCapacity(InputModel):
     """The defined capacity of one LPAR."""
 
-    lpar: Name = Field(examples=["LPAR A"])
+    lpar: Name = Field(title="LPAR", examples=["LPAR A"])
     defined_capacity_msu: Capacity = Field(
-        description="Its billed hour is the lower of R4HA and this", examples=[120]
+        title="Defined capacity",
+        description="Its billed hour is the lower of R4HA and this",
+        examples=[120],
     )
 
 
@@ -176,7 +194,7 @@ class ProfileSaving(ClockSaving):
     """What one LPAR no longer uses in some hours of days of a profile."""
 
     days: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] | None = Field(
-        default=None, description="Labels of the days on which it is saved; null: all"
+        title="Days", default=None, description="Labels of the days on which it is saved; null: all"
     )
 
 
@@ -187,34 +205,47 @@ class Profile(ProfileRules):
     many.
     """
 
-    days: Annotated[list[ProfileDay], Field(min_length=1, max_length=MOST_PROFILE_DAYS)]
+    days: Annotated[list[ProfileDay], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
+        title="Day"
+    )
     calendar: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
-        description="The label of each day, in order", examples=[["First", "Typical", "Typical"]]
+        title="Calendar",
+        description="The label of each day, in order",
+        examples=[["First", "Typical", "Typical"]],
     )
     starts_on: Day | None = Field(
+        title="First day",
         default=None,
         description="Date of the calendar's first day, if it stands for real days",
         examples=["2026-11-01"],
     )
-    window: ProfileWindow
+    window: ProfileWindow = Field(title="Window")
     unit: ProfileUnit = Field(
+        title="Unit",
         default="MSU",
         description="Of the days' values: MSU as an hourly rate, or GP seconds used in the "
         "interval, which the rating of a machine turns into MSU on the scenario's MSU basis",
     )
     machine: Identifier | None = Field(
+        title="Machine of the GP seconds",
         default=None,
         description="That used the GP seconds; null: the scenario's own",
         examples=["2818-Y02"],
     )
     defined_capacities: Annotated[list[ProfileCapacity], Field(max_length=MOST_PROFILE_LPARS)] = (
-        Field(default=[], description="Caps of LPARs; those that are not named have none")
+        Field(
+            title="LPAR",
+            default=[],
+            description="Caps of LPARs; those that are not named have none",
+        )
     )
     products: Annotated[list[ProfileProduct], Field(max_length=MOST_PRODUCTS)] = Field(
+        title="Product",
         default=[],
         description="Where products run; one that is not named here counts in all LPARs",
     )
     savings: Annotated[list[ProfileSaving], Field(max_length=MOST_PROFILE_LPARS)] = Field(
+        title="Stated saving",
         default=[],
         description="What is saved by the clock, as stated: in place of what the work of the "
         "scenario saves in the window. Adoption and growth of the scenario hold for it",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
-from typing import Annotated
+from math import inf
+from typing import Annotated, Any
 
 from pydantic import (
     AfterValidator,
@@ -37,6 +40,59 @@ class InputModel(BaseModel):
         if not isinstance(data, dict):
             return data
         return {name: whole_number(value) for name, value in data.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What a model calls a field, the unit of its number, and between which ends it lies."""
+
+    label: str
+    unit: str | None = None
+    low: float = -inf
+    high: float = inf
+    per: str | None = None
+
+    def in_full(self) -> str:
+        """Return the label with the time that the number is counted by: Licence, a year."""
+        said = self.per is None or f"per {self.per}" in self.label
+        return self.label if said else f"{self.label}, a {self.per}"
+
+
+def described(model: type[BaseModel], prefix: str = "") -> dict[str, Described]:
+    """Return the fields of a model and of all within it, by their paths without list items."""
+    schema = model.model_json_schema()
+    return dict(_described(schema, schema.get("$defs", {}), prefix))
+
+
+def _described(
+    node: dict[str, Any], definitions: dict[str, Any], prefix: str
+) -> Iterator[tuple[str, Described]]:
+    for name, field in node.get("properties", {}).items():
+        parts = list(_parts(field, definitions))
+        said = {key: value for part in reversed(parts) for key, value in part.items()}
+        yield (
+            f"{prefix}{name}",
+            Described(
+                field["title"],
+                said.get("unit"),
+                said.get("minimum", said.get("exclusiveMinimum", -inf)),
+                said.get("maximum", said.get("exclusiveMaximum", inf)),
+                said.get("per"),
+            ),
+        )
+        for part in parts:
+            yield from _described(part, definitions, f"{prefix}{name}.")
+
+
+def _parts(node: dict[str, Any], definitions: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a field's schema and those that it stands for: of a model, a choice, an item."""
+    yield node
+    if "$ref" in node:
+        yield from _parts(definitions[node["$ref"].rpartition("/")[2]], definitions)
+    for choice in (*node.get("anyOf", ()), *node.get("oneOf", ())):
+        yield from _parts(choice, definitions)
+    if "items" in node:
+        yield from _parts(node["items"], definitions)
 
 
 _CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
@@ -124,7 +180,7 @@ def _day(text: str) -> str:
 Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"format": "date"})]
 """A day of the calendar."""
 
-Share = Annotated[float, Field(ge=0, le=1)]
+Share = Annotated[float, Field(ge=0, le=1, json_schema_extra={"unit": "share"})]
 Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")]
 """An id as the API gives them out."""
 

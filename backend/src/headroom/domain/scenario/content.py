@@ -31,13 +31,18 @@ class ScenarioWorkload(Workload):
     """The work whose peak matters, how often it comes, and how it grows."""
 
     periods_per_month: Annotated[float, Field(ge=0, le=744)] = Field(
+        title="Peak periods per month",
         default=1,
         description="How often a month such a period (such a day) comes; counts in consumption "
         "mode. An assumption of yours",
         examples=[1],
+        json_schema_extra={"unit": "periods", "per": "month", "hint": "For consumption pricing"},
     )
     growth_share_per_year: YearlyGrowth = Field(
-        default=0, description="Growth of the transactions from year to year", examples=[0.03]
+        title="Growth of the volume",
+        default=0,
+        description="Growth of the transactions from year to year",
+        examples=[0.03],
     )
 
 
@@ -45,21 +50,26 @@ class Uncertainty(InputModel):
     """What the user says about how far off an input may be."""
 
     input: QuantityId = Field(
+        title="Input",
         description="Id of a quantity of the answer, such as `peak_share` or "
         "`gp_saving[tales-b-solution2]`",
         examples=["peak_share"],
     )
     shape: Literal["range", "spread"] = Field(
-        description="range: between `low` and `high`; spread: the value ± `spread_share` of itself"
+        title="Shape",
+        description="range: between `low` and `high`; spread: the value ± `spread_share` of itself",
     )
     low: Annotated[float, Field(ge=-1e15, le=1e15)] | None = Field(
-        default=None, description="In the quantity's unit; amounts of money in minor units"
+        title="Low",
+        default=None,
+        description="In the quantity's unit; amounts of money in minor units",
     )
-    high: Annotated[float, Field(ge=-1e15, le=1e15)] | None = None
+    high: Annotated[float, Field(ge=-1e15, le=1e15)] | None = Field(default=None, title="High")
     spread_share: (
         Annotated[float, Field(gt=0, json_schema_extra={"maximum": WIDEST_SPREAD})] | None
-    ) = Field(default=None, examples=[0.1])
+    ) = Field(title="Spread, ±", default=None, examples=[0.1], json_schema_extra={"unit": "share"})
     distribution: Literal["uniform", "triangular"] = Field(
+        title="Distribution",
         default="uniform",
         description="uniform: each value between the ends as likely as another; triangular: values "
         "near the stated one are likelier",
@@ -94,28 +104,35 @@ class ScenarioContent(ValueContent):
     the ids of uncertain inputs exist is found when the scenario is calculated.
     """
 
-    sample: bool = Field(default=False, description="Whether this came with the application")
+    sample: bool = Field(
+        title="Sample", default=False, description="Whether this came with the application"
+    )
     ziip: Offload | None = Field(
+        title="zIIPs of the LPAR",
         default=None,
         description="The zIIPs that take the peak window's work; null: what was measured counts as "
         "it is, and no overflow",
     )
-    workload: ScenarioWorkload
-    mix: Mix = Field(description="The mix of the peak window")
+    workload: ScenarioWorkload = Field(title="Workload")
+    mix: Mix = Field(title="Mix", description="The mix of the peak window")
     periods: Annotated[list[Hours], Field(max_length=MOST_PERIODS)] = Field(
-        default=[], description="Further hours with mixes of their own"
+        title="Further hours", default=[], description="Further hours with mixes of their own"
     )
     ramp: Annotated[list[RampStep], Field(max_length=MOST_RAMP_STEPS)] = Field(
+        title="Ramp-up, month",
         default=[],
         description="Adoption by month, each step until the next; empty: all from month 1",
     )
-    money: Money | None = None
+    money: Money | None = Field(default=None, title="Money")
     profile: Profile | None = Field(
+        title="Profile",
         default=None,
         description="Days of the customer; with them, money follows the billed saving",
     )
     uncertainty: Annotated[list[Uncertainty], Field(max_length=MOST_UNCERTAIN)] = Field(
-        default=[], description="How far off inputs may be; published runs bring theirs"
+        title="Uncertainty of",
+        default=[],
+        description="How far off inputs may be; published runs bring theirs",
     )
 
     def mixes(self) -> list[list[Part]]:

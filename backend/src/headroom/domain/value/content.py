@@ -18,6 +18,9 @@ MOST_PARTS = 12
 MOST_REGIONS = 1000
 
 
+WindowHours = Annotated[float, Field(ge=1 / 60, le=744, json_schema_extra={"unit": "h"})]
+
+
 def _none_or_whole(transactions: float) -> float:
     if 0 < transactions < 1:
         raise ValueError("is less than one transaction; enter a count, such as 15,000,000")
@@ -28,18 +31,28 @@ class Workload(InputModel):
     """The work whose peak matters."""
 
     transactions: Annotated[float, Field(ge=0, le=1e15), AfterValidator(_none_or_whole)] = Field(
+        title="Transactions",
         description="Transactions of the period, for instance of the first of the month",
         examples=[15000000],
+        json_schema_extra={"unit": "transactions"},
     )
-    peak_share: Share = Field(description="Share of them in the peak window", examples=[0.5])
-    peak_hours: Annotated[float, Field(ge=1 / 60, le=744)] = Field(
-        description="Length of the peak window, hours", examples=[4]
+    peak_share: Share = Field(
+        title="Share in the peak window",
+        description="Share of them in the peak window",
+        examples=[0.5],
+    )
+    peak_hours: WindowHours = Field(
+        title="Length of the peak window",
+        description="Length of the peak window, hours",
+        examples=[4],
     )
     regions: Annotated[int, Field(ge=1, le=MOST_REGIONS)] = Field(
+        title="Regions",
         default=1,
         description="Regions that take the transactions, each as many; what was measured at rates "
         "is held against the rate of one",
         examples=[1],
+        json_schema_extra={"unit": "regions"},
     )
 
 
@@ -68,13 +81,17 @@ class Part(InputModel):
         Annotated[Identifier, Tag("<id>")] | Annotated[Pair, Tag("<pair>")],
         Discriminator(_shape),
     ] = Field(
+        title="Substitution",
         description="The id of a named substitution, or two configurations",
         examples=["socket2-ezasoket"],
     )
     share: Share = Field(
-        description="Share of the window's transactions that it covers", examples=[1.0]
+        title="Share",
+        description="Share of the window's transactions that it covers",
+        examples=[1.0],
     )
     locked: bool = Field(
+        title="Locked",
         default=False,
         description="Whether the share stays as it is when another share moves; the parts that are "
         "not locked share out the rest",
@@ -107,24 +124,30 @@ Mix = Annotated[
 class Hours(InputModel):
     """Further hours of the same period (day), beside the peak window, with a mix of their own."""
 
-    label: Name = Field(examples=["Evening batch"])
+    label: Name = Field(title="Name of these hours", examples=["Evening batch"])
     share: Share = Field(
-        description="Share of the period's transactions that falls into these hours", examples=[0.2]
+        title="Share of the volume",
+        description="Share of the period's transactions that falls into these hours",
+        examples=[0.2],
     )
-    hours: Annotated[float, Field(ge=1 / 60, le=744)] = Field(examples=[6])
-    mix: Mix
+    hours: WindowHours = Field(title="Length", examples=[6])
+    mix: Mix = Field(title="Mix")
 
 
 class ValueContent(Statements):
     """A machine, a workload and a mix. Shares of the mix sum to 1."""
 
-    machine: Identifier | None = Field(description="Target machine", examples=["2818-Y02"])
-    workload: Workload
-    mix: Annotated[list[Part], Field(min_length=1, max_length=MOST_PARTS)] = Field(
-        description="The mix of the peak window"
+    machine: Identifier | None = Field(
+        title="Machine", description="Target machine", examples=["2818-Y02"]
     )
-    msu_basis: ChosenBasis = "per_cp_rating"
+    workload: Workload = Field(title="Workload")
+    mix: Annotated[list[Part], Field(min_length=1, max_length=MOST_PARTS)] = Field(
+        title="Mix", description="The mix of the peak window"
+    )
+    msu_basis: ChosenBasis = Field(default="per_cp_rating", title="MSU basis")
     capture_ratio: Annotated[float, Field(gt=0, le=1)] | None = Field(
+        title="Capture ratio",
+        json_schema_extra={"hint": "Captured CPU time (APPL %) ÷ dispatch time, from RMF"},
         default=None,
         description="Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are "
         "captured time, bills follow dispatch time; null: taken as 1, and said",

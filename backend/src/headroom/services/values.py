@@ -232,7 +232,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
         content.machine,
         tuple(part.substitution for part in content.mix),
         content.msu_basis,
-        content.alone(),
+        content.stated(),
         content.capture_ratio,
     )
     known = catalogue.cases.find(asked)

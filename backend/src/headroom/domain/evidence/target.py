@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -102,6 +103,10 @@ class Statements(InputModel):
         json_schema_extra={"unit": "share", "hint": "Gives converted figures a range"},
     )
 
+    def stated(self) -> tuple[object, ...]:
+        """Return what is stated, without what a subclass adds."""
+        return _stated(self)
+
     def alone(self) -> Statements:
         """Return the statements without what a subclass adds to them."""
         return Statements.model_construct(
@@ -114,6 +119,10 @@ class Statements(InputModel):
         pci = self.target_pci_mips or (measured and self.measured_pci_mips)
         first = self.speed_by or ("su_per_sec" if service_units and not pci else "pci")
         return ("pci", "su_per_sec") if first == "pci" else ("su_per_sec", "pci")
+
+
+_stated = attrgetter(*Statements.model_fields)
+NOTHING_STATED = Statements().stated()
 
 
 @dataclass(frozen=True, slots=True)

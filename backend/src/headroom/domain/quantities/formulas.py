@@ -463,26 +463,27 @@ def _computed(
     function: Function, inputs: list[Quantity], why_never: str | None = None
 ) -> tuple[float | None, str | None]:
     """Return a function's value, or None and why it is missing."""
-    values = [each.value for each in inputs]
+    values = [quantity.value for quantity in inputs]
     if None in values:
-        reasons = [each.why_missing or "" for each in inputs if each.value is None]
+        reasons = [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
         # a reason of one input may be among those of another
         said = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
         return None, "; ".join(said)
     value = float(function(*values))
-    if isinstance(function, _Limited) and (refused := function.refused(*values)) is not None:
+    if type(function) is _Limited and (refused := function.refused(*values)) is not None:
         return None, refused
-    if value == NEVER and why_never is not None:
-        return None, why_never
     if not math.isfinite(value):
-        return None, "the inputs are too large or too small to compute with"
-    return _without_noise(value, function, values), None
+        beyond = "the inputs are too large or too small to compute with"
+        return None, why_never if value == NEVER and why_never is not None else beyond
+    small = abs(value) / NOISE
+    for other in values:
+        if small <= other or small <= -other:  # type: ignore[operator]  # none is missing
+            return _without_noise(value, function, values), None
+    return value, None
 
 
 def _without_noise(value: float, function: Function, values: Sequence[Any]) -> float:
     """Return 0 for what binary fractions leave of a difference between equal amounts."""
-    if abs(value) > NOISE * max(map(abs, values), default=0.0):
-        return value
     if isinstance(function, _Limited):
         function, values = function.function, values[:-2]
     declared = _FORMULAS[function]

@@ -55,6 +55,10 @@ class Workload(InputModel):
         json_schema_extra={"unit": "regions"},
     )
 
+    def numbers(self) -> tuple[float, ...]:
+        """Return the window's numbers, without what a subclass adds."""
+        return self.transactions, self.peak_share, self.peak_hours, self.regions
+
 
 class Pair(InputModel):
     """Any two configurations of one study that were measured on the same machine."""

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from headroom.domain.evidence.studies import Study
-from headroom.domain.evidence.target import Statements
+from headroom.domain.evidence.target import NOTHING_STATED
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.content import ValueContent, Workload
 
@@ -51,13 +51,11 @@ class WorkedExample:
 
         shares: by substitution, looked up.
         """
-        asked = content.workload
         return (
-            content.capture_ratio is None
-            and content.alone() == Statements()
-            and self.machine == content.machine
-            and self.workload
-            == Workload(**{name: getattr(asked, name) for name in Workload.model_fields})
+            self.machine == content.machine
+            and content.capture_ratio is None
+            and content.stated() == NOTHING_STATED
+            and content.workload.numbers() == self.workload.numbers()
             and {part.substitution: part.share for part in self.mix} == shares
         )
 

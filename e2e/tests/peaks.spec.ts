@@ -127,7 +127,7 @@ test('a CSV of several LPARs is loaded in one step', async ({ page }) => {
   }
   await page.goto('/peaks')
   await page.getByText('Paste or load').click()
-  await page.getByLabel('A file').setInputFiles({
+  await page.getByLabel('A file, or several of RMF').setInputFiles({
     name: 'day.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
@@ -143,10 +143,12 @@ test('a CSV of several LPARs is loaded in one step', async ({ page }) => {
 test('an RMF report opens in one step with every partition row checked', async ({ page }) => {
   await page.goto('/peaks')
   await page.getByText('Paste or load').click()
-  await page.getByLabel('A file').setInputFiles(report)
+  await page.getByLabel('A file, or several of RMF').setInputFiles(report)
   const read = page.getByRole('region', { name: 'What was read' })
   await expect(read).toContainText('2818-Y02')
   const rows = (readFileSync(report, 'utf8').match(/<row><col>(ONLINE|BATCH)</g) ?? []).length
+  await expect(read).toContainText(`of the ${rows} partition rows come out of their rows again`)
+  await read.getByText('Partition rows', { exact: true }).click()
   await expect(read.getByRole('row')).toHaveCount(rows + 1)
   await expect(read).toContainText('30 minutes')
   await expect(page.getByRole('heading', { name: /^The R4HA peaks at/ })).toBeVisible()

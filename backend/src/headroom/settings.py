@@ -52,6 +52,11 @@ class Settings(BaseSettings):
         validation_alias="HEADROOM_SERIES_LIMIT",
         ge=1024,
     )
+    file_limit_bytes: int = Field(
+        default=64 << 20,  # a month of RMF reports every 15 minutes, not packed
+        validation_alias="HEADROOM_FILE_LIMIT",
+        ge=1024,
+    )
 
     def host_names(self) -> tuple[str, ...]:
         """Return the names of `hosts`, and the address to listen on where it is one to ask for."""

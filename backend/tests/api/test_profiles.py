@@ -1,9 +1,14 @@
 """Profiles out of files and shapes, as a client asks for them."""
 
+import gzip
+import zipfile
+from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any
 
 import httpx
 import pytest
+import xlsxwriter
 
 from tests.unit.rmf_samples import START, Row, document, eight_hours, report
 
@@ -87,7 +92,10 @@ async def test_a_wrong_cell_is_named_by_line_and_column(api: httpx.AsyncClient) 
         (b"1\n" * 24, {"interval_minutes": "x"}, 422),
         (b"1\n" * 24, {"separator": "dash"}, 422),
         (b"1\n" * 24, {"time_zone": "x" * 100}, 422),
-        (b"1\n" * (9 << 20), {}, 413),
+        (b"1\n" * (9 << 20), {}, 422),
+        (b" " * ((64 << 20) + 1), {}, 413),
+        (b"\x1f\x8b" + b"x" * 50, {}, 422),
+        (b"PK\x03\x04" + b"x" * 50, {}, 422),
     ],
 )
 async def test_bad_files_and_options_are_refused(
@@ -139,3 +147,57 @@ async def test_a_report_says_its_own_unit(api: httpx.AsyncClient) -> None:
     found = (await read(api, eight_hours(), unit="GP seconds")).json()
     assert found["unit"] == "MSU"
     assert found["findings"][0]["code"] == "unit_of_report"
+
+
+def halves(count: int, first: int = 0) -> bytes:
+    return document(
+        *(
+            report(START + timedelta(minutes=30 * at), [Row("A", 100.0 + at)])
+            for at in range(first, first + count)
+        )
+    )
+
+
+async def test_reports_come_packed_and_in_several_files(api: httpx.AsyncClient) -> None:
+    whole = (await read(api, halves(8))).json()
+    assert (await read(api, gzip.compress(halves(8)))).json() == whole
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("b/late.xml.gz", gzip.compress(halves(4, 4)))
+        archive.writestr("early.xml", halves(4))
+    zipped = (await read(api, packed.getvalue())).json()
+    form = [("files", (f"{at}.xml", halves(4, at))) for at in (4, 0, 4)]
+    several = (await api.post(READ, files=form)).json()
+    for found in (zipped, several):
+        assert found["series"] == whole["series"]
+        assert (found["starts_at"], found["rows"]) == (whole["starts_at"], 8)
+
+
+async def test_reports_as_zos_keeps_them_are_read(api: httpx.AsyncClient) -> None:
+    text = halves(2).decode().replace("UTF-8", "IBM-037")
+    found = (await read(api, text.encode("cp037"))).json()
+    assert found["series"] == (await read(api, halves(2))).json()["series"]
+
+
+async def test_a_workbook_is_read_with_its_dates(api: httpx.AsyncClient) -> None:
+    file = BytesIO()
+    with xlsxwriter.Workbook(file, {"in_memory": True}) as book:
+        book.add_worksheet("notes").write(0, 0, "by the team")
+        sheet = book.add_worksheet("MSU")
+        date = book.add_format({"num_format": "yyyy-mm-dd hh:mm"})
+        sheet.write_row(0, 0, ["When", "PROD", "TEST"])
+        for hour in range(48):
+            when = datetime(2026, 3, 2) + timedelta(hours=hour)
+            sheet.write_datetime(hour + 1, 0, when, date)
+            sheet.write_row(hour + 1, 1, [100.5 + hour, hour])
+    found = (await read(api, file.getvalue())).json()
+    assert [series["lpar"] for series in found["series"]] == ["PROD", "TEST"]
+    assert found["series"][0]["msu"][:2] == [100.5, 101.5]
+    assert (found["starts_at"], found["interval_minutes"]) == ("2026-03-02T00:00:00", 60)
+    assert [finding["code"] for finding in found["findings"]] == ["sheet_taken"]
+
+
+async def test_an_answer_carries_what_is_shown_of_a_report(api: httpx.AsyncClient) -> None:
+    found = (await read(api, halves(100))).json()
+    assert (found["rows"], found["rows_differing"], len(found["partitions"])) == (100, 0, 60)
+    assert found["numbers"] == 600

@@ -73,10 +73,22 @@ HEADINGS = (
 
 
 def report(
-    start: datetime, rows: Sequence[Row], *, capacity: str = str(RATED_MSU), system: str = "SYSA"
+    start: datetime,
+    rows: Sequence[Row],
+    *,
+    capacity: str = str(RATED_MSU),
+    system: str = "SYSA",
+    length: str | None = None,
+    end: datetime | None = None,
+    serial: str | None = None,
+    model: str = "Y02",
 ) -> str:
-    """Return one CPU report of half an hour."""
-    time, end = (f"{each:%m/%d/%Y-%H.%M.%S}" for each in (start, start + timedelta(minutes=30)))
+    """Return one CPU report of half an hour; length and end where they are others."""
+    time, until = (
+        f"{moment:%m/%d/%Y-%H.%M.%S}" for moment in (start, end or start + timedelta(minutes=30))
+    )
+    stated = f'<report-interval unit="minutes">{length}</report-interval>\n' if length else ""
+    code = f"<var><name>Sequence Code</name><value>{serial}</value></var>\n" if serial else ""
     table = "\n".join(
         "<row>"
         + "".join(f"<col>{cell}</col>" if cell else "<col/>" for cell in cells(row))
@@ -88,12 +100,12 @@ def report(
     return f"""<postprocessor><metric id="CPU"/><resource><resname>{system}</resname></resource>
 <time-data>
 <display-start locale="en-us">{time}</display-start>
-<display-end locale="en-us">{end}</display-end>
-</time-data>
+<display-end locale="en-us">{until}</display-end>
+{stated}</time-data>
 <segment id="1"><name>CPU Activity</name>
 <part id="2"><var-list id="3">
-<var><name>CPU</name><value>2818</value></var><var><name>Model</name><value>Y02</value></var>
-<var><name>CPC Capacity</name><value>{capacity}</value></var>
+<var><name>CPU</name><value>2818</value></var><var><name>Model</name><value>{model}</value></var>
+{code}<var><name>CPC Capacity</name><value>{capacity}</value></var>
 </var-list></part>
 </segment>
 <segment id="4"><name>Partition Data Report</name>

@@ -1,11 +1,12 @@
 """RMF Postprocessor XML: every partition row reproduced, differences listed, attacks refused."""
 
-from datetime import timedelta
+import random
+from datetime import datetime, timedelta
 
 import numpy as np
 import pytest
 
-from headroom.domain.files.rmf import read_rmf
+from headroom.domain.files.rmf import RmfProfile, RmfRules, read_rmf
 from headroom.domain.peaks.profiles import FileError
 from tests.unit.rmf_samples import EIGHT_HOURS, START, Row, document, eight_hours, report
 
@@ -34,7 +35,7 @@ def test_every_printed_number_of_every_row_is_reproduced() -> None:
 
 
 def test_msu_actual_may_be_taken_as_printed() -> None:
-    found = read_rmf(eight_hours(), "msu_actual")
+    found = read_rmf(eight_hours(), RmfRules("msu_actual"))
     assert found.series[0].msu[:2].tolist() == [17, 22]
 
 
@@ -116,15 +117,7 @@ OUTSIDE = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><ddsml>&x;</dd
         (GOOD.replace(b"06.30.00", b"06.07.00"), "420 seconds", None),
         (
             document(report(START, ROWS), report(START + HALF_HOUR / 2, ROWS)),
-            "does not follow",
-            None,
-        ),
-        (
-            GOOD.replace(b"</ddsml>", b"")
-            + document(report(START + HALF_HOUR, ROWS))
-            .partition(b"<ddsml>")[2]
-            .replace(b"Y02", b"Z02"),
-            "more than one machine",
+            "begins within the one before",
             None,
         ),
     ],
@@ -150,3 +143,141 @@ def test_elements_that_are_not_read_do_not_disturb() -> None:
     data = eight_hours().replace(b"</postprocessor>", b"<note><b>1</b>2</note></postprocessor>")
     assert data != eight_hours()
     assert read_rmf(data).series[0].msu.tolist() == read_rmf(eight_hours()).series[0].msu.tolist()
+
+
+def codes(found: RmfProfile) -> list[str]:
+    return [finding.code for finding in found.findings]
+
+
+def half_hours(count: int, start: datetime = START) -> list[datetime]:
+    return [start + HALF_HOUR * index for index in range(count)]
+
+
+def test_a_partition_without_a_row_in_a_report_used_0() -> None:
+    both, one = [Row("A", 900.0), Row("B", 90.0)], [Row("A", 900.0)]
+    found = read_rmf(
+        document(*(report(time, one if at == 1 else both) for at, time in enumerate(half_hours(3))))
+    )
+    assert found.series[1].msu.tolist() == [pytest.approx(3.9), 0, pytest.approx(3.9)]
+    assert codes(found) == ["no_row"] and "B has no row in 1 of 3" in found.findings[0].text
+
+
+def test_an_interval_a_second_short_or_late_counts_as_whole() -> None:
+    times = half_hours(3)
+    found = read_rmf(
+        document(
+            report(times[0], ROWS, length="30:00:000"),
+            report(times[1], [Row("A", 899.5)], length="29:59:000"),
+            report(times[2] - timedelta(seconds=1), ROWS, length="30:01:000"),
+        )
+    )
+    assert found.interval_minutes == 30 and len(found.series[0].msu) == 3
+    assert found.series[0].msu[1] == pytest.approx(899.5 / 1799 * 78)
+    assert "interval_off_step" in codes(found)
+
+
+def cut_by_an_ipl() -> bytes:
+    first, second, third = half_hours(3)
+    return document(
+        report(first, ROWS, length="30:00:000"),
+        report(second, [Row("A", 720.0)], length="12:00:000"),
+        report(second + timedelta(minutes=20), [Row("A", 150.0)], length="10:00:000"),
+        report(third, ROWS, length="30:00:000"),
+    )
+
+
+def test_an_interval_cut_by_an_ipl_counts_by_its_length_or_not_at_all() -> None:
+    found = read_rmf(cut_by_an_ipl())
+    mean = (720 + 150) / (22 * 60) * 78
+    assert found.series[0].msu.tolist() == [39, pytest.approx(mean), 39]
+    assert {"odd_interval", "partly_reported"} <= set(codes(found))
+    left_out = read_rmf(cut_by_an_ipl(), RmfRules(odd_intervals="left_out"))
+    assert np.isnan(left_out.series[0].msu).tolist() == [False, True, False]
+
+
+def test_quarters_among_half_hours_are_joined() -> None:
+    first, second, _ = half_hours(3)
+    quarter = timedelta(minutes=15)
+    found = read_rmf(
+        document(
+            *(report(time, ROWS, length="30:00:000") for time in half_hours(3)[::2]),
+            report(second, [Row("A", 900.0)], length="15:00:000"),
+            report(second + quarter, [Row("A", 450.0)], length="15:00:000"),
+        )
+    )
+    assert found.starts_at == first
+    assert found.series[0].msu.tolist() == [39, pytest.approx(1350 / 1800 * 78), 39]
+
+
+def test_a_model_change_counts_each_interval_by_its_own_rating() -> None:
+    first, second = half_hours(2)
+    found = read_rmf(
+        document(
+            report(first, ROWS, serial="1", capacity="156"),
+            report(second, ROWS, serial="1", capacity="200", model="Z02"),
+        )
+    )
+    assert found.series[0].msu.tolist() == [39, 50]
+    assert (found.machine, codes(found)[0]) == ("2818-Z02", "model_changes")
+
+
+def test_of_two_machines_one_is_read_and_the_other_may_be_chosen() -> None:
+    times = half_hours(3)
+    data = document(
+        *(report(time, ROWS, serial="AAA1") for time in times),
+        report(times[0], [Row("X", 450.0)], serial="BBB2", system="SYSB", model="Z02"),
+    )
+    found = read_rmf(data)
+    assert [(machine.id, machine.reports) for machine in found.machines] == [
+        ("AAA1", 3),
+        ("BBB2", 1),
+    ]
+    assert codes(found) == ["several_machines"] and found.series[0].lpar == "A"
+    other = read_rmf(data, RmfRules(machine="BBB2"))
+    assert (other.machine, other.series[0].lpar, len(other.series[0].msu)) == ("2818-Z02", "X", 1)
+
+
+def changed_clock(day: datetime, hours: list[tuple[int, int]], jump_at: int, end: str) -> bytes:
+    reports = []
+    for at, (hour, minute) in enumerate(hours):
+        start = day.replace(hour=hour, minute=minute)
+        until = datetime.strptime(end, "%H:%M").replace(year=day.year, month=day.month, day=day.day)
+        reports.append(
+            report(
+                start,
+                [Row("A", 100.0 + at)],
+                length="30:00:000",
+                end=until if at == jump_at else None,
+            )
+        )
+    return document(*reports)
+
+
+def test_the_change_in_autumn_and_in_spring_loses_nothing() -> None:
+    autumn = changed_clock(
+        datetime(2026, 10, 25), [(1, 30), (2, 0), (2, 30), (2, 0), (2, 30), (3, 0)], 2, "02:00"
+    )
+    spring = changed_clock(datetime(2026, 3, 29), [(1, 0), (1, 30), (3, 0), (3, 30)], 1, "03:00")
+    for data, count, code in ((autumn, 6, "clock_put_back"), (spring, 4, "clock_put_forward")):
+        found = read_rmf(data)
+        expected = [(100.0 + at) / 1800 * 78 for at in range(count)]
+        assert found.series[0].msu.tolist() == pytest.approx(expected)
+        assert codes(found) == [code]
+        assert read_rmf(data, RmfRules(time_zone="Europe/Berlin")).series[0].msu.tolist() == (
+            pytest.approx(expected)
+        )
+
+
+def test_a_month_in_several_files_in_any_order_is_one_series() -> None:
+    chosen = random.Random(7)
+    used = [chosen.uniform(0, 1800) for _ in range(96)]
+    reports = [
+        report(time, [Row("A", seconds)], length="30:00:000")
+        for time, seconds in zip(half_hours(96), used, strict=True)
+    ]
+    whole = read_rmf(document(*reports))
+    parts = [document(*reports[48:]), document(*reports[:20]), document(*reports[20:48])]
+    found = read_rmf([[part[:1000], part[1000:]] for part in parts])
+    assert found.series[0].msu.tolist() == whole.series[0].msu.tolist()
+    assert (found.starts_at, found.findings) == (START, ())
+    assert found.rows == 96 and len(found.partitions) == 60

@@ -199,8 +199,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Series out of a file: CSV and its kin, or RMF Postprocessor XML
-         * @description Read whole or refuse with line and column. Nothing is stored.
+         * Series out of files: a table, a workbook, or RMF Postprocessor XML
+         * @description Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened.
          */
         post: operations["read_profile_file"];
         delete?: never;
@@ -3815,6 +3815,16 @@ export interface components {
             workload_share?: number | null;
         };
         /**
+         * DefinedCapacity
+         * @description What an LPAR may use at most, as its latest report says.
+         */
+        DefinedCapacity: {
+            /** Defined Capacity Msu */
+            defined_capacity_msu: number;
+            /** Lpar */
+            lpar: string;
+        };
+        /**
          * DeletedList
          * @description What is deleted and can be brought back, the latest first.
          */
@@ -4401,6 +4411,21 @@ export interface components {
             unit: string;
             /** Value */
             value: number | null;
+        };
+        /**
+         * FileColumn
+         * @description A column of a table and what it is taken as. sample: its first cells.
+         */
+        FileColumn: {
+            /** Heading */
+            heading: string;
+            /** Sample */
+            sample: string[];
+            /**
+             * Use
+             * @enum {string}
+             */
+            use: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
         };
         /**
          * FileSeries
@@ -7119,12 +7144,16 @@ export interface components {
         };
         /**
          * ReadProfile
-         * @description The series of a file and how it was read. Fields that a kind does not have are None.
+         * @description The series of files and how they were read. Fields that a kind does not have are None.
          *
          *     unit: of the values of series, whose field is msu always. starts_at: the first interval, as
-         *     the file writes it.
+         *     the file writes it. partitions: the rows of a report that are shown, of all rows.
          */
         ReadProfile: {
+            /** Capacities */
+            capacities: components["schemas"]["DefinedCapacity"][];
+            /** Columns */
+            columns: components["schemas"]["FileColumn"][];
             /** Decimal */
             decimal: ("point" | "comma") | null;
             /** Encoding */
@@ -7140,8 +7169,16 @@ export interface components {
             kind: "table" | "rmf_postprocessor_xml";
             /** Machine */
             machine: string | null;
+            /** Machines */
+            machines: components["schemas"]["RmfMachine"][];
+            /** Numbers */
+            numbers: number;
             /** Partitions */
             partitions: components["schemas"]["Partition"][];
+            /** Rows */
+            rows: number;
+            /** Rows Differing */
+            rows_differing: number;
             /** Separator */
             separator: string | null;
             /** Series */
@@ -7523,6 +7560,22 @@ export interface components {
             unit: string | null;
             /** Value */
             value: number | null;
+        };
+        /**
+         * RmfMachine
+         * @description A machine that a file reports. id: its serial number, its type where none is given.
+         *
+         *     rated_msu: of its latest report.
+         */
+        RmfMachine: {
+            /** Id */
+            id: string;
+            /** Machine */
+            machine: string | null;
+            /** Rated Msu */
+            rated_msu: number | null;
+            /** Reports */
+            reports: number;
         };
         /**
          * RollingAverageRead
@@ -10514,16 +10567,26 @@ export interface operations {
     read_profile_file: {
         parameters: {
             query?: {
+                /** @description How 03/04/2026 is meant */
+                date_order?: ("day_first" | "month_first") | null;
                 /** @description Found out when left out */
                 decimal?: ("point" | "comma") | null;
+                /** @description What a cell without a value says */
+                empty?: "unknown" | "zero";
                 /** @description For files that do not tell */
                 interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+                /** @description For RMF of several machines: the serial of one */
+                machine?: string | null;
                 /** @description For RMF: unrounded from dispatch time, or as printed */
                 msu_basis?: "effective_dispatch" | "msu_actual";
+                /** @description For RMF: what intervals of another length count */
+                odd_intervals?: "weighted" | "left_out";
                 /** @description Found out when left out */
                 separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
                 /** @description Where the times are local, to follow daylight saving time: Europe/Berlin */
                 time_zone?: string | null;
+                /** @description Which end of its interval a time names */
+                times?: ("start" | "end") | null;
                 /** @description Of a table: MSU as an hourly rate, or GP seconds used in the interval */
                 unit?: "MSU" | "GP seconds";
             };
@@ -10536,6 +10599,9 @@ export interface operations {
             content: {
                 "application/octet-stream": string;
                 "application/xml": string;
+                "multipart/form-data": {
+                    files?: string[];
+                };
                 "text/csv": string;
                 "text/plain": string;
             };
@@ -11437,6 +11503,9 @@ export interface operations {
             content: {
                 "application/octet-stream": string;
                 "application/xml": string;
+                "multipart/form-data": {
+                    files?: string[];
+                };
                 "text/csv": string;
                 "text/plain": string;
             };

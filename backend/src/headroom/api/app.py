@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from headroom.api.audit.router import router as audit
 from headroom.api.calculations.comparison import comparison, comparison_curve
-from headroom.api.calculations.router import TAKES_LONG_SERIES, value, value_curve
+from headroom.api.calculations.router import TAKES_FILES, TAKES_LONG_SERIES, value, value_curve
 from headroom.api.calculations.router import router as calculations
 from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
@@ -175,13 +175,16 @@ class Application(FastAPI):
             app,
             limit_bytes=settings.body_limit_bytes,
             by_path={
-                f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES
+                **{f"{API_PREFIX}{path}": settings.file_limit_bytes for path in TAKES_FILES},
+                **{
+                    f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES
+                },
             },
         )
         app = Shares(
             app,
             requests_per_second=settings.requests_per_second,
-            long=(f"{API_PREFIX}{path}" for path in TAKES_LONG_SERIES),
+            long=(f"{API_PREFIX}{path}" for path in (*TAKES_FILES, *TAKES_LONG_SERIES)),
         )
         app = SteadyTransfers(app)
         if self.key is not None:

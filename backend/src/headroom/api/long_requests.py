@@ -36,6 +36,8 @@ SHORT_BYTES = 16 << 10
 _REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)")
 _REPORT_BYTES = 600_000
 """What a report waits with, about."""
+_BODY_PART_BYTES = 1 << 20
+"""A body comes to the worker's application in parts, so that it is not held twice."""
 _HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"})
 """What a request's scope holds that is of this process; the rest goes along."""
 
@@ -171,17 +173,18 @@ def _answer(
 async def _answered(
     inside: _Inside, file: IO[bytes], asked: dict[str, Any]
 ) -> tuple[int, list[tuple[bytes, bytes]]]:
-    body: bytes | None = file.read()
+    size = os.fstat(file.fileno()).st_size
+    read = False
     start: Message = {}
     whole = False
 
     async def receive() -> Message:
-        nonlocal body
-        if body is None:
+        nonlocal read
+        if read:
             await asyncio.Event().wait()  # the server knows who left
-        message = {"type": "http.request", "body": body, "more_body": False}
-        body = None
-        return message
+        part = file.read(_BODY_PART_BYTES)
+        read = file.tell() >= size
+        return {"type": "http.request", "body": part, "more_body": not read}
 
     async def send(message: Message) -> None:
         nonlocal start, whole

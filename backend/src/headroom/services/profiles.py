@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from io import BytesIO
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
+from python_calamine import CalamineError, CalamineWorkbook
 
-from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal
-from headroom.domain.files.profile_tables import TableRules, read_table
-from headroom.domain.files.rmf import Partition, SeriesBasis, read_rmf
-from headroom.domain.peaks.profiles import FileSeries, Finding, ProfileUnit
+from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal, Delimited
+from headroom.domain.files.profile_tables import FileColumn, TableRules, read_rows, read_table
+from headroom.domain.files.rmf import (
+    DefinedCapacity,
+    Partition,
+    RmfMachine,
+    RmfRules,
+    read_rmf,
+)
+from headroom.domain.files.workbooks import rows_of_sheets
+from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
+from headroom.services.brought_files import Brought, OpenedFile, opened
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
 
@@ -20,15 +31,15 @@ FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
 class ReadRules:
     """What a user says about a file; None for what is to be found out."""
 
-    table: TableRules
-    msu_basis: SeriesBasis = "effective_dispatch"
+    table: TableRules = field(default_factory=TableRules)
+    rmf: RmfRules = field(default_factory=RmfRules)
 
 
 class ReadProfile(BaseModel):
-    """The series of a file and how it was read. Fields that a kind does not have are None.
+    """The series of files and how they were read. Fields that a kind does not have are None.
 
     unit: of the values of series, whose field is msu always. starts_at: the first interval, as
-    the file writes it.
+    the file writes it. partitions: the rows of a report that are shown, of all rows.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -39,47 +50,86 @@ class ReadProfile(BaseModel):
     separator: str | None
     decimal: Decimal | None
     machine: str | None
+    machines: tuple[RmfMachine, ...]
     interval_minutes: int
     starts_at: datetime | None
+    columns: tuple[FileColumn, ...]
     series: tuple[FileSeries, ...]
+    capacities: tuple[DefinedCapacity, ...]
     partitions: tuple[Partition, ...]
+    rows: int
+    numbers: int
+    rows_differing: int
     findings: tuple[Finding, ...]
 
 
-def read_profile(data: bytes, rules: ReadRules) -> ReadProfile:
-    """Return what a file holds: RMF Postprocessor XML, or a table of values.
+def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
+    """Return what files hold: RMF Postprocessor XML, or one table of values.
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
-    if is_xml(data):
-        report = read_rmf(data, rules.msu_basis)
-        return ReadProfile(
-            kind="rmf_postprocessor_xml",
-            unit="MSU",
-            encoding=None,
-            separator=None,
-            decimal=None,
-            machine=report.machine,
-            interval_minutes=report.interval_minutes,
-            starts_at=report.starts_at,
-            series=report.series,
-            partitions=report.partitions,
-            findings=(*_unit_of_report(rules.table.unit), *report.findings),
-        )
-    table = read_table(data, rules.table)
+    found = opened(files)
+    if all(file.is_xml for file in found):
+        return _reports(found, rules)
+    if len(found) > 1:
+        raise FileError(f"{len(found)} files are brought; several are read only where all are RMF")
+    (file,) = found
+    stated = rules.table
+    if file.is_workbook:
+        table = read_rows(_workbook(file), replace(stated, decimal="point"))
+    else:
+        table = read_table(file.whole(), stated)
     return ReadProfile(
         kind="table",
-        unit=rules.table.unit,
+        unit=stated.unit,
         encoding=table.encoding,
         separator=SEPARATOR_NAMES.get(table.separator, table.separator),
         decimal=table.decimal,
         machine=None,
+        machines=(),
         interval_minutes=table.interval_minutes,
         starts_at=table.starts_at,
+        columns=table.columns,
         series=table.series,
+        capacities=(),
         partitions=(),
+        rows=0,
+        numbers=0,
+        rows_differing=0,
         findings=table.findings,
     )
+
+
+def _reports(files: list[OpenedFile], rules: ReadRules) -> ReadProfile:
+    report = read_rmf([file.parts() for file in files], rules.rmf)
+    return ReadProfile(
+        kind="rmf_postprocessor_xml",
+        unit="MSU",
+        encoding=None,
+        separator=None,
+        decimal=None,
+        machine=report.machine,
+        machines=report.machines,
+        interval_minutes=report.interval_minutes,
+        starts_at=report.starts_at,
+        columns=(),
+        series=report.series,
+        capacities=report.capacities,
+        partitions=report.partitions,
+        rows=report.rows,
+        numbers=report.numbers,
+        rows_differing=report.rows_differing,
+        findings=(*_unit_of_report(rules.table.unit), *report.findings),
+    )
+
+
+def _workbook(file: OpenedFile) -> Delimited:
+    try:
+        book = CalamineWorkbook.from_filelike(BytesIO(file.data))
+        sheets = [(name, book.get_sheet_by_name(name).to_python()) for name in book.sheet_names]
+    except CalamineError as error:
+        raise FileError("the workbook is damaged or has a password") from error
+    return rows_of_sheets(sheets)
 
 
 def _unit_of_report(stated: ProfileUnit) -> tuple[Finding, ...]:
@@ -87,9 +137,3 @@ def _unit_of_report(stated: ProfileUnit) -> tuple[Finding, ...]:
         return ()
     text = "A report says its own MSU; that the file holds GP seconds was not used."
     return (Finding("unit_of_report", text),)
-
-
-def is_xml(data: bytes) -> bool:
-    """Return whether a file begins as XML, whatever its encoding."""
-    start = data[:200].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    return start.startswith(b"<")

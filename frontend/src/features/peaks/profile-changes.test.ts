@@ -56,10 +56,16 @@ function read(lpar: string, part: Partial<ReadProfile> = {}): ReadProfile {
     interval_minutes: 60,
     starts_at: '2026-03-02T00:00:00',
     series: [{ lpar, msu: pasted }],
+    machines: [],
+    columns: [],
+    capacities: [],
     partitions: [],
+    rows: 0,
+    numbers: 0,
+    rows_differing: 0,
     findings: [],
     ...part,
-  } as ReadProfile
+  }
 }
 
 const workload = { lpar: 0, kind: 0, layer: 'workload' } as const

@@ -333,7 +333,10 @@ export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): 
     const known = inputs.lpars.find((each) => each.name === name)
     return {
       name,
-      defined_capacity_msu: known?.defined_capacity_msu ?? null,
+      defined_capacity_msu:
+        read.capacities.find((each) => each.lpar === said)?.defined_capacity_msu ??
+        known?.defined_capacity_msu ??
+        null,
       saving: known?.saving ? { ...known.saving, workload_share: null, kinds: null } : null,
       profiles: kinds.map(() => profile),
     }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
+import { filesAsForm } from '@/api/files'
 import type { components, operations } from '@/api/schema.gen'
 import type { IntervalMinutes } from './peaks-inputs'
 
@@ -31,15 +32,18 @@ export async function shapedDay(
   return msu
 }
 
-/** Reads a file or what was pasted: a table, or RMF Postprocessor XML. */
-export function readProfile(content: Blob, options: ReadOptions): Promise<ReadProfile> {
+/** Reads files or what was pasted: a table, a workbook, or RMF Postprocessor XML. */
+export async function readProfile(
+  files: readonly Blob[],
+  options: ReadOptions,
+): Promise<ReadProfile> {
+  const form = await filesAsForm(files)
   return answered(
     api.POST('/api/v1/calculations/profiles/read', {
       params: { query: options },
-      // the description of an API knows bytes only as text; they are sent as they are
-      body: content as unknown as string,
-      bodySerializer: (body: unknown) => body as Blob,
-      headers: { 'Content-Type': 'application/octet-stream' },
+      // the description of an API knows files only as text; they are sent as they are
+      body: form as unknown as string,
+      bodySerializer: (body: unknown) => body as FormData,
     }),
   )
 }

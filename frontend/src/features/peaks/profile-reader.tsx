@@ -18,6 +18,12 @@ interface Taken {
   names: readonly string[]
 }
 
+interface Asked {
+  files: readonly Blob[]
+  name: string
+  stated?: ReadOptions
+}
+
 interface ProfileReaderProps {
   inputs: PeaksInputs
   place: Place
@@ -32,8 +38,8 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
   const [options, setOptions] = useState<ReadOptions>({})
   const [over, setOver] = useState(false)
   const reading = useMutation({
-    mutationFn: async ({ content, name }: { content: Blob; name: string }): Promise<Taken> => {
-      const read = await readProfile(content, { unit: inputs.unit, ...options })
+    mutationFn: async ({ files, name, stated }: Asked): Promise<Taken> => {
+      const read = await readProfile(files, { unit: inputs.unit, ...options, ...stated })
       return { read, name, names: withRead(inputs, place, read).names }
     },
     onSuccess: ({ read }) => {
@@ -43,9 +49,19 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
   })
   const problem = reading.error === null ? undefined : asProblem(reading.error)
 
-  function load(files: FileList | null) {
-    const file = files?.[0]
-    if (file !== undefined) reading.mutate({ content: file, name: file.name })
+  function load(list: FileList | null) {
+    const files = [...(list ?? [])]
+    const [first, ...others] = files
+    if (first === undefined) return
+    const name = others.length === 0 ? first.name : `${first.name} and ${others.length} more`
+    reading.mutate({ files, name })
+  }
+
+  /** Reads what was brought last once more, with a choice that it leaves open. */
+  function again(stated: ReadOptions) {
+    if (reading.variables === undefined) return
+    setOptions({ ...options, ...stated })
+    reading.mutate({ ...reading.variables, stated })
   }
 
   function drop(event: DragEvent) {
@@ -68,11 +84,11 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <label htmlFor={`${id}-file`}>A file</label>
+          <label htmlFor={`${id}-file`}>A file, or several of RMF</label>
           <input
             id={`${id}-file`}
             type="file"
-            accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,text/xml,application/xml"
+            multiple
             onChange={(event) => {
               load(event.currentTarget.files)
               // the same file can be chosen again after it was corrected
@@ -80,9 +96,14 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
             }}
           />
           <p className={classes.soft}>
-            CSV and the like: a column for each LPAR. Or an RMF Postprocessor report as XML. It
-            stays on your machine.
+            A table (CSV, Excel) with a column for each LPAR, or RMF Postprocessor XML; gzip and zip
+            are opened. It stays on your machine.
           </p>
+          {reading.isPending && (
+            <p className={classes.soft} role="status">
+              Reading {reading.variables.name} …
+            </p>
+          )}
         </div>
         <div className={classes.paste}>
           <TextField
@@ -94,7 +115,7 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
           />
           <Button
             disabled={text.trim() === '' || reading.isPending}
-            onClick={() => reading.mutate({ content: new Blob([text]), name: 'what was pasted' })}
+            onClick={() => reading.mutate({ files: [new Blob([text])], name: 'what was pasted' })}
           >
             Take over
           </Button>
@@ -116,7 +137,9 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
           )}
         </Note>
       )}
-      {reading.data !== undefined && problem === undefined && <ReadSummary {...reading.data} />}
+      {reading.data !== undefined && problem === undefined && (
+        <ReadSummary {...reading.data} onChoose={again} />
+      )}
     </div>
   )
 }
@@ -171,6 +194,44 @@ function ReadOptionFields({
         }
       />
       <Choice
+        label="Times"
+        value={options.times ?? ''}
+        choices={[
+          ['start', 'Start of the interval'],
+          ['end', 'End of the interval'],
+        ]}
+        onChange={(value) =>
+          set({ times: value === 'start' || value === 'end' ? value : undefined })
+        }
+      />
+      <Choice
+        label="Order of a date"
+        value={options.date_order ?? ''}
+        choices={[
+          ['day_first', 'Day first'],
+          ['month_first', 'Month first'],
+        ]}
+        onChange={(value) =>
+          set({
+            date_order: value === 'day_first' || value === 'month_first' ? value : undefined,
+          })
+        }
+      />
+      <Choice
+        label="Empty cells"
+        value={options.empty ?? ''}
+        none="Unknown"
+        choices={[['zero', '0 MSU']]}
+        onChange={(value) => set({ empty: value === 'zero' ? value : undefined })}
+      />
+      <Choice
+        label="RMF intervals of another length"
+        value={options.odd_intervals ?? ''}
+        none="Count by their length"
+        choices={[['left_out', 'Leave out']]}
+        onChange={(value) => set({ odd_intervals: value === 'left_out' ? value : undefined })}
+      />
+      <Choice
         label="MSU of an RMF report"
         value={options.msu_basis ?? ''}
         none="From dispatch time, unrounded"
@@ -218,7 +279,12 @@ function Choice({
 }
 
 /** What was read, and how: nobody has to trust what a program found out. */
-function ReadSummary({ read, name, names }: Taken) {
+function ReadSummary({
+  read,
+  name,
+  names,
+  onChoose,
+}: Taken & { onChoose: (stated: ReadOptions) => void }) {
   const [first] = read.series
   const facts = [
     read.kind === 'table' ? 'a table' : 'an RMF Postprocessor report',
@@ -242,6 +308,15 @@ function ReadSummary({ read, name, names }: Taken) {
           {finding.text}
         </Note>
       ))}
+      {read.machines.length > 1 && (
+        <div className={classes.options}>
+          {read.machines.map(({ id, machine, reports }) => (
+            <Button key={id} small onClick={() => onChoose({ machine: id })}>
+              {`Read ${machine ?? 'the machine'}, serial ${id} (${formatFigure(reports)} reports)`}
+            </Button>
+          ))}
+        </div>
+      )}
       {read.partitions.length > 0 && <Partitions read={read} />}
     </section>
   )
@@ -301,31 +376,26 @@ function checkText({ checks }: Partition): string {
     .join('; ')
 }
 
-/** Beyond this a report’s rows are many; those that differ come first anyway. */
-const mostRows = 400
-
 function Partitions({ read }: { read: ReadProfile }) {
-  const differing = (row: Partition) => row.checks.some((each) => !each.agrees)
-  const rows = [
-    ...read.partitions.filter(differing),
-    ...read.partitions.filter((r) => !differing(r)),
-  ]
-  const wrong = rows.filter(differing).length
+  const shown = read.partitions.length
   return (
     <>
       <p className={classes.soft}>
-        {wrong === 0
-          ? `Every printed number of the ${formatFigure(rows.length)} partition rows comes out of its row again.`
-          : `${formatFigure(wrong)} of ${formatFigure(rows.length)} partition rows print a number that does not come out of them; they stand first.`}
-        {rows.length > mostRows && ` The first ${mostRows} are shown.`}
+        {read.rows_differing === 0
+          ? `All ${formatFigure(read.numbers)} printed numbers of the ${formatFigure(read.rows)} partition rows come out of their rows again.`
+          : `${formatFigure(read.rows_differing)} of ${formatFigure(read.rows)} partition rows print a number that does not come out of them; they are listed first.`}
+        {read.rows > shown && ` ${formatFigure(shown)} rows are shown.`}
       </p>
-      <DataTable
-        caption="Partition rows of the report"
-        hideCaption
-        columns={partitionColumns}
-        rows={rows.slice(0, mostRows)}
-        rowKey={(row) => `${row.line}`}
-      />
+      <details className={classes.more}>
+        <summary>Partition rows</summary>
+        <DataTable
+          caption="Partition rows of the report"
+          hideCaption
+          columns={partitionColumns}
+          rows={read.partitions}
+          rowKey={(row) => `${row.line} ${row.starts_at}`}
+        />
+      </details>
     </>
   )
 }

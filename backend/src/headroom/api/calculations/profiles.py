@@ -7,15 +7,18 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 
 from headroom.api.models import InputModel, OutputModel
 from headroom.api.problems import problems
 from headroom.domain.files.delimited_text import Decimal
-from headroom.domain.files.profile_tables import TableRules
-from headroom.domain.files.rmf import SeriesBasis
+from headroom.domain.files.interval_times import DateOrder, TimesAt
+from headroom.domain.files.profile_tables import EmptyCells, TableRules
+from headroom.domain.files.rmf import OddIntervals, RmfRules, SeriesBasis
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, ProfileUnit, Shape, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
+from headroom.services.brought_files import MOST_FILES, Brought
 from headroom.services.profiles import ReadProfile, ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")
@@ -38,9 +41,39 @@ BODY: dict[str, Any] = {
             "text/plain": _FILE,
             "application/xml": _FILE,
             "application/octet-stream": _FILE,
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "files": {
+                            "type": "array",
+                            "items": _FILE["schema"],
+                            "maxItems": MOST_FILES,
+                        },
+                        "text": {"type": "string", "description": "What was pasted"},
+                    },
+                }
+            },
         },
     }
 }
+
+
+_LONGEST_TEXT = 32 << 20
+
+
+async def brought(request: Request, name: str | None = None) -> list[Brought]:
+    """Return the files of a request: its body, or those of a form."""
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        return [Brought(name, await request.body())]
+    limits = {"max_files": MOST_FILES, "max_fields": MOST_FILES, "max_part_size": _LONGEST_TEXT}
+    async with request.form(**limits) as form:
+        return [
+            Brought(part.filename or None, await part.read())
+            if isinstance(part, UploadFile)
+            else Brought(None, part.encode())
+            for _, part in form.multi_items()
+        ]
 
 
 class ShapesRead(OutputModel):
@@ -86,7 +119,7 @@ async def shaped_profile_day(body: ShapedDayWrite) -> ShapedDayRead:
 
 @router.post(
     "/read",
-    summary="Series out of a file: CSV and its kin, or RMF Postprocessor XML",
+    summary="Series out of files: a table, a workbook, or RMF Postprocessor XML",
     response_model=ReadProfile,
     responses=problems(400, 413, 422),
     openapi_extra=BODY,
@@ -117,9 +150,21 @@ async def read_profile_file(
     msu_basis: Annotated[
         SeriesBasis, Query(description="For RMF: unrounded from dispatch time, or as printed")
     ] = "effective_dispatch",
+    machine: Annotated[
+        str | None,
+        Query(max_length=60, description="For RMF of several machines: the serial of one"),
+    ] = None,
+    odd_intervals: Annotated[
+        OddIntervals, Query(description="For RMF: what intervals of another length count")
+    ] = "weighted",
+    times: Annotated[
+        TimesAt | None, Query(description="Which end of its interval a time names")
+    ] = None,
+    date_order: Annotated[DateOrder | None, Query(description="How 03/04/2026 is meant")] = None,
+    empty: Annotated[EmptyCells, Query(description="What a cell without a value says")] = "unknown",
 ) -> ReadProfile:
-    """Read whole or refuse with line and column. Nothing is stored."""
-    data = await request.body()
+    """Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened."""
+    files = await brought(request)
     rules = ReadRules(
         TableRules(
             separator=SEPARATORS[separator] if separator else None,
@@ -127,7 +172,10 @@ async def read_profile_file(
             interval_minutes=interval_minutes,
             time_zone=time_zone,
             unit=unit,
+            times=times,
+            date_order=date_order,
+            empty=empty,
         ),
-        msu_basis,
+        RmfRules(msu_basis, machine, odd_intervals, time_zone),
     )
-    return await run_in_threadpool(read_profile, data, rules)
+    return await run_in_threadpool(read_profile, files, rules)

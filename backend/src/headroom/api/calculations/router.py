@@ -32,15 +32,15 @@ router = APIRouter(prefix="/calculations", tags=["calculations"])
 
 TAKES_LONG_SERIES = (
     f"{router.prefix}/rolling-average",
-    f"{router.prefix}/profiles/read",
     f"{router.prefix}/scenario",
     f"{router.prefix}/scenario/",
     "/scenarios",
     "/scenarios/",
     "/reports",  # a report freezes what a scenario may hold
-    "/imports",  # files
 )
 """Paths whose bodies may be larger than others."""
+TAKES_FILES = (f"{router.prefix}/profiles/read", "/imports")
+"""Paths whose bodies are files."""
 
 
 @router.post(

@@ -34,6 +34,7 @@ GAP_WORDS = frozenset(
     ("", "-", "--", ".", "?", "na", "n/a", "#n/a", "#nv", "nan", "null", "none", "missing")
 )
 LONGEST_FIELD = 1000
+MOST_LINES = 1_300_000
 csv.field_size_limit(2**31 - 1)  # a line of a year is one field while its separator is unknown
 _LOOKED_AT = 200
 _KEPT = 1 << 16
@@ -79,6 +80,9 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     separator, decimal: None where they are to be found out.
     """
     findings: list[Finding] = []
+    count = data.count(b"\n")
+    if count > MOST_LINES:
+        raise FileError(f"{count:,} lines; at most {MOST_LINES:,} are read")
     text, encoding = decoded(data, findings)
     lines = text.splitlines()
     hint = _HINT.match(text)

@@ -152,7 +152,7 @@ def grid_of(
     if written > 2 and not any(moment.clock for moment in moments):
         raise FileError("the dates have no time of day: no column is the hour", lines[0], column)
     moments, times = _times_named(cells, moments, times, lines, column, findings)
-    zone = _zone(time_zone)
+    zone = zone_named(time_zone)
     elapsed = _elapsed(moments, groups, contents, lines, column, zone, findings)
     interval = interval_minutes or _usual_step(elapsed, groups, lines, column)
     start = min(elapsed)
@@ -267,7 +267,8 @@ def _days_follow(moments: list[Moment]) -> bool:
     return all((after - before).days in (-1, 0, 1) for before, after in pairwise(days))
 
 
-def _zone(name: str | None) -> ZoneInfo | None:
+def zone_named(name: str | None) -> ZoneInfo | None:
+    """Return a time zone by its name. Raises FileError."""
     if name is None:
         return None
     try:

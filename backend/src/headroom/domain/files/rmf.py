@@ -7,22 +7,33 @@ document type declarations, the way in for entities, are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Literal, TypeAlias
 from xml.parsers import expat
 
 import numpy as np
 
+from headroom.domain.files.interval_times import PUT_BACK_MINUTES, put_back_times, zone_named
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
-from headroom.domain.quantities.formulas import FloatArray, formula
+from headroom.domain.quantities.formulas import formula
 
 SeriesBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
 """``effective_dispatch``: from dispatch time and rating, unrounded. ``msu_actual``: as printed,
 which is rounded to whole MSU."""
 
+OddIntervals: TypeAlias = Literal["weighted", "left_out"]
+"""What intervals of another length than most count: by their length, or nothing."""
+
+MOST_SHOWN_ROWS = 60
+"""Partition rows that an answer carries; those that do not come out again stand first."""
+MOST_DIFFERENCES = 20
+_OFF_SECONDS = 60
+"""How far an interval may begin or end off the step and still be a whole one."""
 MOST_DEPTH = 32
 MOST_UNKNOWN_ELEMENTS = 500_000
 """The Postprocessor writes few elements under other names than those that are read here."""
@@ -34,15 +45,17 @@ CPU_REPORT = "CPU"
 _TAGS = frozenset(
     [
         *("postprocessor", "metric", "resource", "resname"),
-        *("time-data", "display-start", "display-end"),
+        *("time-data", "display-start", "display-end", "report-interval"),
         *("segment", "part", "name", "var-list", "var", "value"),
         *("table", "column-headers", "row", "col"),
     ]
 )
 PARTITIONS = "Partition Data"
 PROCESSORS = "Number of Physical Processors"
+_TABLES = frozenset((PARTITIONS, PROCESSORS))
 MANAGEMENT = "*PHYSICAL*"
 _NUMBER = re.compile(r"\d{1,15}(\.\d{1,15})?")
+_LENGTH = re.compile(r"(\d{1,5})[:.](\d\d)[:.](\d{3})")
 _DISPATCH = re.compile(r"(\d{1,6})\.(\d\d)\.(\d\d)\.(\d{3})")
 
 
@@ -101,14 +114,57 @@ class Partition:
 
 
 @dataclass(frozen=True, slots=True)
+class RmfMachine:
+    """A machine that a file reports. id: its serial number, its type where none is given.
+
+    rated_msu: of its latest report.
+    """
+
+    id: str
+    machine: str | None
+    rated_msu: float | None
+    reports: int
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedCapacity:
+    """What an LPAR may use at most, as its latest report says."""
+
+    lpar: str
+    defined_capacity_msu: float
+
+
+@dataclass(frozen=True, slots=True)
+class RmfRules:
+    """What a user says about reports; None for what is to be found out.
+
+    machine: id of the one to read. time_zone: of the times, to follow its clock changes.
+    """
+
+    basis: SeriesBasis = "effective_dispatch"
+    machine: str | None = None
+    odd_intervals: OddIntervals = "weighted"
+    time_zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RmfProfile:
-    """What CPU reports say of one machine."""
+    """What CPU reports say of one machine.
+
+    partitions: the rows that are shown. rows, numbers: how many partition rows were checked, and
+    how many printed numbers in them. rows_differing: rows of which a number does not come out.
+    """
 
     machine: str | None
+    machines: tuple[RmfMachine, ...]
     interval_minutes: int
     starts_at: datetime
     series: tuple[FileSeries, ...]
+    capacities: tuple[DefinedCapacity, ...]
     partitions: tuple[Partition, ...]
+    rows: int
+    numbers: int
+    rows_differing: int
     findings: tuple[Finding, ...]
 
 
@@ -134,54 +190,114 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """One CPU report: a machine seen by one system in one interval."""
+    """One CPU report: a machine seen by one system in one interval.
+
+    ends_at: as displayed; a change of the clock lies between it and the interval's length.
+    msu: of each charged partition, from its row; None where the row does not give it.
+    """
 
     system: str | None
     machine: str | None
-    sequence: str | None
+    serial: str
     starts_at: datetime
+    ends_at: datetime
     seconds: float
     rated_msu: float | None
-    processors: dict[str, float]
-    rows: list[tuple[dict[str, str], _Node]]
+    msu: dict[str, float | None]
+    defined: dict[str, float]
     line: int
 
+    @property
+    def shift(self) -> timedelta | None:
+        """Return by how much the clock was changed within the interval."""
+        change = self.ends_at - self.starts_at - timedelta(seconds=self.seconds)
+        hour = timedelta(minutes=PUT_BACK_MINUTES)
+        for shift in (hour, -hour):
+            if abs(change - shift) <= timedelta(seconds=2 * _OFF_SECONDS):
+                return shift
+        return None
 
-def read_rmf(data: bytes, basis: SeriesBasis = "effective_dispatch") -> RmfProfile:
-    """Return the series of a file of CPU reports.
 
-    Raises FileError with line and column for what is no such file, has intervals of different
-    length, or is about more than one machine.
+@dataclass(slots=True)
+class _Rows:
+    """What was checked of partition rows, and those to be shown."""
+
+    basis: SeriesBasis
+    rows: int = 0
+    numbers: int = 0
+    differing: list[Partition] = field(default_factory=list)
+    rows_differing: int = 0
+    others: list[Partition] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    differences: int = 0
+
+    def add(self, row: Partition) -> None:
+        self.rows += 1
+        self.numbers += len(row.checks)
+        wrong = [check for check in row.checks if not check.agrees]
+        self.rows_differing += bool(wrong)
+        kept = self.differing if wrong else self.others
+        if len(kept) < MOST_SHOWN_ROWS:
+            kept.append(row)
+        for check in wrong:
+            self.differences += 1
+            if self.differences <= MOST_DIFFERENCES:
+                text = (
+                    f"{row.name} on {row.processor}, {row.starts_at:%Y-%m-%d %H:%M}: "
+                    f"{check.quantity} is printed as {check.printed:g}; the row gives "
+                    f"{check.computed:.6g}."
+                )
+                self.findings.append(Finding("differs", text, row.line))
+
+    def all_findings(self) -> list[Finding]:
+        more = self.differences - MOST_DIFFERENCES
+        if more <= 0:
+            return self.findings
+        text = f"{more:,} more printed numbers do not come out of their rows."
+        return [*self.findings, Finding("differs", text)]
+
+
+def read_rmf(files: bytes | Sequence[Iterable[bytes]], rules: RmfRules | None = None) -> RmfProfile:
+    """Return the series of files of CPU reports, each given in parts as they are read.
+
+    Raises FileError with line and column for what is no such file or contradicts itself.
     """
-    reports = [_report(each) for each in _postprocessors(data)]
+    rules = rules or RmfRules()
+    rows = _Rows(rules.basis)
+    read = [_reports(parts, rows) for parts in ([[files]] if isinstance(files, bytes) else files)]
+    reports = [report for file in sorted(filter(None, read), key=_first_start) for report in file]
     if not reports:
         raise FileError("there is no CPU report of the RMF Postprocessor in this file")
     findings: list[Finding] = []
-    reports = _one_per_interval(reports, findings)
-    first = reports[0]
-    minutes = round(first.seconds / 60)
-    if minutes not in INTERVALS_MINUTES or abs(first.seconds - minutes * 60) > 2:
-        allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
-        raise FileError(
-            f"an interval has {first.seconds:g} seconds; it has to have {allowed} minutes",
-            first.line,
-        )
-    partitions = [
-        partition for report in reports for partition in _partitions(report, basis, findings)
-    ]
+    machines = _machines(reports)
+    reports = _of_machine(reports, machines, rules.machine, findings)
+    placed = _elapsed(reports, rules.time_zone, findings)
+    minutes = _usual_minutes(reports)
+    start, cells = _cells(placed, minutes, rules.odd_intervals, findings)
+    series = _series(cells, minutes, start, findings)
+    shown = [*rows.differing, *rows.others][:MOST_SHOWN_ROWS]
     return RmfProfile(
-        machine=first.machine,
+        machine=reports[-1].machine,
+        machines=machines,
         interval_minutes=minutes,
-        starts_at=first.starts_at,
-        series=_series(partitions, first.starts_at, minutes, findings),
-        partitions=tuple(partitions),
-        findings=tuple(findings),
+        starts_at=start,
+        series=series,
+        capacities=_capacities(reports, findings),
+        partitions=tuple(shown),
+        rows=rows.rows,
+        numbers=rows.numbers,
+        rows_differing=rows.rows_differing,
+        findings=(*findings, *rows.all_findings()),
     )
 
 
-def _postprocessors(data: bytes) -> list[_Node]:
-    """Return the CPU reports of a file, each as a tree."""
-    found: list[_Node] = []
+def _first_start(reports: list[_Report]) -> datetime:
+    return min(report.starts_at for report in reports)
+
+
+def _reports(parts: Iterable[bytes], rows: _Rows) -> list[_Report]:
+    """Return the CPU reports of a file; each tree goes when its report is taken out of it."""
+    found: list[_Report] = []
     stack: list[_Node] = []
     depth = elements = unknown = left_out = 0
     parser = expat.ParserCreate()
@@ -200,9 +316,7 @@ def _postprocessors(data: bytes) -> list[_Node]:
         elements += 1
         if depth > MOST_DEPTH:
             raise FileError("the elements are nested too deeply", parser.CurrentLineNumber)
-        if left_out or (stack and tag not in _TAGS):
-            left_out += 1
-            unknown += 1
+        unknown += bool(stack) and tag not in _TAGS
         crowded = parser.CurrentByteIndex < elements * LEAST_BYTES_AN_ELEMENT
         if unknown > MOST_UNKNOWN_ELEMENTS or (crowded and elements > _FIRST_ELEMENTS):
             raise FileError(
@@ -210,7 +324,11 @@ def _postprocessors(data: bytes) -> list[_Node]:
                 parser.CurrentLineNumber,
                 parser.CurrentColumnNumber + 1,
             )
-        if left_out or (not stack and tag != "postprocessor"):
+        if not stack and tag != "postprocessor":
+            return
+        other_table = tag == "table" and stack[-1].value("name") not in _TABLES
+        if left_out or (stack and tag not in _TAGS) or other_table:
+            left_out += 1
             return
         node = _Node(tag, attributes, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
         if stack:
@@ -226,7 +344,7 @@ def _postprocessors(data: bytes) -> list[_Node]:
             node = stack.pop()
             metric = None if stack else node.child("metric")
             if metric is not None and metric.attributes.get("id") == CPU_REPORT:
-                found.append(node)
+                found.append(_report(node, rows))
 
     def text(characters: str) -> None:
         if stack and not left_out:
@@ -237,7 +355,9 @@ def _postprocessors(data: bytes) -> list[_Node]:
     parser.EndElementHandler = end
     parser.CharacterDataHandler = text
     try:
-        parser.Parse(data, True)
+        for part in parts:
+            parser.Parse(part, False)
+        parser.Parse(b"", True)
     except expat.ExpatError as error:
         words = expat.ErrorString(error.code)
         raise FileError(f"this is not XML: {words}", error.lineno, error.offset + 1) from error
@@ -248,14 +368,12 @@ def _postprocessors(data: bytes) -> list[_Node]:
     return found
 
 
-def _report(node: _Node) -> _Report:
+def _report(node: _Node, checked: _Rows) -> _Report:
     time, resource = node.child("time-data"), node.child("resource")
     if time is None:
         raise FileError("a report without its time", node.line, node.column)
     starts_at, ends_at = (_moment(time, each) for each in ("display-start", "display-end"))
-    seconds = (ends_at - starts_at).total_seconds()
-    if not 0 < seconds <= MOST_GAP.total_seconds():
-        raise FileError("a report ends before it starts", time.line, time.column)
+    seconds = _seconds(time, starts_at, ends_at)
     variables: dict[str, str] = {}
     processors: dict[str, float] = {}
     rows: list[tuple[dict[str, str], _Node]] = []
@@ -267,21 +385,43 @@ def _report(node: _Node) -> _Report:
             for table in part.each("table"):
                 if part.value("name") == PARTITIONS:
                     rows += _rows(table)
-                elif part.value("name") == PROCESSORS:
+                else:
                     processors |= _processors(table)
     kind, model = variables.get("CPU"), variables.get("Model")
     capacity = variables.get("CPC Capacity", "")
+    rated = float(capacity) if _NUMBER.fullmatch(capacity) else None
+    found = list(_partitions(rows, starts_at, seconds, rated, processors, checked))
+    defined = {
+        cells["Partition Name"]: msu
+        for cells, row in rows
+        if (msu := _number(cells, "MSU Defined", row)) and cells.get("Partition Name")
+    }
     return _Report(
         system=resource.value("resname") if resource else None,
         machine=f"{kind}-{model}" if kind and model else None,
-        sequence=variables.get("Sequence Code"),
+        serial=variables.get("Sequence Code") or kind or "",
         starts_at=starts_at,
+        ends_at=ends_at,
         seconds=seconds,
-        rated_msu=float(capacity) if _NUMBER.fullmatch(capacity) else None,
-        processors=processors,
-        rows=rows,
+        rated_msu=rated,
+        msu=dict(found),
+        defined=defined,
         line=node.line,
     )
+
+
+def _seconds(time: _Node, starts_at: datetime, ends_at: datetime) -> float:
+    """Return how long an interval is: as stated; without that from start to end."""
+    stated = _LENGTH.fullmatch(time.value("report-interval") or "")
+    if stated:
+        minutes, seconds, thousandths = (int(part) for part in stated.groups())
+        length = minutes * 60 + seconds + thousandths / 1000
+        if length > 0:
+            return length
+    length = (ends_at - starts_at).total_seconds()
+    if not 0 < length <= MOST_GAP.total_seconds():
+        raise FileError("a report ends before it starts", time.line, time.column)
+    return length
 
 
 def _moment(time: _Node, tag: str) -> datetime:
@@ -346,39 +486,286 @@ def _dispatch_seconds(cells: dict[str, str], name: str, row: _Node) -> float | N
     return ((hours * 60 + minutes) * 60 + seconds) + thousandths / 1000
 
 
-def _one_per_interval(reports: list[_Report], findings: list[Finding]) -> list[_Report]:
-    """Return one report an interval, in order of time."""
-    first = reports[0]
-    for each in reports:
-        if (each.machine, each.sequence) != (first.machine, first.sequence):
-            raise FileError(
-                f"the file is about more than one machine: {first.machine} and {each.machine}",
-                each.line,
+def _machines(reports: list[_Report]) -> tuple[RmfMachine, ...]:
+    """Return the machines that are reported, the one with the most reports first."""
+    latest = {report.serial: report for report in reports}
+    counts = Counter(report.serial for report in reports)
+    return tuple(
+        RmfMachine(serial, latest[serial].machine, latest[serial].rated_msu, count)
+        for serial, count in counts.most_common()
+    )
+
+
+def _of_machine(
+    reports: list[_Report],
+    machines: tuple[RmfMachine, ...],
+    wanted: str | None,
+    findings: list[Finding],
+) -> list[_Report]:
+    chosen = next((found for found in machines if found.id == wanted), machines[0])
+    if len(machines) > 1:
+        named = ", ".join(
+            f"{found.machine or 'a machine'} with serial {found.id} ({found.reports:,} reports)"
+            for found in machines
+        )
+        findings.append(
+            Finding(
+                "several_machines",
+                f"The reports are of {len(machines)} machines: {named}. Serial {chosen.id} is "
+                "read.",
             )
-        if each.seconds != first.seconds:
-            raise FileError(
-                f"an interval of {each.seconds:g} seconds among others of {first.seconds:g}",
-                each.line,
-            )
-    by_time: dict[datetime, _Report] = {}
-    for each in sorted(reports, key=lambda report: report.starts_at):
-        kept = by_time.setdefault(each.starts_at, each)
-        if kept is not each:
+        )
+    taken = [report for report in reports if report.serial == chosen.id]
+    for before, after in pairwise(sorted(taken, key=lambda report: report.starts_at)):
+        if (before.machine, before.rated_msu) != (after.machine, after.rated_msu):
             findings.append(
                 Finding(
-                    "same_interval_twice",
-                    f"{each.starts_at:%Y-%m-%d %H:%M} is reported by {kept.system} and "
-                    f"{each.system}; the first is taken.",
-                    each.line,
+                    "model_changes",
+                    f"From {after.starts_at:%Y-%m-%d %H:%M} on the machine is {_rated(after)} "
+                    f"instead of {_rated(before)}; each interval counts by its own rating.",
+                    after.line,
                 )
             )
-    return list(by_time.values())
+    return taken
+
+
+def _rated(report: _Report) -> str:
+    rating = "" if report.rated_msu is None else f" ({report.rated_msu:g} MSU)"
+    return f"{report.machine or 'not named'}{rating}"
+
+
+def _usual_minutes(reports: list[_Report]) -> int:
+    """Return the length of most intervals, in minutes. Raises FileError."""
+    lengths = Counter(
+        minutes
+        for report in reports
+        for minutes in INTERVALS_MINUTES
+        if abs(report.seconds - minutes * 60) <= min(_OFF_SECONDS, minutes * 6)
+    )
+    if not lengths:
+        allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
+        raise FileError(
+            f"an interval has {reports[0].seconds:g} seconds; it has to have {allowed} minutes",
+            reports[0].line,
+        )
+    return lengths.most_common(1)[0][0]
+
+
+def _elapsed(
+    reports: list[_Report], time_zone: str | None, findings: list[Finding]
+) -> list[tuple[datetime, _Report]]:
+    """Return the reports in order, each with its start on a clock that is never changed."""
+    shifts = _shifts(reports, time_zone)
+    for after, shift in shifts.items():
+        change = "forward" if shift > timedelta() else "back"
+        findings.append(
+            Finding(
+                f"clock_put_{change}",
+                f"On {after:%Y-%m-%d} the clock was put {change}: no interval is lost or counted "
+                "twice.",
+            )
+        )
+    latest: dict[str | None, datetime] = {}
+    placed = []
+    hour = timedelta(minutes=PUT_BACK_MINUTES)
+    for report in reports:
+        start = report.starts_at
+        again = latest.get(report.system, datetime.min) >= start
+        latest[report.system] = max(latest.get(report.system, start), start)
+        for after, shift in shifts.items():
+            moved = after if shift > timedelta() or again else after + hour
+            if report.starts_at >= moved:
+                start -= shift
+        placed.append((start, report))
+    return sorted(placed, key=lambda place: place[0])
+
+
+def _shifts(reports: list[_Report], time_zone: str | None) -> dict[datetime, timedelta]:
+    """Return changes of the clock: the time as it shows from then on, and by how much.
+
+    A report whose displayed end is an hour off its length shows one; so does the zone, and an
+    hour in autumn that one system reports twice.
+    """
+    shifts: dict[datetime, timedelta] = {}
+    starts: set[tuple[str | None, datetime]] = set()
+    zone = zone_named(time_zone)
+    hour = timedelta(minutes=PUT_BACK_MINUTES)
+    for report in reports:
+        shift = report.shift
+        if shift is not None:
+            shifts[_to_the_minute(report.ends_at)] = shift
+        key = (report.system, report.starts_at)
+        moment = _to_the_minute(report.starts_at)
+        if key in starts and (moment.date(), moment.hour * 60 + moment.minute) in put_back_times(
+            moment.year
+        ):
+            shifts.setdefault(moment, -hour)
+        starts.add(key)
+    if zone is not None:
+        for day in sorted({report.starts_at.date() for report in reports}):
+            for minute in range(0, 24 * 60, 30):
+                local = datetime.combine(day, datetime.min.time()) + timedelta(minutes=minute)
+                before = (local - timedelta(minutes=1)).replace(tzinfo=zone).utcoffset()
+                after = local.replace(tzinfo=zone, fold=1).utcoffset()
+                if before is not None and after is not None and before != after:
+                    shifts.setdefault(local if after < before else local + hour, after - before)
+    return _one_a_day(shifts)
+
+
+def _one_a_day(shifts: dict[datetime, timedelta]) -> dict[datetime, timedelta]:
+    days: dict[date, datetime] = {}
+    for moment in sorted(shifts):
+        days.setdefault(moment.date(), moment)
+    return {moment: shifts[moment] for moment in days.values()}
+
+
+def _to_the_minute(moment: datetime) -> datetime:
+    return (moment + timedelta(seconds=30)).replace(second=0, microsecond=0)
+
+
+@dataclass(slots=True)
+class _Cell:
+    """An interval of the series: what its reports say, each with the seconds of it in there."""
+
+    parts: list[tuple[float, _Report]] = field(default_factory=list)
+
+    @property
+    def seconds(self) -> float:
+        return sum(seconds for seconds, _ in self.parts)
+
+
+def _cells(
+    placed: list[tuple[datetime, _Report]],
+    minutes: int,
+    odd_intervals: OddIntervals,
+    findings: list[Finding],
+) -> tuple[datetime, list[_Cell]]:
+    """Return the first interval's start, and the intervals from there on."""
+    length = minutes * 60
+    slack = min(_OFF_SECONDS, length // 10)
+    midnight = datetime.combine(placed[0][0].date(), datetime.min.time())
+    since = [(start - midnight).total_seconds() for start, _ in placed]
+    usual = Counter(round(at / 60) * 60 % length for at in since).most_common(1)[0][0]
+    if since[-1] - since[0] > MOST_GAP.total_seconds():
+        raise FileError("the reports span more than a year")
+    first = int((since[0] + slack - usual) // length)
+    count = int((since[-1] + slack - usual) // length) - first + 1
+    systems: dict[str | None, dict[int, _Cell]] = {}
+    ends: dict[str | None, float] = {}
+    taken: set[tuple[str | None, float]] = set()
+    odd: list[_Report] = []
+    off = 0
+    for at, (_, report) in zip(since, placed, strict=True):
+        own = systems.setdefault(report.system, {})
+        if (report.system, at) in taken:
+            findings.append(_twice([report.system], [report.starts_at], report.line))
+            continue
+        if at < ends.get(report.system, at) - slack:
+            raise FileError(
+                f"the interval at {report.starts_at:%Y-%m-%d %H:%M} begins within the one before",
+                report.line,
+            )
+        taken.add((report.system, at))
+        ends[report.system] = at + report.seconds
+        place = (at + slack - usual) / length
+        begins = int(place // 1) * length + usual
+        if abs(report.seconds - length) <= slack and at - begins <= slack:
+            off += report.seconds != length or at != begins
+            own.setdefault(int(place // 1) - first, _Cell()).parts.append((float(length), report))
+            continue
+        odd.append(report)
+        if odd_intervals == "left_out":
+            continue
+        begin, end = at - usual, at - usual + report.seconds
+        for index in range(int(begin // length), int((end - 1e-6) // length) + 1):
+            inside = min(end, (index + 1) * length) - max(begin, index * length)
+            if inside > 0 and index >= first:
+                own.setdefault(index - first, _Cell()).parts.append((inside, report))
+                count = max(count, index - first + 1)
+    start = midnight + timedelta(seconds=first * length + usual)
+    _name_lengths(odd, off, minutes, odd_intervals, findings)
+    return start, _joined(systems, count, start, minutes, findings)
+
+
+def _twice(systems: list[str | None], starts: list[datetime], line: int) -> Finding:
+    times = "1 interval is" if len(starts) == 1 else f"{len(starts):,} intervals are"
+    named = " and ".join(system or "one system" for system in systems)
+    return Finding(
+        "same_interval_twice",
+        f"{times} reported more than once ({named}, first {starts[0]:%Y-%m-%d %H:%M}); one counts.",
+        line,
+    )
+
+
+def _name_lengths(
+    odd: list[_Report], off: int, minutes: int, odd_intervals: OddIntervals, findings: list[Finding]
+) -> None:
+    if off:
+        some = "1 interval begins or ends" if off == 1 else f"{off:,} intervals begin or end"
+        counts = "counts" if off == 1 else "count"
+        text = f"{some} up to a minute off the step of {minutes} minutes and {counts} as whole."
+        findings.append(Finding("interval_off_step", text))
+    if odd:
+        some = "1 interval has" if len(odd) == 1 else f"{len(odd):,} intervals have"
+        how = "counted by their length" if odd_intervals == "weighted" else "left out"
+        first = odd[0]
+        findings.append(
+            Finding(
+                "odd_interval",
+                f"{some} another length than {minutes} minutes, first "
+                f"{first.starts_at:%Y-%m-%d %H:%M} with {first.seconds / 60:.4g}: {how}.",
+                first.line,
+            )
+        )
+
+
+def _joined(
+    systems: dict[str | None, dict[int, _Cell]],
+    count: int,
+    start: datetime,
+    minutes: int,
+    findings: list[Finding],
+) -> list[_Cell]:
+    """Return each interval as the system saw it that reported most of it."""
+    cells: list[_Cell] = []
+    twice: list[datetime] = []
+    partly: list[tuple[datetime, float]] = []
+    for index in range(count):
+        found = [own[index] for own in systems.values() if index in own]
+        best = max(found, key=lambda cell: cell.seconds, default=_Cell())
+        at = start + timedelta(minutes=minutes * index)
+        if len(found) > 1:
+            twice.append(at)
+        if found and best.seconds < minutes * 60 - _OFF_SECONDS:
+            partly.append((at, best.seconds / 60))
+        cells.append(best)
+    if twice:
+        findings.append(
+            _twice([*systems], twice, cells[0].parts[0][1].line if cells[0].parts else 1)
+        )
+    if partly:
+        at, part = partly[0]
+        some = "1 interval is" if len(partly) == 1 else f"{len(partly):,} intervals are"
+        findings.append(
+            Finding(
+                "partly_reported",
+                f"{some} reported in part, first {at:%Y-%m-%d %H:%M} with {part:.4g} of {minutes} "
+                "minutes; the mean of what is reported counts.",
+            )
+        )
+    return cells
 
 
 def _partitions(
-    report: _Report, basis: SeriesBasis, findings: list[Finding]
-) -> Iterator[Partition]:
-    for cells, row in report.rows:
+    rows: list[tuple[dict[str, str], _Node]],
+    starts_at: datetime,
+    seconds: float,
+    rated_msu: float | None,
+    processors: dict[str, float],
+    checked: _Rows,
+) -> Iterator[tuple[str, float | None]]:
+    """Yield the charged partitions with their MSU; all rows are checked."""
+    for cells, row in rows:
         name, processor = cells.get("Partition Name", ""), cells.get("PROC Type", "").upper()
         if not name or row.attributes.get("type") == "SUM":
             continue
@@ -386,45 +773,32 @@ def _partitions(
         total = _dispatch_seconds(cells, "Total Dispatch Time", row)
         logical = _number(cells, "Num of LOG PROCs", row)
         actual = _number(cells, "MSU Actual", row)
-        physical = report.processors.get(processor)
+        physical = processors.get(processor)
         computed = None
-        if processor == "CP" and effective is not None and report.rated_msu and physical:
-            computed = partition_msu(effective, report.seconds, report.rated_msu, physical)
-        checks = tuple(
-            _checks(cells, row, report.seconds, effective, total, logical, physical, computed)
-        )
-        findings += [
-            Finding(
-                "differs",
-                f"{name} on {processor}, {report.starts_at:%Y-%m-%d %H:%M}: {each.quantity} is "
-                f"printed as {each.printed:g}; the row gives {each.computed:.6g}.",
-                row.line,
-            )
-            for each in checks
-            if not each.agrees
-        ]
-        msu = actual if basis == "msu_actual" or computed is None else computed
+        if processor == "CP" and effective is not None and rated_msu and physical:
+            computed = partition_msu(effective, seconds, rated_msu, physical)
+        checks = tuple(_checks(cells, row, seconds, effective, total, logical, physical, computed))
+        msu = actual if checked.basis == "msu_actual" or computed is None else computed
         charged = processor == "CP" and name != MANAGEMENT
         if charged and msu is None and effective is not None:
-            findings.append(
-                Finding(
-                    "no_msu",
-                    f"{name}: neither MSU Actual nor the machine's rating is given.",
-                    row.line,
-                )
+            text = f"{name}: neither MSU Actual nor the machine's rating is given."
+            checked.findings.append(Finding("no_msu", text, row.line))
+        checked.add(
+            Partition(
+                name,
+                processor,
+                starts_at,
+                effective,
+                total,
+                logical,
+                actual,
+                msu if charged else None,
+                checks,
+                row.line,
             )
-        yield Partition(
-            name,
-            processor,
-            report.starts_at,
-            effective,
-            total,
-            logical,
-            actual,
-            msu if charged else None,
-            checks,
-            row.line,
         )
+        if charged:
+            yield name, msu
 
 
 def _checks(
@@ -466,33 +840,52 @@ _SLACK = 1e-9
 
 
 def _series(
-    partitions: list[Partition], first: datetime, minutes: int, findings: list[Finding]
+    cells: list[_Cell], minutes: int, start: datetime, findings: list[Finding]
 ) -> tuple[FileSeries, ...]:
-    """Return one series a partition, with gaps where an interval has no report."""
-    last = max(each.starts_at for each in partitions) if partitions else first
-    if last - first > MOST_GAP:
-        raise FileError("the reports span more than a year")
-    count = round((last - first).total_seconds() / 60 / minutes) + 1
-    found: dict[str, FloatArray] = {}
-    seen: set[int] = set()
-    for each in partitions:
-        place = (each.starts_at - first).total_seconds() / 60 / minutes
-        if place != round(place):
-            raise FileError(
-                f"the interval at {each.starts_at:%Y-%m-%d %H:%M} does not follow the others in "
-                f"steps of {minutes} minutes",
-                each.line,
-            )
-        seen.add(round(place))
-        if each.msu is not None:
-            values = found.setdefault(each.name, np.full(count, np.nan))
-            values[round(place)] = each.msu
-    if len(seen) < count:
+    """Return one series a partition: 0 where a report has no row of it, a gap without a report."""
+    names = dict.fromkeys(name for cell in cells for _, report in cell.parts for name in report.msu)
+    found = {name: np.full(len(cells), np.nan) for name in names}
+    absent: dict[str, int] = defaultdict(int)
+    for index, cell in enumerate(cells):
+        whole = cell.seconds
+        for name in names if whole else ():
+            values = [(seconds, report.msu.get(name, 0.0)) for seconds, report in cell.parts]
+            absent[name] += all(name not in report.msu for _, report in cell.parts)
+            if all(msu is not None for _, msu in values):
+                found[name][index] = sum(seconds * (msu or 0.0) for seconds, msu in values) / whole
+    reported = sum(bool(cell.parts) for cell in cells)
+    findings += [
+        Finding(
+            "no_row",
+            f"{name} has no row in {absent[name]:,} of {reported:,} reported intervals: it used 0.",
+        )
+        for name in names
+        if absent[name]
+    ]
+    if reported < len(cells):
+        at = start + timedelta(
+            minutes=minutes * next(i for i, c in enumerate(cells) if not c.parts)
+        )
         findings.append(
             Finding(
                 "gap",
-                f"{count - len(seen):,} of {count:,} intervals have no report; they are left "
-                "empty. Where the clock was put forward they never were.",
+                f"{len(cells) - reported:,} of {len(cells):,} intervals have no report, first "
+                f"{at:%Y-%m-%d %H:%M}; they are unknown.",
             )
         )
     return tuple(FileSeries(name, values) for name, values in found.items())
+
+
+def _capacities(reports: list[_Report], findings: list[Finding]) -> tuple[DefinedCapacity, ...]:
+    """Return the defined capacities of the latest report that has any for an LPAR."""
+    latest: dict[str, float] = {}
+    changed: dict[str, None] = {}
+    for report in sorted(reports, key=lambda report: report.starts_at):
+        for name, msu in report.defined.items():
+            if latest.get(name, msu) != msu:
+                changed[name] = None
+            latest[name] = msu
+    if changed:
+        text = f"The defined capacity of {', '.join(changed)} changes; the latest one is taken."
+        findings.append(Finding("capacity_changes", text))
+    return tuple(DefinedCapacity(name, msu) for name, msu in latest.items())

@@ -10601,6 +10601,8 @@ export interface operations {
                 "application/xml": string;
                 "multipart/form-data": {
                     files?: string[];
+                    /** @description What was pasted */
+                    text?: string;
                 };
                 "text/csv": string;
                 "text/plain": string;
@@ -11505,6 +11507,8 @@ export interface operations {
                 "application/xml": string;
                 "multipart/form-data": {
                     files?: string[];
+                    /** @description What was pasted */
+                    text?: string;
                 };
                 "text/csv": string;
                 "text/plain": string;

@@ -309,6 +309,25 @@ export const fields = {
         "belowHigh": true
       }
     },
+    "payload_kb": {
+      "label": "Payload Kb",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 100000.0,
+        "aboveLow": true
+      }
+    },
+    "gp_ms_per_kb": {
+      "label": "Gp Ms Per Kb",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000.0
+      }
+    },
     "rate_per_second": {
       "label": "Rate Per Second",
       "apiUnit": "",

@@ -1816,6 +1816,52 @@ export interface components {
             saving_minor: number | null;
         };
         /**
+         * BridgeStep
+         * @description An address space on one kind of processor before and after, ms per transaction.
+         */
+        BridgeStep: {
+            /** After Ms */
+            after_ms: number;
+            /**
+             * Before Ms
+             * @description 0 where the way does not use it
+             */
+            before_ms: number;
+            /** Difference Ms */
+            difference_ms: number;
+            /** Name */
+            name: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "ziip";
+        };
+        /**
+         * Caller
+         * @description A kind of client, and what the document says of its calling this way.
+         *
+         *     basis: ``measured`` where such a client drove the measurement; ``not-stated`` where the document
+         *     measured another and does not say whether this one can call. A kind that is not listed speaks
+         *     another protocol.
+         */
+        Caller: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "measured" | "not-stated";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cics" | "java" | "browser" | "mq" | "terminal";
+            /** Locator */
+            locator: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * CapacityChange
          * @description The defined capacity of an LPAR from a time on.
          */
@@ -1875,6 +1921,11 @@ export interface components {
              * @example qr-tcb-dispatch
              */
             cause: string;
+            /**
+             * Cause Label
+             * @example QR TCB
+             */
+            cause_label: string;
             /**
              * Kind
              * @description `method`: the document says that the method stops there; `test`: it does not; `finding`: no document says it, it follows from the document's numbers
@@ -2550,6 +2601,11 @@ export interface components {
             total_seconds_per_hour: number | null;
             /** Why */
             why: string | null;
+            /**
+             * Ziip Eligible Ms
+             * @description What ran on the zIIP and what overflowed to GPs
+             */
+            ziip_eligible_ms: number | null;
             /** Ziip Ms */
             ziip_ms: number | null;
             /** Ziip Seconds Per Hour */
@@ -2613,6 +2669,11 @@ export interface components {
              *     ]
              */
             configurations?: string[] | null;
+            /**
+             * Gp Ms Per Kb
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
             /** High */
             high?: number | null;
             /**
@@ -2646,6 +2707,11 @@ export interface components {
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
+            /**
+             * Payload Kb
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
             /**
              * Per Segment
              * @description Steps between neighbouring measured points
@@ -2683,6 +2749,8 @@ export interface components {
          * @description Every way at one rate, cheapest total first.
          */
         ComparisonRead: {
+            /** @description Null where no two ways were named */
+            bridge: components["schemas"]["WayBridge"] | null;
             conversion: components["schemas"]["ShownConversion"];
             findings: components["schemas"]["Findings"];
             /** Inputs */
@@ -2716,6 +2784,11 @@ export interface components {
             region_rate_per_second: number;
             /** Regions */
             regions: number;
+            /**
+             * Shortlist
+             * @description At most three, each best in something
+             */
+            shortlist: components["schemas"]["ListedWay"][];
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
             window: components["schemas"]["HandoverWindowRead"];
@@ -2780,6 +2853,11 @@ export interface components {
          */
         ComparisonWrite: {
             /**
+             * Bridge
+             * @description Two of the ways, to see their difference by address space
+             */
+            bridge?: string[] | null;
+            /**
              * Configurations
              * @description Configurations of one study and own ways; without them all of ways-into-cics
              * @example [
@@ -2789,6 +2867,11 @@ export interface components {
              *     ]
              */
             configurations?: string[] | null;
+            /**
+             * Gp Ms Per Kb
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
             /**
              * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
@@ -2828,6 +2911,11 @@ export interface components {
              * @example 32k
              */
             payload_class?: string | null;
+            /**
+             * Payload Kb
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
             /**
              * Rate Per Second
              * @description Transactions per second
@@ -2940,6 +3028,11 @@ export interface components {
          * @description One way that a study measured. payload_limit: the figure that says how much it can carry.
          */
         Configuration: {
+            /**
+             * Callers
+             * @default []
+             */
+            callers: components["schemas"]["Caller"][];
             /** Concurrency */
             concurrency: number | null;
             /**
@@ -3008,6 +3101,11 @@ export interface components {
          *     costs: null where no CPU time is published as a number.
          */
         ConfigurationWhole: {
+            /**
+             * Callers
+             * @default []
+             */
+            callers: components["schemas"]["Caller"][];
             /** Concurrency */
             concurrency: number | null;
             /**
@@ -3479,6 +3577,11 @@ export interface components {
              */
             configurations?: string[] | null;
             /**
+             * Gp Ms Per Kb
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
+            /**
              * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
@@ -3504,6 +3607,11 @@ export interface components {
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
+            /**
+             * Payload Kb
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
             /**
              * Rate Per Second
              * @example 1940.74
@@ -4850,6 +4958,18 @@ export interface components {
             href: string;
             /** Label */
             label: string;
+        };
+        /**
+         * ListedWay
+         * @description A way of the shortlist with the reason that it stands there for.
+         */
+        ListedWay: {
+            /** Configuration */
+            configuration: string;
+            /** Label */
+            label: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * LparChange
@@ -6899,6 +7019,11 @@ export interface components {
          */
         QuestionsWrite: {
             /**
+             * Gp Ms Per Kb
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
+            /**
              * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
@@ -6924,6 +7049,11 @@ export interface components {
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
+            /**
+             * Payload Kb
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
             /**
              * Rate Per Second
              * @example 900
@@ -9019,6 +9149,11 @@ export interface components {
          * @description One way that a study measured: its rows without averages, and the rates that they span.
          */
         StudyConfiguration: {
+            /**
+             * Callers
+             * @default []
+             */
+            callers: components["schemas"]["Caller"][];
             /** Concurrency */
             concurrency: number | null;
             /**
@@ -9667,6 +9802,34 @@ export interface components {
             text: string;
         };
         /**
+         * WayBridge
+         * @description What a switch from one way to another changes, by address space; `why` explains nulls.
+         */
+        WayBridge: {
+            /** After */
+            after: string;
+            /** After Label */
+            after_label: string;
+            /** After Ms */
+            after_ms: number | null;
+            /** Before */
+            before: string;
+            /** Before Label */
+            before_label: string;
+            /** Before Ms */
+            before_ms: number | null;
+            /** Difference Ms */
+            difference_ms: number | null;
+            /** Gp Difference Ms */
+            gp_difference_ms: number | null;
+            /** Steps */
+            steps: components["schemas"]["BridgeStep"][];
+            /** Why */
+            why: string | null;
+            /** Ziip Difference Ms */
+            ziip_difference_ms: number | null;
+        };
+        /**
          * WayCaveat
          * @description Something that a reader must know; locator: its place in the document.
          */
@@ -9732,6 +9895,11 @@ export interface components {
              */
             configuration: string;
             /**
+             * Gp Ms Per Kb
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
+            /**
              * CPs of the LPAR
              * @description CPs online to the LPAR, when fewer than the machine has
              */
@@ -9757,6 +9925,11 @@ export interface components {
              * @description SU/sec per CP of the measured machine, if you hold it
              */
             measured_su_per_sec?: number | null;
+            /**
+             * Payload Kb
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
             /**
              * Rate Per Second
              * @example 900

@@ -226,6 +226,7 @@ class ConfigurationRow(Base):
     offload: Mapped[str]
     limit: Mapped[dict[str, Any] | None] = mapped_column("method_limit", JSONB)
     payload_limit: Mapped[str | None]
+    callers: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default=text("'[]'::jsonb"))
     locator: Mapped[str]
     position: Mapped[int]
 

@@ -18,8 +18,10 @@ from headroom.domain.comparison.crossovers import (
     price_crossing,
 )
 from headroom.domain.comparison.questions import AnsweredQuestion, answered
+from headroom.domain.comparison.way_choice import ListedWay, WayBridge, bridge, shortlist
 from headroom.domain.comparison.way_costs import RecordedCosts
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
+from headroom.domain.comparison.ways_in import StatedPayload
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.refusals import (
@@ -39,6 +41,7 @@ class Asked:
     configurations: tuple[str, ...] | None
     machine: str | None
     stated: Statements
+    payload: StatedPayload | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ class ComparisonAnswer:
     comparison: Comparison
     items: Sequence[ComparedWay]
     findings: Findings
+    shortlist: tuple[ListedWay, ...]
+    bridge: WayBridge | None
     warnings: tuple[Warned, ...]
 
 
@@ -59,8 +64,11 @@ def compare(
     regions: int,
     ziip_target_utilisation: float | None,
     payload_class: str | None,
+    pair: Sequence[str] | None = None,
 ) -> ComparisonAnswer:
     """Return the ways at a rate on a machine.
+
+    pair: two of them whose difference is shown by address space.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
@@ -80,8 +88,25 @@ def compare(
         finding(_costs(of_payload, measure), measure, where, len(of_payload))
         for measure in ("total", "gp")
     )
-    findings = Findings(total=total, gp=gp)
-    return ComparisonAnswer(comparison, items, findings, warnings)
+    return ComparisonAnswer(
+        comparison,
+        items,
+        Findings(total=total, gp=gp),
+        shortlist(of_payload, rate, regions),
+        None if pair is None else _bridge(items, pair),
+        warnings,
+    )
+
+
+def _bridge(items: Sequence[ComparedWay], pair: Sequence[str]) -> WayBridge:
+    found = {compared.configuration: compared for compared in items}
+    for position, configuration in enumerate(pair):
+        if configuration not in found:
+            raise InvalidInputError(
+                f"bridge.{position}",
+                f"{configuration} is not among the compared; choose two of them",
+            )
+    return bridge(found[pair[0]], found[pair[1]])
 
 
 def _costs(found: Sequence[ComparedWay], measure: Measure) -> list[NamedCost]:
@@ -110,8 +135,15 @@ def curves(
         raise InvalidInputError("low", "the low end has to lie below the high end")
     comparison = comparison_of(catalogue, asked)
     found = [
-        cost_curve(each, comparison.factor_of(each), per_segment=per_segment, low=low, high=high)
-        for each in comparison.ranked_ways
+        cost_curve(
+            way,
+            comparison.factor_of(way),
+            per_segment=per_segment,
+            low=low,
+            high=high,
+            given=comparison.given,
+        )
+        for way in comparison.ranked_ways
     ]
     return comparison, found
 
@@ -198,6 +230,7 @@ def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
             machines=catalogue.machines,
             stated=asked.stated,
             home=usual[0] if usual else None,
+            payload=asked.payload,
         )
         catalogue.comparisons.keep(asked, found)
     return found

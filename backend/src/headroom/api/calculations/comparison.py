@@ -48,6 +48,7 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
         regions=body.regions,
         ziip_target_utilisation=body.ziip_target_utilisation,
         payload_class=body.payload_class,
+        pair=body.bridge,
     )
     found = answer.comparison
     return ComparisonRead(
@@ -63,6 +64,8 @@ async def comparison(body: ComparisonWrite, catalogue: CurrentCatalogue) -> Comp
         ziip_target_utilisation=body.ziip_target_utilisation,
         payload_class=body.payload_class,
         findings=answer.findings,
+        shortlist=answer.shortlist,
+        bridge=answer.bridge,
         items=answer.items,
         overflow_pairs=[pair for way in found.ways for pair in way.overflow_pairs],
         warnings=answer.warnings,

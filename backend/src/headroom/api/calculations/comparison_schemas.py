@@ -18,8 +18,9 @@ from headroom.domain.comparison.compared_ways import (
 from headroom.domain.comparison.cost_curves import CostCurve
 from headroom.domain.comparison.crossovers import Crossover
 from headroom.domain.comparison.questions import AnsweredQuestion
+from headroom.domain.comparison.way_choice import ListedWay, WayBridge
 from headroom.domain.comparison.way_findings import Findings
-from headroom.domain.comparison.ways_in import OverflowPair, window_transactions
+from headroom.domain.comparison.ways_in import OverflowPair, StatedPayload, window_transactions
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
@@ -43,6 +44,18 @@ class OnMachineWrite(Statements):
     machine: Identifier | None = Field(
         default=None, description="Target machine; null: the measured one", examples=[None]
     )
+    payload_kb: Annotated[float, Field(gt=0, le=1e5)] | None = Field(
+        default=None, description="Each way, where it is not the measured 32 KB; assumed"
+    )
+    gp_ms_per_kb: Annotated[float, Field(ge=0, le=1e3)] | None = Field(
+        default=None, description="GP time of a KB on the target machine, as you state it"
+    )
+
+    def payload(self) -> StatedPayload | None:
+        """Return the payload that is stated; None where it is the measured one."""
+        if self.payload_kb is None or self.gp_ms_per_kb is None:
+            return None
+        return StatedPayload(self.payload_kb, self.gp_ms_per_kb)
 
 
 class WaysWrite(OnMachineWrite):
@@ -59,7 +72,7 @@ class WaysWrite(OnMachineWrite):
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
         ids = tuple(self.configurations) if self.configurations is not None else None
-        return Asked(ids, self.machine, self.alone())
+        return Asked(ids, self.machine, self.alone(), self.payload())
 
 
 class ComparisonWrite(WaysWrite):
@@ -81,6 +94,9 @@ class ComparisonWrite(WaysWrite):
         json_schema_extra={"unit": "share", "hint": "Gives how many zIIPs a way needs"},
         description="Share of a zIIP that you plan to keep busy",
         examples=[0.3],
+    )
+    bridge: Annotated[list[Identifier], Field(min_length=2, max_length=2)] | None = Field(
+        default=None, description="Two of the ways, to see their difference by address space"
     )
 
 
@@ -115,6 +131,8 @@ class ComparisonRead(OutputModel):
     ziip_target_utilisation: float | None
     payload_class: str | None
     findings: Findings
+    shortlist: tuple[ListedWay, ...] = Field(description="At most three, each best in something")
+    bridge: WayBridge | None = Field(description="Null where no two ways were named")
     items: Sequence[ComparedWay]
     overflow_pairs: list[OverflowPair]
     warnings: tuple[Warned, ...]
@@ -177,7 +195,7 @@ class QuestionsWrite(OnMachineWrite):
 
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
-        return Asked(None, self.machine, self.alone())
+        return Asked(None, self.machine, self.alone(), self.payload())
 
 
 class QuestionsRead(OutputModel):
@@ -200,7 +218,7 @@ class WorkingWrite(OnMachineWrite):
 
     def asked(self) -> Asked:
         """Return the request in the service's terms."""
-        return Asked((self.configuration,), self.machine, self.alone())
+        return Asked((self.configuration,), self.machine, self.alone(), self.payload())
 
 
 class WorkingComponentRead(OutputModel):

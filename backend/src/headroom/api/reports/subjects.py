@@ -147,7 +147,7 @@ async def _answer(
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
     found = await comparison(inputs, catalogue)
-    shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class"})
+    shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class", "bridge"})
     workings = {
         each.configuration: _json(
             await comparison_working(

@@ -36,6 +36,7 @@ from headroom.domain.comparison.ways_in import (
     Engine,
     Payload,
     PayloadLimit,
+    StatedPayload,
     WayCaveat,
     WayIn,
     ceilings_needed,
@@ -44,6 +45,7 @@ from headroom.domain.comparison.ways_in import (
     way_caveats,
 )
 from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.costs import total_ms
 from headroom.domain.evidence.evidence import (
     Caveat,
 )
@@ -80,9 +82,18 @@ FIGURES = (
     "overflow_share",
 )
 """Fields of a ComparedWay that a way's record gives under the same names."""
+ZIIP_FIGURES = (
+    "ziip_ms",
+    "ziip_eligible_ms",
+    "ziip_share",
+    "ziip_seconds_per_hour",
+    "ziips_needed",
+)
 FULL_SPEED = "7"
 MOST_TIMES_FASTER = 1e6
 NO_REGIONS = "no number of regions gives each a rate that was measured"
+PAYLOAD_PART = "Payload (assumed)"
+"""What stands among the address spaces for the GP time of a payload that was not measured."""
 AS_MEASURED = (
     "CPU time is converted to the target machine; rates, limits and response times are as measured."
 )
@@ -163,6 +174,9 @@ class ComparedWay(DescribedWay):
     ziip_ms: float | None
     total_ms: float | None
     aapcp_ms: Annotated[float | None, Field(description="Overflow to GPs, inside gp_ms")]
+    ziip_eligible_ms: Annotated[
+        float | None, Field(description="What ran on the zIIP and what overflowed to GPs")
+    ]
     ziip_share: Annotated[float | None, Field(description="Of the total")]
     components: tuple[ComponentTime, ...]
     max_measured_rate_per_second: float
@@ -251,6 +265,7 @@ class Comparison:
     seconds are converted where they were measured elsewhere.
     machine: the target; None takes the measured one with the CPs of its LPAR.
     home: whose machine is the measured one where all ways are users' own.
+    payload: what a transaction moves, where it is not what was measured.
     Raises InvalidInputError.
     """
 
@@ -262,7 +277,9 @@ class Comparison:
         machines: Sequence[Machine],
         stated: Statements,
         home: WayIn | None = None,
+        payload: StatedPayload | None = None,
     ) -> None:
+        self.payload = payload
         self.ways = tuple(ways)
         self.home = _home(ways, home)
         self.measured_on = self.home.configuration.environment
@@ -294,17 +311,26 @@ class Comparison:
         """Return a way's figures at a rate in so many regions with their whole working."""
         conversion = self.conversion_of(way)
         return way_working(
-            way, self.ledger, conversion, rate, ziip_target_utilisation, regions=regions
+            way,
+            self.ledger,
+            conversion,
+            rate,
+            ziip_target_utilisation,
+            regions=regions,
+            payload=self.payload,
         )
 
     @cached_property
-    def _machine_values(self) -> dict[str, float]:
-        """Return what is known of the machine; NaN where it is missing."""
+    def given(self) -> dict[str, float]:
+        """Return what is known of machine and payload for records; NaN where it is missing."""
         known = {name: self.ledger[name].value for name in MACHINE_UNITS if name in self.ledger}
-        return {
+        found = {
             name: math.nan if (value := known.get(name)) is None else value
             for name in MACHINE_UNITS
         }
+        if self.payload is not None:
+            found |= {"payload_kb": self.payload.kb, "gp_ms_per_kb": self.payload.gp_ms_per_kb}
+        return found
 
     @cached_property
     def factor(self) -> float:
@@ -511,6 +537,16 @@ class Comparison:
                     )
                 )
         found += self._own_warnings()
+        if self.payload is not None:
+            found.append(
+                Warned(
+                    "payload_stated",
+                    f"{self.payload.kb:,.10g} KB each way was not measured: GP time is assumed to "
+                    f"grow by {self.payload.gp_ms_per_kb:,.10g} ms a KB, as entered. zIIP time, "
+                    "limits and response times are those of the measured payload.",
+                    everyone,
+                )
+            )
         return tuple(found)
 
     def _own_warnings(self) -> list[Warned]:
@@ -566,13 +602,19 @@ class Comparison:
         """
         each_rate = rate_per_region(rate, regions)
         planned = {"ziip_target_utilisation": ziip_target_utilisation or math.nan}
-        machine = self._machine_values | planned
+        given = self.given | planned
         found = []
         for way in self.ways:
             costs = None
             if self.unranked(way) is None and way.series.range.holds(each_rate):
                 record = costs_at_rates(way)
-                costs = record.at(rate, machine, self.factor_of(way), each_rate)
+                costs = record.at(rate, given, self.factor_of(way), each_rate)
+                if costs.figures["gp_ms"] <= 0:
+                    raise InvalidInputError(
+                        "gp_ms_per_kb",
+                        f"at this cost a KB {way.short_label} would take no GP time; "
+                        "enter a lower one",
+                    )
             found.append(
                 self._compared(way, costs, rate, regions, ziip_target_utilisation, payload_class)
             )
@@ -592,7 +634,7 @@ class Comparison:
         status, why = self._status(way, rate, regions, payload_class)
         missing: dict[str, str] = {}
         if way.ziip_missing and costs is not None:
-            for figure in ("ziip_ms", "ziip_share", "ziip_seconds_per_hour", "ziips_needed"):
+            for figure in ZIIP_FIGURES:
                 missing[figure] = way.ziip_missing
         for basis, reason in self.msu_missing.items():
             missing[f"msu_per_hour.{basis}"] = reason
@@ -642,6 +684,9 @@ class Comparison:
             ),
             **value,
             aapcp_ms=None if costs is None else costs.overflowed_ms,
+            ziip_eligible_ms=None
+            if costs is None or value["ziip_ms"] is None
+            else total_ms(value["ziip_ms"], costs.overflowed_ms),
             ziip_share=None
             if total is None or value["ziip_ms"] is None
             else share_of_total(value["ziip_ms"], total),
@@ -660,12 +705,17 @@ class Comparison:
         """Return the times that make up the total, in the document's order."""
         total = costs.figures["total_ms"]
         found = []
-        for index, engine in way.engines:
-            ms = costs.components[index]
+        parts = [
+            (way.series.columns[index][0], engine, costs.components[index])
+            for index, engine in way.engines
+        ]
+        if costs.figures["payload_ms"]:
+            parts.append((PAYLOAD_PART, "gp", costs.figures["payload_ms"]))
+        for name, engine, ms in parts:
             hourly = cpu_seconds_per_hour(ms, rate)
             found.append(
                 ComponentTime(
-                    way.series.columns[index][0],
+                    name,
                     engine,
                     ms,
                     share_of_total(ms, total),

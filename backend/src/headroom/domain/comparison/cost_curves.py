@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Annotated
 
 import numpy as np
@@ -41,18 +43,25 @@ class CostCurve(DescribedWay):
 
 
 def cost_curve(
-    way: WayIn, factor: float, *, per_segment: int, low: float | None, high: float | None
+    way: WayIn,
+    factor: float,
+    *,
+    per_segment: int,
+    low: float | None,
+    high: float | None,
+    given: Mapping[str, float] = MappingProxyType({}),
 ) -> CostCurve:
     """Return costs at every measured point and at so many steps between neighbours.
 
     Steps are of equal ratio: cost per transaction is a hyperbola between points (a straight line
     of CPU % ÷ rate), bent most at low rates. low, high: part of the range, its ends included.
+    given: what records take of machine and payload.
     """
     rates = _rates(way, per_segment, low, high)
     found = CostCurve(**way.described, ziip_missing=way.ziip_missing, rows=[])
     if not len(rates):
         return found
-    figures = costs_at_rates(way).at(rates, {}, factor).figures
+    figures = costs_at_rates(way).at(rates, given, factor).figures
     costs = (figures[name] for name in COLUMNS)
     columns = [np.broadcast_to(one, len(rates)).tolist() for one in costs]
     responses = [way.response_at(rate) for rate in rates.tolist()]

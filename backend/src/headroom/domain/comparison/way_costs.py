@@ -16,6 +16,7 @@ import numpy as np
 from headroom.domain.comparison.ways_in import (
     NO_RESPONSE,
     NO_UTILISATION,
+    StatedPayload,
     WayIn,
     ceilings_needed,
     cps_used,
@@ -24,11 +25,13 @@ from headroom.domain.comparison.ways_in import (
     lpar_share,
     ms_on_target,
     overflow_share,
+    payload_ms,
     percent_of_one_cp,
     response_at_rate,
     ziips_needed,
 )
 from headroom.domain.evidence.component_costs import Column, derived_once
+from headroom.domain.evidence.costs import total_ms
 from headroom.domain.evidence.rates import (
     ONE_MEASUREMENT,
     interpolated_percent,
@@ -86,6 +89,7 @@ STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
 
 MACHINE_UNITS = {"rated_msu": "MSU", "cps": "CP", "su_per_sec": "SU/s", "lpar_cps": "CP"}
 FACTOR = "speed_factor"
+BYTES_A_KB = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +131,17 @@ class CostsAtRates:
             machine.add(Quantity(quantity_id, quantity_id, 1.0, unit, "assumed"))
         rate = first.etr_per_second if first is second else between
         self._recorded = recorded = recorded_costs(
-            way, machine, Conversion(None, factor=FACTOR), 2 * rate, 1.0, regions=2
+            way,
+            machine,
+            Conversion(None, factor=FACTOR),
+            2 * rate,
+            1.0,
+            regions=2,
+            payload=StatedPayload(way.payload_bytes / BYTES_A_KB, 0.0),
         )
         given = {recorded.region_rate, recorded.rate, FACTOR, *MACHINE_UNITS}
-        self._steps = recorded.ledger.steps_after({*given, "ziip_target_utilisation"})
+        stated = {"ziip_target_utilisation", "payload_kb", "gp_ms_per_kb"}
+        self._steps = recorded.ledger.steps_after(given | stated)
         self._values: dict[str, Any] = {
             quantity.id: quantity.value for quantity in recorded.ledger.quantities()
         }
@@ -185,6 +196,7 @@ def recorded_costs(
     ziip_target_utilisation: float | None,
     *,
     regions: int = 1,
+    payload: StatedPayload | None = None,
 ) -> RecordedCosts:
     """Record what a way costs at a rate in so many regions on a machine's record."""
     ledger = Ledger()
@@ -208,6 +220,8 @@ def recorded_costs(
         "ziip_ms": on_target("ziip_ms_on_target", _ziip(ledger, way, measured)),
         "total_ms": on_target("total_ms_on_target", measured.total),
     }
+    if payload is not None:
+        figures |= _with_payload(ledger, way, figures, payload)
     components = {
         column: on_target(f"ms_on_target[{position}]", quantity_id)
         for position, (column, quantity_id) in enumerate(measured.components.items())
@@ -249,9 +263,12 @@ def way_working(
     ziip_target_utilisation: float | None,
     *,
     regions: int = 1,
+    payload: StatedPayload | None = None,
 ) -> RecordedCosts:
     """Return the costs at a rate with response time, ceiling and link, and intervals carried."""
-    found = recorded_costs(way, machine, conversion, rate, ziip_target_utilisation, regions=regions)
+    found = recorded_costs(
+        way, machine, conversion, rate, ziip_target_utilisation, regions=regions, payload=payload
+    )
     _add_response(found, way, rate_per_region(rate, regions))
     _add_ceiling(found, way)
     _add_link(found, way)
@@ -270,6 +287,30 @@ def _in_regions(ledger: Ledger, way: WayIn, rate: float, regions: int) -> str:
         label = "Rate of each region"
         ledger.derive(region_rate, rate_per_region, whole, count, label=label)
     return whole
+
+
+def _with_payload(
+    ledger: Ledger, way: WayIn, figures: dict[str, str], payload: StatedPayload
+) -> dict[str, str]:
+    """Record GP time and total with what a payload that was not measured takes more."""
+    measured = way.payload_bytes / BYTES_A_KB
+    source = Source(way.locator, way.configuration.study, way.configuration.study_title)
+    for quantity in (
+        Quantity("payload_kb", "Payload each way, as entered", payload.kb, "KB", "assumed"),
+        Quantity("measured_kb", "Payload measured", measured, "KB", "published", source=source),
+        Quantity("gp_ms_per_kb", "GP time of a KB", payload.gp_ms_per_kb, "ms/KB", "assumed"),
+    ):
+        ledger.add(quantity)
+    ledger.derive(
+        "payload_ms", payload_ms, "payload_kb", "measured_kb", "gp_ms_per_kb", kind="assumed"
+    )
+    found = {"payload_ms": "payload_ms"}
+    for figure in ("gp_ms", "total_ms"):
+        label = f"{ledger[figures[figure]].label}, at {payload.kb:,.10g} KB"
+        found[figure] = ledger.derive(
+            f"{figure}_at_payload", total_ms, figures[figure], "payload_ms", label=label
+        )
+    return found
 
 
 def _ziip(ledger: Ledger, way: WayIn, measured: Any) -> str:

@@ -58,6 +58,15 @@ SHORT_NAMES: tuple[tuple[str, str], ...] = (
     ("Web service, 1,000 elements of 32 bytes", "Web service (1,000 elements)"),
 )
 """What the field calls ways in for short, by the words of the document."""
+CAUSES = {
+    "qr-tcb-dispatch": "QR TCB",
+    "client-ephemeral-ports": "client's ports",
+    "s8-tcbs": "S8 TCBs",
+    "single-thread": "single-threaded",
+    "network-adapter": "1 Gbit/s adapter",
+    "not-stated": "end of test",
+}
+"""What stops a way, in a few words, by the kind of its limit."""
 OWN_NO_OVERFLOW = "how much overflows to GPs was not entered"
 OWN_NOT_BOUND = "no limit is known that a second region or server would lift"
 NO_OVERFLOW = (
@@ -81,6 +90,16 @@ def ms_on_target(ms_measured: float, speed_factor: float) -> float:
     """Return ms per transaction on the target: measured ms times the measured machine's speed
     against the target's."""
     return ms_measured * speed_factor
+
+
+@formula(
+    label="GP time for the difference in payload",
+    unit="ms/transaction",
+    takes=("KB", "KB", "ms/KB"),
+)
+def payload_ms(payload_kb: float, measured_kb: float, gp_ms_per_kb: float) -> float:
+    """Return the GP time that a payload takes beyond the measured one, at a stated cost per KB."""
+    return (payload_kb - measured_kb) * gp_ms_per_kb
 
 
 @formula(label="CPU time per hour", unit="s/h", takes=("ms/transaction", "transactions/s"))
@@ -208,6 +227,7 @@ class Ceiling:
         ),
     ]
     cause: Annotated[str, Field(examples=["qr-tcb-dispatch"])]
+    cause_label: Annotated[str, Field(examples=["QR TCB"])]
     reason: str
     per: Annotated[
         str | None, Field(description="What has this limit once", examples=["CICS region"])
@@ -249,6 +269,14 @@ class Remark:
     topic: str
     text: str
     locator: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPayload:
+    """A payload that was not measured, with the user's cost of a KB: what follows is assumed."""
+
+    kb: float
+    gp_ms_per_kb: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,11 +444,13 @@ class WayIn:
         if limit is None:
             last = self.series.points[-1]
             reason = OWN_HIGHEST if self.own else HIGHEST_MEASURED
-            return Ceiling(highest, "test", "not-stated", reason, None, last.etr_source)
+            label = CAUSES["not-stated"]
+            return Ceiling(highest, "test", "not-stated", label, reason, None, last.etr_source)
         return Ceiling(
             max(limit.rate_per_second or highest, highest),  # the text rounds printed rates down
             limit.binds,
             limit.kind,
+            CAUSES.get(limit.kind, limit.kind),
             limit.text,
             limit.per,
             Source(limit.locator, study, title, configuration=self.id),
@@ -441,6 +471,7 @@ class WayIn:
             highest,
             "finding",
             "network-adapter",
+            CAUSES["network-adapter"],
             reason,
             "network adapter",
             Source(

@@ -97,6 +97,23 @@ class Limit:
     figure: Annotated[Text | None, Field(exclude=True)] = None
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A kind of client, and what the document says of its calling this way.
+
+    basis: ``measured`` where such a client drove the measurement; ``not-stated`` where the document
+    measured another and does not say whether this one can call. A kind that is not listed speaks
+    another protocol.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    kind: Literal["cics", "java", "browser", "mq", "terminal"]
+    basis: Literal["measured", "not-stated"]
+    text: Text
+    locator: Text
+
+
 @dataclass(frozen=True)
 class Configuration:
     """One way that a study measured. payload_limit: the figure that says how much it can carry."""
@@ -123,6 +140,7 @@ class Configuration:
     offload: Literal["none", "zaap", "ziip", "eligible-only"]
     limit: Limit | None = field(default=None, kw_only=True)
     payload_limit: Annotated[str | None, Field(exclude=True)] = field(default=None, kw_only=True)
+    callers: tuple[Caller, ...] = field(default=(), kw_only=True)
     locator: Text
 
 

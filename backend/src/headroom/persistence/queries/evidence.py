@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.studies import (
+    Caller,
     Component,
     Configuration,
     Environment,
@@ -235,6 +236,8 @@ async def _by(
             content[name] = by_id[content["id"]]
         if content.get("limit"):
             content["limit"] = Limit(**content["limit"])
+        if "callers" in content:
+            content["callers"] = tuple(Caller(**caller) for caller in content["callers"])
         if "facts" in content:
             content["facts"] = tuple(Fact(**fact) for fact in content["facts"])
         found[owner].append(kind(**content))

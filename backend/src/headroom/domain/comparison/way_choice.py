@@ -1,0 +1,136 @@
+"""Which few ways to look at first, and how two of them differ by address space.
+
+Method: docs/methods/comparison.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from headroom.domain.comparison.compared_ways import ComparedWay
+from headroom.domain.comparison.way_findings import digits, rate_text
+from headroom.domain.comparison.ways_in import Engine
+from headroom.domain.evidence.costs import ms_added
+
+MOST_LISTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ListedWay:
+    """A way of the shortlist with the reason that it stands there for."""
+
+    configuration: str
+    label: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeStep:
+    """An address space on one kind of processor before and after, ms per transaction."""
+
+    name: str
+    processor: Engine
+    before_ms: Annotated[float, Field(description="0 where the way does not use it")]
+    after_ms: float
+    difference_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class WayBridge:
+    """What a switch from one way to another changes, by address space; `why` explains nulls."""
+
+    before: str
+    before_label: str
+    after: str
+    after_label: str
+    before_ms: float | None
+    after_ms: float | None
+    difference_ms: float | None
+    gp_difference_ms: float | None
+    ziip_difference_ms: float | None
+    steps: tuple[BridgeStep, ...]
+    why: str | None
+
+
+def shortlist(ways: Sequence[ComparedWay], rate: float, regions: int) -> tuple[ListedWay, ...]:
+    """Return at most three ways, each best in something, the least GP time first."""
+    ranked = [way for way in ways if way.rank is not None]
+    found: dict[str, list[str]] = {}
+    for way, reason in _reasons(ranked, rate, regions):
+        if way.configuration in found or len(found) < MOST_LISTED:
+            found.setdefault(way.configuration, []).append(reason)
+    labels = {way.configuration: way.short_label for way in ranked}
+    return tuple(
+        ListedWay(configuration, labels[configuration], "; ".join(reasons))
+        for configuration, reasons in found.items()
+    )
+
+
+def _reasons(
+    ranked: Sequence[ComparedWay], rate: float, regions: int
+) -> Iterator[tuple[ComparedWay, str]]:
+    """Return the best way by each measure with the reason, those that decide most first."""
+
+    def least(ways: Sequence[ComparedWay], cost: Callable[[ComparedWay], float]) -> ComparedWay:
+        return min(ways, key=cost)
+
+    if not ranked:
+        return
+    where = rate_text(rate, regions)
+    by_gp = sorted(ranked, key=_gp)
+    yield by_gp[0], f"Least GP time {where}: {digits(_gp(by_gp[0]))} ms"
+    total = least(ranked, lambda way: way.total_ms or 0.0)
+    if total is not by_gp[0]:
+        yield total, f"Least GP and zIIP time together: {digits(total.total_ms or 0.0)} ms"
+    secure = [way for way in by_gp if way.security.startswith("tls")]
+    if secure:
+        yield secure[0], f"Least GP time with TLS: {digits(_gp(secure[0]))} ms"
+    ziip = least(ranked, lambda way: -(way.ziip_ms or 0.0))
+    if ziip.ziip_ms:
+        share = f"{digits(ziip.ziip_ms)} of {digits(ziip.total_ms or 0.0)} ms"
+        yield ziip, f"Most time on the zIIP: {share}"
+    furthest = least(ranked, lambda way: -way.max_measured_rate_per_second)
+    yield furthest, f"Measured furthest: {furthest.max_measured_rate_per_second:,.10g} tps a region"
+    for place, way in enumerate(by_gp[1:MOST_LISTED], 2):
+        yield way, f"GP time {digits(_gp(way))} ms: place {way.gp_rank or place}"
+
+
+def _gp(way: ComparedWay) -> float:
+    return way.gp_ms or 0.0
+
+
+def bridge(before: ComparedWay, after: ComparedWay) -> WayBridge:
+    """Return the difference of two ways by address space, those of the first one first."""
+    sides = [
+        {(part.name, part.processor): part.ms for part in way.components} for way in (before, after)
+    ]
+    why = "; ".join(
+        dict.fromkeys(f"{way.short_label}: {way.why}" for way in (before, after) if way.why)
+    )
+    steps = tuple(
+        BridgeStep(name, processor, one, other, ms_added(other, one))
+        for name, processor in dict.fromkeys([*sides[0], *sides[1]])
+        for one, other in [[side.get((name, processor), 0.0) for side in sides]]
+    )
+    known = before.total_ms is not None and after.total_ms is not None
+    return WayBridge(
+        before.configuration,
+        before.short_label,
+        after.configuration,
+        after.short_label,
+        before.total_ms,
+        after.total_ms,
+        _added(before.total_ms, after.total_ms),
+        _added(before.gp_ms, after.gp_ms),
+        _added(before.ziip_ms, after.ziip_ms),
+        steps if known else (),
+        why or None,
+    )
+
+
+def _added(before: float | None, after: float | None) -> float | None:
+    return None if before is None or after is None else ms_added(after, before)

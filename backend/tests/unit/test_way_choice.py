@@ -1,0 +1,79 @@
+"""The shortlist, two ways side by side, and a payload that was not measured."""
+
+import pytest
+
+from headroom.domain.comparison.compared_ways import PAYLOAD_PART, Comparison
+from headroom.domain.comparison.way_choice import bridge, shortlist
+from headroom.domain.comparison.ways_in import StatedPayload
+from headroom.domain.evidence.target import Statements
+from headroom.domain.quantities.refusals import InvalidInputError
+from tests.unit.comparison_samples import ways
+from tests.unit.test_comparison import MACHINES, at, comparison
+
+
+def with_payload(kb: float, gp_ms_per_kb: float) -> Comparison:
+    return Comparison(
+        [ways()[name] for name in ("http-pooled", "ctg-ipic")],
+        machine=None,
+        machines=MACHINES,
+        stated=Statements(),
+        payload=StatedPayload(kb, gp_ms_per_kb),
+    )
+
+
+def test_the_shortlist_has_three_ways_with_a_reason_each() -> None:
+    found = shortlist(comparison().at(2000, payload_class="32k")[0], 2000, 1)
+    assert [listed.configuration for listed in found] == ["dpl-ipic", "https-pooled", "ctg-ipic"]
+    assert found[0].reason.startswith("Least GP time at 2,000 tps: 0.189 ms")
+    assert found[1].reason == "Least GP time with TLS: 0.608 ms"
+    assert found[2].reason.startswith("Most time on the zIIP: 0.250 of 0.492 ms")
+
+
+def test_a_way_that_is_best_twice_stands_once_with_both_reasons() -> None:
+    found = shortlist(comparison("http-pooled", "http-nonpooled").at(900)[0], 900, 1)
+    assert [listed.configuration for listed in found] == ["http-pooled", "http-nonpooled"]
+    assert "Measured furthest" in found[0].reason
+    assert shortlist(comparison().at(50_000)[0], 50_000, 1) == ()
+
+
+def test_a_bridge_adds_up_to_the_difference() -> None:
+    found = at(2000, "http-pooled", "ctg-ipic")
+    changed = bridge(found["http-pooled"], found["ctg-ipic"])
+    assert sum(step.difference_ms for step in changed.steps) == pytest.approx(changed.difference_ms)
+    both = (changed.gp_difference_ms or 0) + (changed.ziip_difference_ms or 0)
+    assert both == pytest.approx(changed.difference_ms)
+    assert {step.name for step in changed.steps} == {"CICS", "TCP/IP", "CTG"}
+
+
+def test_a_bridge_to_what_was_not_measured_says_why() -> None:
+    found = at(2000, "http-pooled", "sock-iter")
+    changed = bridge(found["http-pooled"], found["sock-iter"])
+    assert (changed.steps, changed.difference_ms) == ((), None)
+    assert "measured range" in (changed.why or "")
+
+
+def test_a_stated_payload_adds_its_cost_and_is_assumed() -> None:
+    measured = at(2000, "http-pooled")["http-pooled"]
+    case = with_payload(64, 0.001)
+    found, warnings = case.at(2000)
+    pooled = next(way for way in found if way.configuration == "http-pooled")
+    assert pooled.gp_ms == pytest.approx((measured.gp_ms or 0) + 0.032)
+    assert pooled.gp_seconds_per_hour == pytest.approx((pooled.gp_ms or 0) * 2 * 3600)
+    assert sum(part.ms for part in pooled.components) == pytest.approx(pooled.total_ms)
+    assert pooled.components[-1].name == PAYLOAD_PART
+    assert "payload_stated" in [warning.code for warning in warnings]
+    working = case.working(ways()["http-pooled"], 2000, None, 1)
+    assert working.ledger[working.figures["gp_ms"]].value == pytest.approx(pooled.gp_ms)
+    assert working.ledger[working.figures["gp_ms"]].kind == "assumed"
+
+
+def test_the_measured_payload_changes_nothing() -> None:
+    plain = at(2000, "http-pooled")["http-pooled"]
+    found = {way.configuration: way for way in with_payload(32, 0.5).at(2000)[0]}
+    assert found["http-pooled"].gp_ms == plain.gp_ms
+    assert found["http-pooled"].components == plain.components
+
+
+def test_a_cost_that_leaves_no_gp_time_is_refused() -> None:
+    with pytest.raises(InvalidInputError, match="enter a lower one"):
+        with_payload(1, 0.1).at(2000)

@@ -3,6 +3,7 @@ import { expect, settled } from './screen.js'
 
 /** Every page, and the states of it that are laid out otherwise. */
 export const pages = [
+  '/',
   '/value',
   '/value?mix=tales-a-alt-ziip-1:0.5,tales-b-solution1:0.5',
   '/value/machines',

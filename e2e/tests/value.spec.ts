@@ -3,9 +3,22 @@ import { expect, expectFigure, figure, settled, test } from './screen.js'
 const customerB =
   '/value?machine=none&transactions=5000000&peak_share=1&peak_hours=4&mix=tales-b-solution2:0.2,tales-b-solution1:0.8'
 
-test('the front page opens on the example of the Socket II paper', async ({ page }) => {
+test('the start page answers three questions and leads to each', async ({ page }) => {
   await page.goto('/')
+  const door = (question: string) => page.getByRole('region', { name: question })
+  await expect(door('What is a change worth?')).toContainText('7.52 MSU')
+  await expect(door('Which way into CICS costs least?')).toContainText(/0\.138\sms.*IP sockets/)
+  await expect(door('What does the bill really do?')).toContainText('40 MSU')
+  await door('What does the bill really do?').getByRole('link').click()
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText('40 MSU')
+  await page.getByRole('link', { name: 'Headroom, start page' }).click()
+  await page.getByRole('link', { name: 'Value a change' }).click()
   await expect(page).toHaveURL(/\/value/)
+})
+
+test('the value calculator opens on the example of the Socket II paper', async ({ page }) => {
+  await page.goto('/value')
   await expectFigure(page, 'Transactions in the peak window', '7,500,000')
   await expectFigure(page, 'GP seconds saved', '1,389 s')
   await expectFigure(page, 'GP seconds saved per hour', '347.25 s')

@@ -9,8 +9,8 @@ export function NotFoundPage() {
   return (
     <EmptyState title="There is no page at this address">
       <p>The link may be incomplete, or the page may have moved.</p>
-      <Link to="/value" className={buttonClass('filled')}>
-        Open the value calculator
+      <Link to="/" className={buttonClass('filled')}>
+        Go to the start page
       </Link>
     </EmptyState>
   )

@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
 } from '@tanstack/react-router'
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
@@ -30,6 +29,7 @@ import {
   validateVersionsSearch,
 } from '@/features/scenarios/scenarios-search'
 import { validateOtherMachinesSearch } from '@/features/value/other-machines-search'
+import { workedExample } from '@/features/value/value-inputs'
 import { ValuePage } from '@/features/value/value-page'
 import { valueQuery } from '@/features/value/value-query'
 import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
@@ -45,9 +45,11 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/value', replace: true })
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(valueQuery(workedExample))
+    void context.queryClient.prefetchQuery(configurationsQuery)
   },
+  component: lazyRouteComponent(() => import('./home/home-page'), 'HomePage'),
 })
 
 const value = createRoute({

@@ -37,7 +37,7 @@ export function Shell() {
       </a>
       <header className={classes.header}>
         <div className={classes.bar}>
-          <Link to="/value" className={classes.brand}>
+          <Link to="/" className={classes.brand} aria-label="Headroom, start page">
             <Sign />
             Headroom
           </Link>

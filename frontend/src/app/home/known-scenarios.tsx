@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '@/components/button'
+import { Bone } from '@/components/states'
+import { scenariosQuery } from '@/features/scenarios/scenario-queries'
+import { whenText } from '@/features/scenarios/when'
+import classes from './home-page.module.css'
+
+const mostShown = 4
+
+/** The scenarios saved last, or the samples where there are none. */
+export function KnownScenarios() {
+  const { data, error } = useQuery(scenariosQuery({}))
+  const own = data?.items.filter((scenario) => !scenario.is_sample) ?? []
+  const shown = (own.length > 0 ? own : (data?.items ?? [])).slice(0, mostShown)
+  return (
+    <section className={classes.panel} aria-labelledby="home-scenarios">
+      <h2 id="home-scenarios" className={classes.heading}>
+        {own.length > 0 ? 'My scenarios' : 'Scenarios to start from'}
+      </h2>
+      {error !== null ? (
+        <p>The scenarios can’t be read now.</p>
+      ) : data === undefined ? (
+        <Bone height={120} />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((scenario) => (
+            <li key={scenario.id}>
+              <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
+                {scenario.name}
+              </Link>
+              <p>
+                {scenario.is_sample
+                  ? 'A sample, to read and to copy'
+                  : [scenario.customer, whenText(scenario.updated_at)].filter(Boolean).join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.links}>
+        <Link to="/scenarios/new" className={buttonClass('outline', true)}>
+          New scenario
+        </Link>
+        <Link to="/scenarios" className={buttonClass('outline', true)}>
+          All scenarios
+        </Link>
+      </p>
+    </section>
+  )
+}

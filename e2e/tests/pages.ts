@@ -9,6 +9,7 @@ export const pages = [
   '/value/machines',
   '/machines',
   '/machines/2818-Y02',
+  '/tests',
   '/compare',
   '/peaks',
   '/reports',

@@ -237,3 +237,57 @@ async def test_the_results_give_cost_means_and_saving(api: httpx.AsyncClient) ->
     assert len(found["after"]["cycles"]) == 4
     assert found["before"]["cycles"][0]["requests_per_second"] == pytest.approx(2500 / 60)
     assert figures[found["gp_saved_share"]]["value"] == pytest.approx(0.4538, abs=5e-4)
+
+
+async def test_a_scenario_keeps_the_version_of_its_test_and_says_when_it_changed(
+    api: httpx.AsyncClient,
+) -> None:
+    test = await add(api, OWN)
+    body = {"name": "Ours", "content": case(test["id"])}
+    saved = (await api.post("/scenarios", json=body)).json()
+    (part,) = saved["content"]["mix"]
+    assert part["test_version"] == 1
+    place = f"/scenarios/{saved['id']}"
+
+    async def said() -> list[str]:
+        answer = (await api.get(f"{place}/calculation")).json()
+        return [one["text"] for one in answer["warnings"] if one["code"] == "own_test_changed"]
+
+    assert await said() == []
+    renamed = changed(before=[dict(one, gp_seconds=0.5) for one in OWN["before"]])
+    await api.put(f"/own-tests/{test['id']}", json=renamed, headers=read_as(test))
+    assert await said() == [
+        "Your test “Socket pool” of 2026-11-22 has changed since this was saved: then version 1, "
+        "now version 2, which the figures take. Saving takes note of it."
+    ]
+    again = {"name": "Ours", "content": saved["content"]}
+    response = await api.put(place, json=again, headers=read_as(saved))
+    assert response.json()["content"]["mix"][0]["test_version"] == 2
+    assert await said() == []
+    asked = {"from": 1, "to": 2}
+    (difference,) = (await api.get(f"{place}/differences", params=asked)).json()["items"]
+    assert difference["label"] == "Mix Socket pool (yours): Version of your test"
+    await api.post(f"{place}/archive")
+    await api.delete(place)
+
+
+async def test_a_frozen_report_keeps_the_cycles_of_a_test_that_changes_and_goes(
+    api: httpx.AsyncClient,
+) -> None:
+    test = await add(api, OWN)
+    owner = {"Owner-Secret": "owner-of-these-tests-0123456789"}
+    asked = {
+        "title": "Ours",
+        "date": "2026-11-22",
+        "subject": {"kind": "value", "inputs": case(test["id"])},
+    }
+    made = await api.post("/reports", json=asked, headers=owner)
+    assert made.status_code == 201, made.text
+    place = f"/reports/{made.json()['token']}"
+    before = (await api.get(f"{place}.csv")).text
+    await api.delete(f"/own-tests/{test['id']}", headers=read_as(test))
+    after = (await api.get(f"{place}.csv")).text
+    assert after == before
+    assert "0.253801" in after
+    assert "cycle 3 of after (pasted, line 2)" in after
+    assert (await api.get(f"{place}.xlsx")).status_code == 200

@@ -104,7 +104,7 @@ def test_a_cycle_is_named_with_its_number_its_test_and_the_day() -> None:
     assert quantity.source is not None
     assert quantity.source.locator == "cycle 2 of after"
     assert quantity.source.document == "Your test “Socket pool” of 2026-11-22"
-    assert quantity.label == "Region, GP, after, cycle 2"
+    assert quantity.label == "Region, GP, Socket pool, after, cycle 2"
 
 
 def test_cycles_of_different_numbers_of_requests_are_compared_per_request() -> None:

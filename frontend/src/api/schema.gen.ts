@@ -6201,6 +6201,11 @@ export interface components {
              * @example socket2-ezasoket
              */
             substitution: string | components["schemas"]["Pair"];
+            /**
+             * Version of your test
+             * @description Of an own test: the version that a stored scenario was saved with. An answer says where the test has changed since
+             */
+            test_version?: number | null;
         };
         /**
          * Partition

@@ -169,6 +169,21 @@ const peaks = createRoute({
   component: lazyRouteComponent(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
 })
 
+const ownTests = createRoute({
+  getParentRoute: () => root,
+  path: '/tests',
+  component: lazyRouteComponent(
+    () => import('@/features/own-tests/own-tests-page'),
+    'OwnTestsPage',
+  ),
+})
+
+const ownTest = createRoute({
+  getParentRoute: () => root,
+  path: '/tests/$test',
+  component: lazyRouteComponent(() => import('@/features/own-tests/own-test-page'), 'OwnTestPage'),
+})
+
 const scenarios = createRoute({
   getParentRoute: () => root,
   path: '/scenarios',
@@ -236,6 +251,8 @@ export const router = createRouter({
     otherMachines,
     audit,
     configuration,
+    ownTests,
+    ownTest,
     scenarios,
     newScenario,
     comparedScenarios,

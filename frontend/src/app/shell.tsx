@@ -57,6 +57,9 @@ export function Shell() {
             <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
               Evidence
             </Link>
+            <Link to="/tests" className={classes.link}>
+              Tests
+            </Link>
             <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
               Machines
             </Link>

@@ -43,9 +43,10 @@ function substitutionGroups(substitutions: readonly Substitution[], others: stri
     const { value, unit } = each.gp_saving
     const saving =
       value === null ? 'saving not available' : `${formatWithUnit(value, unit)} of GP time saved`
-    const items = groups.get(each.study_title) ?? []
+    const group = each.origin === 'user' ? 'Your own tests' : each.study_title
+    const items = groups.get(group) ?? []
     items.push({ value: each.id, label: each.label, detail: saving })
-    groups.set(each.study_title, items)
+    groups.set(group, items)
   }
   const named = [...groups].map(([group, items]) => ({ group, items }))
   return [
@@ -112,7 +113,11 @@ function MixRow({
       if (substitution === null) return
       const next = substitution === anyPair ? writePair(firstPair) : substitution
       change((current) =>
-        current.map((each, index) => (index === position ? { ...each, substitution: next } : each)),
+        current.map(({ testVersion, ...each }, index) =>
+          index === position
+            ? { ...each, substitution: next }
+            : { ...each, ...(testVersion === undefined ? {} : { testVersion }) },
+        ),
       )
     },
     [change, position],

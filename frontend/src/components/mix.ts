@@ -7,6 +7,8 @@ export interface MixPart {
   share: number
   /** Whether the share stays when another one changes. */
   locked?: boolean
+  /** Of an own test: the version that it was saved with. */
+  testVersion?: number
 }
 
 export const mostParts = 12

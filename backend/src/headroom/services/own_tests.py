@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import time
 from typing import Any
 
 from sqlalchemy import func
@@ -31,6 +29,7 @@ from headroom.persistence.queries.own_tests import (
     lock_own_tests,
     store_own_test,
 )
+from headroom.persistence.queries.own_versions import count_records
 from headroom.persistence.tables import OwnTestRow
 from headroom.services.own_history import OwnRecords
 
@@ -64,8 +63,9 @@ class OwnTests(OwnRecords[OwnTest, StoredOwnTest]):
             return None
 
     async def new_id(self, session: AsyncSession, entered: OwnTest) -> str:
-        """Return an id; ids sort by their making."""
-        return f"own-test-{time.time_ns():016x}-{secrets.token_hex(2)}"
+        """Return the next number, which stands in formulas of workbooks."""
+        await lock_own_tests(session)
+        return f"own-test-{await count_records(session, kind=self.kind) + 1}"
 
     def entered(self, stored: StoredOwnTest) -> OwnTest:
         """Return what the user stated."""

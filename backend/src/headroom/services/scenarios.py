@@ -14,6 +14,7 @@ from headroom.domain.scenario.differences import ScenarioDifference, scenario_di
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import VersionContent
 from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow
+from headroom.services.catalogue import Catalogue
 from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
 
 NAME_LIMIT = 200
@@ -223,6 +224,23 @@ async def delete_scenario(session: AsyncSession, scenario_id: str) -> None:
         scenario = await queries.get_scenario(session, scenario_id=scenario_id)
         _refuse_sample(scenario)
         raise NotArchivedError
+
+
+def with_test_versions(content: VersionContent, catalogue: Catalogue) -> VersionContent:
+    """Return content that says which versions of own tests it is saved with."""
+
+    def noted(mix: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        found = []
+        for part in mix:
+            name = part["substitution"]
+            known = catalogue.substitutions.get(name) if isinstance(name, str) else None
+            version = None if known is None else known[0].version
+            found.append(part if version is None else {**part, "test_version": version})
+        return found
+
+    stored = content.content
+    periods = [{**hours, "mix": noted(hours["mix"])} for hours in stored["periods"]]
+    return replace(content, content={**stored, "mix": noted(stored["mix"]), "periods": periods})
 
 
 def version_content(row: ScenarioVersionRow) -> VersionContent:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Saving, Substitution
+from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import FloatArray, Ledger, Limit
@@ -230,7 +231,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
     """
     asked = (
         content.machine,
-        tuple(part.substitution for part in content.mix),
+        tuple((part.substitution, part.test_version) for part in content.mix),
         content.msu_basis,
         content.stated(),
         content.capture_ratio,
@@ -285,7 +286,10 @@ def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[Mea
             raise DeletedTestError(catalogue.deleted_tests[asked], field)
         else:
             raise UnknownSubstitutionError(asked, field)
-        found.append(MeasuredPart(*known, part.share))
+        substitution, saved = known
+        if part.test_version is not None and part.test_version != substitution.version:
+            substitution = with_older_version(substitution, part.test_version)
+        found.append(MeasuredPart(substitution, saved, part.share))
     return found
 
 

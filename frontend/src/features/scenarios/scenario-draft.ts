@@ -118,6 +118,7 @@ function mixOf(parts: readonly ContentPart[]): MixPart[] {
     substitution: substitutionText(part.substitution),
     share: part.share,
     locked: part.locked,
+    ...(part.test_version == null ? {} : { testVersion: part.test_version }),
   }))
 }
 
@@ -162,10 +163,11 @@ function moneyOf(money: Schemas['Money']): MoneyDraft {
 }
 
 function contentMix(mix: readonly MixPart[]): ContentPart[] {
-  return mix.map(({ substitution, share, locked }) => ({
+  return mix.map(({ substitution, share, locked, testVersion }) => ({
     substitution: askedSubstitution(substitution),
     share,
     locked: locked === true,
+    ...(testVersion === undefined ? {} : { test_version: testVersion }),
   }))
 }
 

@@ -63,6 +63,7 @@ from headroom.services.scenarios import (
     save_scenario,
     unarchive_scenario,
     version_content,
+    with_test_versions,
 )
 
 router = APIRouter(prefix="/scenarios", tags=["scenarios"])
@@ -102,12 +103,14 @@ async def list_scenarios(
 async def post_scenario(
     body: ScenarioWrite,
     session: Session,
+    catalogue: CurrentCatalogue,
     response: Response,
     idempotency_key: IdempotencyKey = None,
 ) -> ScenarioRead:
     """Saves a new scenario; its first version has the number 1."""
     request = Request.of(idempotency_key, "POST", _sent(body))
-    return _created(await create_scenario(session, body.version(), request), response)
+    content = with_test_versions(body.version(), catalogue)
+    return _created(await create_scenario(session, content, request), response)
 
 
 @router.get("/{scenario_id}", summary="Get a scenario", responses=_READ | problems(404, 422))
@@ -137,8 +140,9 @@ async def put_scenario(
     expected = expected_version(if_match)
     request = Request.of(idempotency_key, "PUT", scenario_id, expected, _sent(body))
     try:
+        content = with_test_versions(body.version(), catalogue)
         saved = await save_scenario(
-            session, scenario_id, body.version(), expected=expected, request=request
+            session, scenario_id, content, expected=expected, request=request
         )
     except StaleVersionError as error:
         return _conflict(error, catalogue)

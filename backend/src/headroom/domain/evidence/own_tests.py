@@ -7,7 +7,7 @@ Method: docs/methods/own-tests.md.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from statistics import fmean, stdev
 from typing import Annotated, Literal, TypeAlias
@@ -227,7 +227,7 @@ def _test_cycle(test: OwnTest, key: str, side: Side) -> TestCycle:
         )
     return TestCycle(
         configuration=f"{key}.{side}",
-        label=side,
+        label=f"{test.name}, {side}",
         requests_per_cycle=first,
         requests_source=Source(f"cycles of {side}", document=_document(test)),
         runs=tuple(runs),
@@ -270,6 +270,18 @@ def own_saving(test: OwnTest, key: str, version: int | None) -> tuple[Substituti
     """Return a test's substitution with the saving worked out."""
     found = own_substitution(test, key, version)
     return found, saving(found)
+
+
+def with_older_version(substitution: Substitution, version: int) -> Substitution:
+    """Return a test's substitution for a case that was saved with another version of the test."""
+    if substitution.version is None:
+        return substitution
+    said = Caveat(
+        "own_test_changed",
+        f"{substitution.study_title} has changed since this was saved: then version {version}, now "
+        f"version {substitution.version}, which the figures take. Saving takes note of it.",
+    )
+    return replace(substitution, caveats=(*substitution.caveats, said))
 
 
 def _caveats(test: OwnTest, before: TestCycle, after: TestCycle) -> Iterator[Caveat]:

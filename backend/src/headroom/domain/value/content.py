@@ -100,6 +100,13 @@ class Part(InputModel):
         description="Whether the share stays as it is when another share moves; the parts that are "
         "not locked share out the rest",
     )
+    test_version: Annotated[int, Field(ge=1)] | None = Field(
+        default=None,
+        exclude_if=lambda version: version is None,
+        title="Version of your test",
+        description="Of an own test: the version that a stored scenario was saved with. An answer "
+        "says where the test has changed since",
+    )
 
 
 def check_shares(shares: Sequence[float]) -> None:

@@ -28,7 +28,7 @@ async def lock_own_tests(session: AsyncSession) -> None:
 
 async def list_own_tests(session: AsyncSession) -> list[StoredOwnTest]:
     """Return every own test, oldest first."""
-    rows = await session.scalars(select(OwnTestRow).order_by(OwnTestRow.id))
+    rows = await session.scalars(select(OwnTestRow).order_by(OwnTestRow.created_at, OwnTestRow.id))
     return [_stored(row) for row in rows]
 
 

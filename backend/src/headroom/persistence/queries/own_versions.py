@@ -26,6 +26,14 @@ async def find_last_number(session: AsyncSession, *, kind: RecordKind, record_id
     return await session.scalar(statement) or 0
 
 
+async def count_records(session: AsyncSession, *, kind: RecordKind) -> int:
+    """Return how many things of a kind were ever entered."""
+    statement = select(func.count(OwnVersionRow.record_id.distinct())).where(
+        OwnVersionRow.kind == kind
+    )
+    return await session.scalar(statement) or 0
+
+
 async def find_own_version(
     session: AsyncSession, *, kind: RecordKind, record_id: str, number: int
 ) -> OwnVersionRow | None:

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from './client'
+import type { components } from './schema.gen'
+
+type Schemas = components['schemas']
+export type OwnTest = Schemas['StoredOwnTest']
+export type OwnTestWrite = Schemas['OwnTest']
+export type OwnTestResults = Schemas['OwnTestResults']
+export type ReadCycles = Schemas['ReadCycles']
+export type CyclesText = Schemas['CyclesText']
+
+const fiveMinutes = 300_000
+const key = ['own-tests'] as const
+
+/** Tests that users ran, oldest first. */
+export const ownTestsQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-tests', { signal }))).items,
+  staleTime: fiveMinutes,
+})
+
+/** One test, as it was entered. */
+export function ownTestQuery(test_id: string) {
+  return queryOptions({
+    queryKey: [...key, test_id],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/v1/own-tests/{test_id}', { params: { path: { test_id } }, signal })),
+    staleTime: fiveMinutes,
+  })
+}
+
+/** What a test gives, per request. */
+export function ownTestResultsQuery(test_id: string) {
+  return queryOptions({
+    queryKey: [...key, test_id, 'results'],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/own-tests/{test_id}/results', { params: { path: { test_id } }, signal }),
+      ),
+    staleTime: fiveMinutes,
+  })
+}
+
+/** Every save of a test, the newest first. */
+export function ownTestVersionsQuery(test_id: string) {
+  return queryOptions({
+    queryKey: [...key, test_id, 'versions'],
+    queryFn: async ({ signal }) =>
+      (
+        await answered(
+          api.GET('/api/v1/own-tests/{test_id}/versions', {
+            params: { path: { test_id } },
+            signal,
+          }),
+        )
+      ).items,
+    staleTime: fiveMinutes,
+  })
+}
+
+/** Tests that were deleted and can be brought back, the latest first. */
+export const deletedOwnTestsQuery = queryOptions({
+  queryKey: [...key, 'deleted'],
+  queryFn: async ({ signal }) =>
+    (await answered(api.GET('/api/v1/own-tests/deleted', { signal }))).items,
+  staleTime: fiveMinutes,
+})

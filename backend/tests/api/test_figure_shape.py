@@ -39,6 +39,7 @@ def test_a_quantity_that_goes_out_fits_its_description() -> None:
             **dict.fromkeys(("id", "label", "description", "study", "study_title"), "x"),
             **dict.fromkeys(("from", "to", "measured_machine")),
             "measured_machine_basis": "none",
+            "origin": "seed",
             "gp_saving": quantity,
             "ziip_added": quantity,
         }

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from headroom.domain.audit.audit import StudyAudit, audit_study, unchecked_figures
-from headroom.domain.audit.checks import SUBSTANCE, Check, Outcome, Severity
+from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.persistence.tables import ComponentRow, PublishedFigureRow
 from headroom.services.audit import Audit, audited_studies, compute_audit, print_audit
@@ -210,7 +210,7 @@ def test_inputs_that_are_listed_exist(studies: dict[str, AuditedStudy]) -> None:
 def test_every_printed_total_and_average_is_checked(
     studies: dict[str, AuditedStudy], audit: Audit
 ) -> None:
-    checked = {each.printed_id for each in audit.checks}
+    checked = {each.printed_figure for each in audit.checks}
     totals = {
         total.number.id
         for study in studies.values()
@@ -277,7 +277,7 @@ def test_findings_come_most_serious_first(audit: Audit) -> None:
 
 def test_the_working_of_every_check_rests_on_printed_numbers(audit: Audit) -> None:
     without = [
-        each.id for each in audit.checks if each.performed and not each.working and not each.inputs
+        each.id for each in audit.checks if each.performed and not each.working and not each.numbers
     ]
     assert without == []
 
@@ -289,7 +289,7 @@ def test_a_picture_cannot_be_checked_and_is_no_finding(audit: Audit) -> None:
     assert picture not in audit.findings
 
 
-def find(evidence: Catalogue, check_id: str) -> Check:
+def find(evidence: Catalogue, check_id: str) -> AuditCheck:
     return compute_audit(evidence).get_check(check_id)
 
 

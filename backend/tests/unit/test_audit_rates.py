@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from headroom.domain.audit.checks import Check, Outcome, Severity
+from headroom.domain.audit.checks import AuditCheck, Outcome, Severity
 from headroom.domain.audit.rates import check_rate_tables
 from tests.unit.audit_samples import NAME, Row, rate_study
 
@@ -22,16 +22,16 @@ def with_total(row: int, total: str) -> list[Row]:
     return rows
 
 
-def check(rows: list[Row], check_id: str, average: str | None = None) -> Check:
+def check(rows: list[Row], check_id: str, average: str | None = None) -> AuditCheck:
     found = {each.id: each for each in check_rate_tables(rate_study(rows, average))}
     return found[check_id]
 
 
-def row_check(rows: list[Row], number: int) -> Check:
+def row_check(rows: list[Row], number: int) -> AuditCheck:
     return check(rows, f"{NAME}.{number}.total_ms_per_transaction")
 
 
-def average_check(rows: list[Row], average: str) -> Check:
+def average_check(rows: list[Row], average: str) -> AuditCheck:
     return check(rows, f"{NAME}.average.total_ms_per_transaction", average)
 
 

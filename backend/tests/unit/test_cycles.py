@@ -3,12 +3,13 @@
 import pytest
 from scipy import stats
 
-from headroom.domain.evidence.cost_tables import cost_table
+from headroom.domain.evidence.cost_tables import PrintedCosts, cost_table
 from headroom.domain.evidence.cycles import average_run_cost
 from headroom.domain.quantities.formulas import Ledger
 
 from .evidence_samples import CUSTOMER_A_NEW_ZIIP, CUSTOMER_A_NEW_ZIIP_MOVED, cycle
 
+UNPRINTED = PrintedCosts("", ())
 NEW = cycle(
     "tales-a-alt-ziip-1",
     [float(each) for each in CUSTOMER_A_NEW_ZIIP],
@@ -17,7 +18,7 @@ NEW = cycle(
 
 
 def test_a_run_costs_its_time_over_its_requests_gp_and_ziip_apart() -> None:
-    row = cost_table(NEW).rows[0]
+    row = cost_table(NEW, UNPRINTED).rows[0]
     assert row.gp_ms == pytest.approx((94956 + 165486) / 1000 / 2500)
     assert row.ziip_ms == pytest.approx((48131 + 114161) / 1000 / 2500)
     assert row.total_ms == pytest.approx((row.gp_ms or 0) + (row.ziip_ms or 0))

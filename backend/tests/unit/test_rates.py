@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.evidence.cost_tables import cost_table
+from headroom.domain.evidence.cost_tables import PrintedCosts, cost_table
 from headroom.domain.evidence.rates import (
     Cell,
     RatePoint,
@@ -20,6 +20,7 @@ from headroom.domain.quantities.formulas import Ledger
 
 from .evidence_samples import SOURCE, cics_study, printed_rows
 
+UNPRINTED = PrintedCosts("", ())
 SLIPS = {"https-full.5", "ws-1000x32.2"}
 """Rows whose printed total does not follow from their cells (findings of the audit)."""
 
@@ -35,39 +36,39 @@ def test_recomputed_totals_equal_the_printed_ones_truncated_to_their_digits(name
         and row["quantity"] == "total_ms_per_transaction"
         and row["point"] != "average"
     }
-    for row in cost_table(cics_study()[name]).rows:
+    for row in cost_table(cics_study()[name], UNPRINTED).rows:
         assert row.point is not None and row.total_ms is not None
         if row.point not in SLIPS:
             assert int(row.total_ms * 1000 + 1e-6) / 1000 == printed[row.point], row.point
 
 
 def test_ms_is_ten_times_percent_over_rate_by_hand() -> None:
-    row = cost_table(cics_study()["http-pooled"]).rows[1]
+    row = cost_table(cics_study()["http-pooled"], UNPRINTED).rows[1]
     assert row.ms == pytest.approx((17.28 / 821.14 * 10, 3.07 / 821.14 * 10))
     assert row.total_ms == pytest.approx((17.28 + 3.07) / 821.14 * 10)
 
 
 def test_aapcp_is_in_no_sum_and_zaap_is_in_the_total() -> None:
-    table = cost_table(cics_study()["ctg-exci"])
+    table = cost_table(cics_study()["ctg-exci"], UNPRINTED)
     cics, tcpip, gateway, aapcp, zaap = table.rows[-1].ms
     assert aapcp == pytest.approx(2.94 / 3564.75 * 10)
     assert table.rows[-1].gp_ms == pytest.approx((cics or 0) + (tcpip or 0) + (gateway or 0))
     assert table.rows[-1].zaap_ms == zaap
     assert table.rows[-1].total_ms == pytest.approx((37.11 + 11.73 + 37.37 + 40.23) / 356.475)
-    assert [each.code for each in table.caveats] == ["aapcp_inside_gp", "zaap_on_ziip"]
+    assert [each.code for each in table.notes] == ["aapcp_inside_gp", "zaap_on_ziip"]
 
 
 def test_published_averages_are_means_over_the_points() -> None:
-    mean = cost_table(cics_study()["ctg-exci"]).mean
+    mean = cost_table(cics_study()["ctg-exci"], UNPRINTED).averages
     assert mean.total_ms == pytest.approx(0.39742, abs=5e-6)
     assert mean.gp_ms == pytest.approx(0.26031, abs=5e-6)
 
 
 def test_a_column_printed_na_is_in_no_sum_and_said() -> None:
-    table = cost_table(cics_study()["sock-iter"])
+    table = cost_table(cics_study()["sock-iter"], UNPRINTED)
     assert table.rows[0].ms[2] is None
     assert table.rows[0].total_ms == pytest.approx((2.93 + 3.23) / 38.261)
-    assert [each.code for each in table.caveats] == ["component_missing"]
+    assert [each.code for each in table.notes] == ["component_missing"]
 
 
 @pytest.mark.parametrize("name", NAMES)

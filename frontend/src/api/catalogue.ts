@@ -6,7 +6,7 @@ import type { components, paths } from './schema.gen'
 export type Machine = components['schemas']['MachineRead']
 export type MachineChoice = components['schemas']['MachineChoice']
 export type Substitution = components['schemas']['SubstitutionRead']
-export type Example = components['schemas']['ExampleRead']
+export type Example = components['schemas']['WorkedExample']
 
 const fiveMinutes = 300_000
 

@@ -1683,6 +1683,126 @@ export interface components {
             sources: components["schemas"]["SourceRead"][];
         };
         /**
+         * AuditCheck
+         * @description One printed number or claim, and what the document's own numbers give for it.
+         *
+         *     formula: over ids, which stand in ``numbers``.
+         */
+        AuditCheck: {
+            /**
+             * Cause
+             * @description Likely cause of a disagreement
+             */
+            cause: string | null;
+            /** Configuration */
+            configuration: string | null;
+            /**
+             * Consequence
+             * @description What it does to a value proposition
+             */
+            consequence: string | null;
+            /**
+             * Distance
+             * @description How far the printed number is from right, in words; None where it is not off.
+             */
+            readonly distance: string | null;
+            /**
+             * Family
+             * @enum {string}
+             */
+            family: "row_total" | "average" | "inside" | "run_average" | "cycle_total" | "change" | "report" | "claim" | "label" | "picture";
+            /**
+             * High
+             * @description Highest result that the rounding of the inputs allows
+             */
+            high: number | null;
+            /**
+             * Id
+             * @example https-full.5.total_ms_per_transaction.all.all
+             */
+            id: string;
+            /**
+             * Low
+             * @description Lowest result that the rounding of the inputs allows
+             */
+            low: number | null;
+            /**
+             * Method
+             * @default computed
+             * @enum {string}
+             */
+            method: "computed" | "read";
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * Place
+             * @example Table 10, 787.34, TOTAL ms CPU per transaction
+             */
+            place: string;
+            /**
+             * Point
+             * @description The measured row, where it is one
+             */
+            point: string | null;
+            /**
+             * Printed
+             * @example 1.548
+             */
+            printed: string;
+            /**
+             * Printed Figure
+             * @description Id of the published figure, where it is one
+             */
+            printed_figure: string | null;
+            /** Printed Value */
+            printed_value: number | null;
+            /**
+             * Quantity
+             * @description What is checked
+             */
+            quantity: string;
+            /**
+             * Recomputed
+             * @example 1.3397
+             */
+            recomputed: number | null;
+            /**
+             * Recomputed Text
+             * @description Recomputed, with two digits more than the printed one, or in words
+             */
+            recomputed_text: string | null;
+            /**
+             * @description The kind of finding, or None where the check found nothing.
+             *
+             *     What has no consequence is a note for the reader, whatever it is.
+             */
+            readonly severity: components["schemas"]["Severity"] | null;
+            /**
+             * Statement
+             * @description What was recomputed, in words
+             */
+            statement: string;
+            /** Study */
+            study: string;
+            /** Unit */
+            unit: string;
+            /**
+             * Units Off
+             * @description Printed minus recomputed, in units of the last place
+             */
+            units_off: number | null;
+            /**
+             * Why Not
+             * @description Why nothing could be compared
+             */
+            why_not: string | null;
+            /**
+             * Working
+             * @description The formula with the numbers put in
+             * @example (97.99 + 7.49) ÷ 787.34 × 10
+             */
+            working: string | null;
+        };
+        /**
          * AuditRead
          * @description The audit of one document or of all: counts first, then every finding, most serious first.
          */
@@ -1694,7 +1814,7 @@ export interface components {
             /** Checks Total */
             checks_total: number;
             /** Findings */
-            findings: components["schemas"]["CheckRead"][];
+            findings: components["schemas"]["AuditCheck"][];
             /** Findings Total */
             findings_total: number;
             /** Substance Total */
@@ -2019,10 +2139,10 @@ export interface components {
             quantity: string;
         };
         /**
-         * CheckDetailRead
+         * CheckDetail
          * @description A check with its formula and every number that it rests on.
          */
-        CheckDetailRead: {
+        CheckDetail: {
             /**
              * Cause
              * @description Likely cause of a disagreement
@@ -2037,10 +2157,9 @@ export interface components {
             consequence: string | null;
             /**
              * Distance
-             * @description How far off the printed number is, in words
-             * @example twice what comes out
+             * @description How far the printed number is from right, in words; None where it is not off.
              */
-            distance: string | null;
+            readonly distance: string | null;
             /**
              * Family
              * @enum {string}
@@ -2072,15 +2191,11 @@ export interface components {
             low: number | null;
             /**
              * Method
-             * @description `read`: a wording that no program judges; listed, not counted as a check
+             * @default computed
              * @enum {string}
              */
             method: "computed" | "read";
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
+            outcome: components["schemas"]["Outcome"];
             /**
              * Place
              * @example Table 10, 787.34, TOTAL ms CPU per transaction
@@ -2117,14 +2232,15 @@ export interface components {
             recomputed_quantity: components["schemas"]["FigureRead"] | null;
             /**
              * Recomputed Text
-             * @description The recomputed number with two digits more than the printed one, or in words
+             * @description Recomputed, with two digits more than the printed one, or in words
              */
             recomputed_text: string | null;
             /**
-             * Severity
-             * @description Kind of finding; null: no finding
+             * @description The kind of finding, or None where the check found nothing.
+             *
+             *     What has no consequence is a note for the reader, whatever it is.
              */
-            severity: ("error" | "contradiction" | "open_question" | "label" | "note" | "precision") | null;
+            readonly severity: components["schemas"]["Severity"] | null;
             /**
              * Statement
              * @description What was recomputed, in words
@@ -2136,7 +2252,7 @@ export interface components {
             unit: string;
             /**
              * Units Off
-             * @description Printed minus recomputed, in units of the printed last place
+             * @description Printed minus recomputed, in units of the last place
              */
             units_off: number | null;
             /**
@@ -2157,131 +2273,9 @@ export interface components {
          */
         CheckList: {
             /** Items */
-            items: components["schemas"]["CheckRead"][];
+            items: components["schemas"]["AuditCheck"][];
             /** Total */
             total: number;
-        };
-        /**
-         * CheckRead
-         * @description One printed number or claim, and what the document's own numbers give for it.
-         */
-        CheckRead: {
-            /**
-             * Cause
-             * @description Likely cause of a disagreement
-             */
-            cause: string | null;
-            /** Configuration */
-            configuration: string | null;
-            /**
-             * Consequence
-             * @description What it does to a value proposition
-             */
-            consequence: string | null;
-            /**
-             * Distance
-             * @description How far off the printed number is, in words
-             * @example twice what comes out
-             */
-            distance: string | null;
-            /**
-             * Family
-             * @enum {string}
-             */
-            family: "row_total" | "average" | "inside" | "run_average" | "cycle_total" | "change" | "report" | "claim" | "label" | "picture";
-            /**
-             * High
-             * @description Highest result that the rounding of the inputs allows
-             */
-            high: number | null;
-            /**
-             * Id
-             * @example https-full.5.total_ms_per_transaction.all.all
-             */
-            id: string;
-            /**
-             * Low
-             * @description Lowest result that the rounding of the inputs allows
-             */
-            low: number | null;
-            /**
-             * Method
-             * @description `read`: a wording that no program judges; listed, not counted as a check
-             * @enum {string}
-             */
-            method: "computed" | "read";
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
-            /**
-             * Place
-             * @example Table 10, 787.34, TOTAL ms CPU per transaction
-             */
-            place: string;
-            /**
-             * Point
-             * @description The measured row, where it is one
-             */
-            point: string | null;
-            /**
-             * Printed
-             * @example 1.548
-             */
-            printed: string;
-            /**
-             * Printed Figure
-             * @description Id of the published figure, where it is one
-             */
-            printed_figure: string | null;
-            /** Printed Value */
-            printed_value: number | null;
-            /**
-             * Quantity
-             * @description What is checked
-             */
-            quantity: string;
-            /**
-             * Recomputed
-             * @example 1.3397
-             */
-            recomputed: number | null;
-            /**
-             * Recomputed Text
-             * @description The recomputed number with two digits more than the printed one, or in words
-             */
-            recomputed_text: string | null;
-            /**
-             * Severity
-             * @description Kind of finding; null: no finding
-             */
-            severity: ("error" | "contradiction" | "open_question" | "label" | "note" | "precision") | null;
-            /**
-             * Statement
-             * @description What was recomputed, in words
-             */
-            statement: string;
-            /** Study */
-            study: string;
-            /** Unit */
-            unit: string;
-            /**
-             * Units Off
-             * @description Printed minus recomputed, in units of the printed last place
-             */
-            units_off: number | null;
-            /**
-             * Why Not
-             * @description Why nothing could be compared
-             */
-            why_not: string | null;
-            /**
-             * Working
-             * @description The formula with the numbers put in
-             * @example (97.99 + 7.49) ÷ 787.34 × 10
-             */
-            working: string | null;
         };
         /**
          * Column
@@ -2994,6 +2988,24 @@ export interface components {
             value: number | null;
         };
         /**
+         * ComponentCost
+         * @description One address space or transaction on one kind of processor.
+         */
+        ComponentCost: {
+            /**
+             * Figure
+             * @description Id of its cost in `inputs`
+             */
+            figure: string;
+            /** Name */
+            name: string;
+            /**
+             * Processor
+             * @enum {string}
+             */
+            processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
+        };
+        /**
          * ComponentTime
          * @description An address space on one kind of processor; they sum to the total.
          */
@@ -3113,7 +3125,7 @@ export interface components {
              * @enum {string}
              */
             connection: "kept" | "per-request" | "not-applicable" | "not-stated";
-            costs: components["schemas"]["CostsRead"] | null;
+            costs: components["schemas"]["CostTable"] | null;
             /** Description */
             description: string;
             environment: components["schemas"]["Environment"];
@@ -3216,31 +3228,10 @@ export interface components {
             ziip_ms: number | null;
         };
         /**
-         * CostAveragesRead
-         * @description Our unweighted means over the rows, beside the printed averages.
-         */
-        CostAveragesRead: {
-            /** Gp Ms */
-            gp_ms: number | null;
-            /** Ms */
-            ms: (number | null)[];
-            printed_total: components["schemas"]["PrintedRead"] | null;
-            printed_total_excluding_zaap: components["schemas"]["PrintedRead"] | null;
-            /**
-             * Total Ms
-             * @description GP, zAAP and zIIP
-             */
-            total_ms: number | null;
-            /** Zaap Ms */
-            zaap_ms: number | null;
-            /** Ziip Ms */
-            ziip_ms: number | null;
-        };
-        /**
-         * CostColumnRead
+         * CostColumn
          * @description A column of the cost table.
          */
-        CostColumnRead: {
+        CostColumn: {
             /** Component */
             component: string;
             /**
@@ -3253,24 +3244,6 @@ export interface components {
              * @description AAPCP is inside the GP time and in no sum
              */
             in_total: boolean;
-            /**
-             * Processor
-             * @enum {string}
-             */
-            processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
-        };
-        /**
-         * CostComponentRead
-         * @description One address space or transaction on one kind of processor.
-         */
-        CostComponentRead: {
-            /**
-             * Figure
-             * @description Id of its cost in `inputs`
-             */
-            figure: string;
-            /** Name */
-            name: string;
             /**
              * Processor
              * @enum {string}
@@ -3319,7 +3292,7 @@ export interface components {
         };
         /**
          * CostFigures
-         * @description Costs, ms per transaction; null where the configuration has no such column.
+         * @description Costs, ms per transaction; None where the configuration has no such column.
          */
         CostFigures: {
             gp_ms: components["schemas"]["FigureRead"];
@@ -3348,76 +3321,22 @@ export interface components {
             text: string;
         };
         /**
-         * CostPublishedRead
-         * @description What the document prints for one of the figures.
-         */
-        CostPublishedRead: {
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "gp_ms" | "total_ms";
-            published: components["schemas"]["PrintedRead"];
-        };
-        /**
-         * CostRead
-         * @description The cost at one place with everything that it rests on.
-         */
-        CostRead: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "rate" | "test_cycle";
-            /** Components */
-            components: components["schemas"]["CostComponentRead"][];
-            /** Configuration */
-            configuration: string;
-            figures: components["schemas"]["CostFigures"];
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
-            };
-            /** Label */
-            label: string;
-            measured_range: components["schemas"]["RateRange"] | null;
-            /** Notes */
-            notes: components["schemas"]["Caveat"][];
-            /**
-             * Point
-             * @description The measured point, `average` for our mean, null at a rate between points
-             */
-            point: string | null;
-            /** Published */
-            published: components["schemas"]["CostPublishedRead"][];
-            /** Rate Per Second */
-            rate_per_second: number | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "measured" | "measured_range" | "beyond_measured_range";
-        };
-        /**
-         * CostRowRead
+         * CostRow
          * @description Costs at one measured point or in one run.
          */
-        CostRowRead: {
+        CostRow: {
             /** Etr Per Second */
             etr_per_second: number | null;
             /** Gp Ms */
             gp_ms: number | null;
-            /**
-             * Ms
-             * @description In the order of the columns
-             */
+            /** Ms */
             ms: (number | null)[];
             /** Name */
             name: string;
             /** Point */
             point: string;
-            printed_total: components["schemas"]["PrintedRead"] | null;
-            printed_total_excluding_zaap: components["schemas"]["PrintedRead"] | null;
+            printed_total: components["schemas"]["PrintedCost"] | null;
+            printed_total_excluding_zaap: components["schemas"]["PrintedCost"] | null;
             /**
              * Total Ms
              * @description GP, zAAP and zIIP
@@ -3429,18 +3348,44 @@ export interface components {
             ziip_ms: number | null;
         };
         /**
-         * CostsRead
-         * @description CPU time per transaction, recomputed from the printed cells, beside the printed totals.
+         * CostSums
+         * @description Costs in ms per transaction.
+         *
+         *     ms: in the order of the table's columns; None where a number is missing. A sum is None where
+         *     the configuration has no such column.
          */
-        CostsRead: {
-            averages: components["schemas"]["CostAveragesRead"];
+        CostSums: {
+            /** Gp Ms */
+            gp_ms: number | null;
+            /** Ms */
+            ms: (number | null)[];
+            printed_total: components["schemas"]["PrintedCost"] | null;
+            printed_total_excluding_zaap: components["schemas"]["PrintedCost"] | null;
+            /**
+             * Total Ms
+             * @description GP, zAAP and zIIP
+             */
+            total_ms: number | null;
+            /** Zaap Ms */
+            zaap_ms: number | null;
+            /** Ziip Ms */
+            ziip_ms: number | null;
+        };
+        /**
+         * CostTable
+         * @description CPU time per transaction, recomputed from the printed cells, beside the printed totals.
+         *
+         *     averages: our unweighted means over the rows, beside the printed averages.
+         */
+        CostTable: {
+            averages: components["schemas"]["CostSums"];
             /**
              * Basis
              * @enum {string}
              */
             basis: "rate" | "test_cycle";
             /** Columns */
-            columns: components["schemas"]["CostColumnRead"][];
+            columns: components["schemas"]["CostColumn"][];
             /**
              * Formula
              * @description Of one cell
@@ -3449,11 +3394,11 @@ export interface components {
             formula: string;
             measured_range: components["schemas"]["RateRange"] | null;
             /** Missing */
-            missing: components["schemas"]["MissingRead"][];
+            missing: components["schemas"]["MissingSum"][];
             /** Notes */
             notes: components["schemas"]["Caveat"][];
             /** Rows */
-            rows: components["schemas"]["CostRowRead"][];
+            rows: components["schemas"]["CostRow"][];
             /**
              * Unit
              * @example ms/transaction
@@ -4186,50 +4131,19 @@ export interface components {
          */
         ExampleList: {
             /** Items */
-            items: components["schemas"]["ExampleRead"][];
+            items: components["schemas"]["WorkedExample"][];
             /** Total */
             total: number;
         };
         /**
-         * ExamplePartRead
-         * @description One part of the example's mix.
+         * ExamplePart
+         * @description A substitution of the example's mix with its share.
          */
-        ExamplePartRead: {
+        ExamplePart: {
             /** Share */
             share: number;
             /** Substitution */
             substitution: string;
-        };
-        /**
-         * ExampleRead
-         * @description A calculation of a document: its inputs, and what it prints as results.
-         */
-        ExampleRead: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Machine */
-            machine: string | null;
-            /** Mix */
-            mix: components["schemas"]["ExamplePartRead"][];
-            /** Published */
-            published: components["schemas"]["PublishedRead"][];
-            /** Study */
-            study: string;
-            workload: components["schemas"]["ExampleWorkloadRead"];
-        };
-        /**
-         * ExampleWorkloadRead
-         * @description The example's workload.
-         */
-        ExampleWorkloadRead: {
-            /** Peak Hours */
-            peak_hours: number;
-            /** Peak Share */
-            peak_share: number;
-            /** Transactions */
-            transactions: number;
         };
         /**
          * ExtractChangeRead
@@ -4298,10 +4212,10 @@ export interface components {
             values: components["schemas"]["ExtractLine"][];
         };
         /**
-         * FacetCountRead
-         * @description One value of a filter and how many results it has.
+         * FacetCount
+         * @description One value of a facet and how many results it has.
          */
-        FacetCountRead: {
+        FacetCount: {
             /** Count */
             count: number;
             /** Label */
@@ -4310,24 +4224,24 @@ export interface components {
             value: string;
         };
         /**
-         * FacetsRead
+         * Facets
          * @description Counts with the query and all other filters applied.
          */
-        FacetsRead: {
+        Facets: {
             /** Connection */
-            connection: components["schemas"]["FacetCountRead"][];
+            connection: components["schemas"]["FacetCount"][];
             /** Family */
-            family: components["schemas"]["FacetCountRead"][];
+            family: components["schemas"]["FacetCount"][];
             /** Offload */
-            offload: components["schemas"]["FacetCountRead"][];
+            offload: components["schemas"]["FacetCount"][];
             /** Payload */
-            payload: components["schemas"]["FacetCountRead"][];
+            payload: components["schemas"]["FacetCount"][];
             /** Security */
-            security: components["schemas"]["FacetCountRead"][];
+            security: components["schemas"]["FacetCount"][];
             /** Study */
-            study: components["schemas"]["FacetCountRead"][];
+            study: components["schemas"]["FacetCount"][];
             /** Type */
-            type: components["schemas"]["FacetCountRead"][];
+            type: components["schemas"]["FacetCount"][];
         };
         /**
          * Fact
@@ -4695,6 +4609,51 @@ export interface components {
             kind: "heading";
             /** Text */
             text: string;
+        };
+        /**
+         * PeakWindow
+         * @description A window of the order in which windows would have to be lowered; none shares an hour.
+         *
+         *     start_minute, end_minute: from the series' start. above_old_peak_msu: how much it is above what
+         *     is left at the old peak, 0 where it is not. then_peak_msu: the next window's R4HA.
+         */
+        headroom__domain__peaks__gains__PeakWindow: {
+            /** Above Old Peak Msu */
+            above_old_peak_msu: number;
+            /** End Minute */
+            end_minute: number;
+            /** Index */
+            index: number;
+            /** R4Ha Msu */
+            r4ha_msu: number;
+            /** Start Minute */
+            start_minute: number;
+            /** Then Peak Msu */
+            then_peak_msu: number | null;
+        };
+        /**
+         * PeakWindow
+         * @description Work of a period, and the window in which its peak falls.
+         */
+        headroom__domain__value__content__PeakWindow: {
+            /**
+             * Length of the peak window
+             * @description Length of the peak window, hours
+             * @example 4
+             */
+            peak_hours: number;
+            /**
+             * Share in the peak window
+             * @description Share of them in the peak window
+             * @example 0.5
+             */
+            peak_share: number;
+            /**
+             * Transactions
+             * @description Transactions of the period, for instance of the first of the month
+             * @example 15000000
+             */
+            transactions: number;
         };
         /**
          * HealthRead
@@ -5448,10 +5407,10 @@ export interface components {
             zaap_percent: string;
         };
         /**
-         * MissingRead
+         * MissingSum
          * @description A sum that one would expect, and why it is not there.
          */
-        MissingRead: {
+        MissingSum: {
             /** Figure */
             figure: string;
             /** Reason */
@@ -5749,17 +5708,19 @@ export interface components {
             time_against: components["schemas"]["FigureRead"] | null;
         };
         /**
+         * Outcome
+         * @description How a printed number or claim came out.
+         * @enum {string}
+         */
+        Outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
+        /**
          * OutcomeCount
          * @description How many checks came out in one way.
          */
         OutcomeCount: {
             /** Count */
             count: number;
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked";
+            outcome: components["schemas"]["Outcome"];
         };
         /**
          * OverflowCurveRead
@@ -6310,27 +6271,6 @@ export interface components {
             lpar: string;
         };
         /**
-         * PeakWindow
-         * @description A window of the order in which windows would have to be lowered; none shares an hour.
-         *
-         *     start_minute, end_minute: from the series' start. above_old_peak_msu: how much it is above what
-         *     is left at the old peak, 0 where it is not. then_peak_msu: the next window's R4HA.
-         */
-        PeakWindow: {
-            /** Above Old Peak Msu */
-            above_old_peak_msu: number;
-            /** End Minute */
-            end_minute: number;
-            /** Index */
-            index: number;
-            /** R4Ha Msu */
-            r4ha_msu: number;
-            /** Start Minute */
-            start_minute: number;
-            /** Then Peak Msu */
-            then_peak_msu: number | null;
-        };
-        /**
          * Place
          * @description Where a value of the R4HA stands. day: of the calendar, from 1. end_minute: of that day.
          */
@@ -6343,6 +6283,45 @@ export interface components {
             label: string;
             /** Msu */
             msu: number;
+        };
+        /**
+         * PlaceCost
+         * @description The cost at one place with everything that it rests on.
+         */
+        PlaceCost: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "rate" | "test_cycle";
+            /** Components */
+            components: components["schemas"]["ComponentCost"][];
+            /** Configuration */
+            configuration: string;
+            figures: components["schemas"]["CostFigures"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Label */
+            label: string;
+            measured_range: components["schemas"]["RateRange"] | null;
+            /** Notes */
+            notes: components["schemas"]["Caveat"][];
+            /**
+             * Point
+             * @description The measured point, `average` for our mean, null at a rate between points
+             */
+            point: string | null;
+            /** Published */
+            published: components["schemas"]["PublishedCost"][];
+            /** Rate Per Second */
+            rate_per_second: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "measured" | "measured_range" | "beyond_measured_range";
         };
         /**
          * Point
@@ -6468,10 +6447,10 @@ export interface components {
             note: string;
         };
         /**
-         * PrintedRead
-         * @description What the document prints for a figure of ours.
+         * PrintedCost
+         * @description What the document prints for a cost of ours.
          */
-        PrintedRead: {
+        PrintedCost: {
             /**
              * Figure
              * @description Id of the published figure
@@ -6632,7 +6611,7 @@ export interface components {
              * Windows In Order
              * @description The highest windows that have no hour in common, as hours_in_order
              */
-            windows_in_order: components["schemas"]["PeakWindow"][];
+            windows_in_order: components["schemas"]["headroom__domain__peaks__gains__PeakWindow"][];
         };
         /**
          * Profile
@@ -6978,10 +6957,35 @@ export interface components {
             start_minute: number;
         };
         /**
+         * PublishedCost
+         * @description What the document prints for one of the figures.
+         */
+        PublishedCost: {
+            /**
+             * Figure
+             * @enum {string}
+             */
+            figure: "gp_ms" | "total_ms";
+            published: components["schemas"]["PrintedCost"];
+        };
+        /**
          * PublishedRead
          * @description What the document prints for an input or a figure of ours, and why the two differ.
          */
         PublishedRead: {
+            /** Figure */
+            figure: string;
+            /** Note */
+            note: string | null;
+            published: components["schemas"]["FigureRead"];
+        };
+        /**
+         * PublishedResult
+         * @description A printed number beside the id of ours for the same thing; note: why they differ.
+         *
+         *     figure: an input of the calculation, or a result.
+         */
+        PublishedResult: {
             /** Figure */
             figure: string;
             /** Note */
@@ -7643,60 +7647,6 @@ export interface components {
             rationale: string;
         };
         /**
-         * ResultRead
-         * @description One thing that was found, with the ids of the rows that it is.
-         */
-        ResultRead: {
-            /** Component */
-            component: string | null;
-            /** Configuration Id */
-            configuration_id: string | null;
-            /** Configuration Label */
-            configuration_label: string | null;
-            /**
-             * Exact
-             * @description The printed digits or the value equal the whole query
-             */
-            exact: boolean;
-            /** Extract Id */
-            extract_id: string | null;
-            /** Figure Id */
-            figure_id: string | null;
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /**
-             * Place
-             * @example Table 17, Average ms of CPU per Transaction
-             */
-            place: string;
-            /** Point Id */
-            point_id: string | null;
-            /**
-             * Printed
-             * @example 0.396
-             */
-            printed: string | null;
-            /** Processor */
-            processor: string | null;
-            /** Statement Id */
-            statement_id: string | null;
-            /** Study Id */
-            study_id: string;
-            /** Text */
-            text: string;
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "study" | "configuration" | "statement" | "environment" | "measurement" | "figure" | "extract";
-            /** Unit */
-            unit: string | null;
-            /** Value */
-            value: number | null;
-        };
-        /**
          * RmfMachine
          * @description A machine that a file reports. id: its serial number, its type where none is given.
          *
@@ -7818,7 +7768,7 @@ export interface components {
              * Windows In Order
              * @description The highest windows that have no hour in common, as hours_in_order
              */
-            windows_in_order: components["schemas"]["PeakWindow"][];
+            windows_in_order: components["schemas"]["headroom__domain__peaks__gains__PeakWindow"][];
         };
         /**
          * RollingAverageWrite
@@ -8483,13 +8433,13 @@ export interface components {
             rationale: string;
         };
         /**
-         * SearchRead
-         * @description A page of results.
+         * SearchAnswer
+         * @description A page of results, how many there are, and the counts of the filters.
          */
-        SearchRead: {
-            facets: components["schemas"]["FacetsRead"];
+        SearchAnswer: {
+            facets: components["schemas"]["Facets"];
             /** Items */
-            items: components["schemas"]["ResultRead"][];
+            items: components["schemas"]["SearchResult"][];
             /** Limit */
             limit: number;
             /** Offset */
@@ -8498,6 +8448,60 @@ export interface components {
             q: string;
             /** Total */
             total: number;
+        };
+        /**
+         * SearchResult
+         * @description One thing that was found, with the ids of the rows that it is.
+         */
+        SearchResult: {
+            /** Component */
+            component: string | null;
+            /** Configuration Id */
+            configuration_id: string | null;
+            /** Configuration Label */
+            configuration_label: string | null;
+            /**
+             * Exact
+             * @description The printed digits or the value equal the whole query
+             */
+            exact: boolean;
+            /** Extract Id */
+            extract_id: string | null;
+            /** Figure Id */
+            figure_id: string | null;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Place
+             * @example Table 17, Average ms of CPU per Transaction
+             */
+            place: string;
+            /** Point Id */
+            point_id: string | null;
+            /**
+             * Printed
+             * @example 0.396
+             */
+            printed: string | null;
+            /** Processor */
+            processor: string | null;
+            /** Statement Id */
+            statement_id: string | null;
+            /** Study Id */
+            study_id: string;
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "study" | "configuration" | "statement" | "environment" | "measurement" | "figure" | "extract";
+            /** Unit */
+            unit: string | null;
+            /** Value */
+            value: number | null;
         };
         /**
          * Section
@@ -8530,17 +8534,19 @@ export interface components {
             tone: "lede" | "plain" | "soft";
         };
         /**
+         * Severity
+         * @description What kind of finding it is, most serious first.
+         * @enum {string}
+         */
+        Severity: "error" | "contradiction" | "open_question" | "label" | "note" | "precision";
+        /**
          * SeverityCount
          * @description How many findings there are of one kind.
          */
         SeverityCount: {
             /** Count */
             count: number;
-            /**
-             * Severity
-             * @enum {string}
-             */
-            severity: "error" | "contradiction" | "open_question" | "label" | "note" | "precision";
+            severity: components["schemas"]["Severity"];
         };
         /**
          * Shape
@@ -9875,6 +9881,25 @@ export interface components {
             ziip_seconds_added: string;
         };
         /**
+         * WorkedExample
+         * @description One calculation of a document.
+         */
+        WorkedExample: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Machine */
+            machine: string | null;
+            /** Mix */
+            mix: components["schemas"]["ExamplePart"][];
+            /** Published */
+            published: components["schemas"]["PublishedResult"][];
+            /** Study */
+            study: string;
+            workload: components["schemas"]["headroom__domain__value__content__PeakWindow"];
+        };
+        /**
          * WorkingComponentRead
          * @description An address space on one kind of processor; figure: the id of its time in `inputs`.
          */
@@ -10231,7 +10256,7 @@ export interface operations {
                 /** @description Only those of this configuration */
                 configuration?: string | null;
                 /** @description Only those that came out in this way */
-                outcome?: ("agrees" | "truncated" | "rounded_differently" | "other_set" | "carried" | "slip" | "wrong_label" | "contradicted" | "unexplained" | "reading_note" | "cannot_be_checked") | null;
+                outcome?: components["schemas"]["Outcome"] | null;
                 /** @description Only this study */
                 study?: string | null;
             };
@@ -10296,7 +10321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckDetailRead"];
+                    "application/json": components["schemas"]["CheckDetail"];
                 };
             };
             /** @description Not Found */
@@ -11573,7 +11598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CostRead"];
+                    "application/json": components["schemas"]["PlaceCost"];
                 };
             };
             /** @description Not Found */
@@ -15555,7 +15580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchRead"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             /** @description Unprocessable Entity */

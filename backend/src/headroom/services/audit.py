@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from textwrap import shorten, wrap
+from typing import Annotated
+
+from pydantic import Field
 
 from headroom.domain.audit.audit import StudyAudit, audit_study
-from headroom.domain.audit.checks import Check, Outcome, Severity, findings
-from headroom.domain.audit.evidence import AuditedStudy, audited_study
+from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
+from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
 from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import Refusal, UnknownConfigurationError
@@ -68,12 +71,12 @@ class Audit:
     studies: tuple[StudyAudit, ...]
 
     @property
-    def checks(self) -> list[Check]:
+    def checks(self) -> list[AuditCheck]:
         """Every check, by study, then in the order of its tables and text."""
         return [check for study in self.studies for check in study.checks]
 
     @property
-    def findings(self) -> list[Check]:
+    def findings(self) -> list[AuditCheck]:
         """What was found, most serious first, then by study."""
         return findings(self.checks)
 
@@ -88,11 +91,11 @@ class Audit:
         return sum(each.performed for each in self.studies)
 
     @cached_property
-    def by_id(self) -> dict[str, Check]:
+    def by_id(self) -> dict[str, AuditCheck]:
         """Every check by its id."""
         return {each.id: each for each in self.checks}
 
-    def get_check(self, check_id: str) -> Check:
+    def get_check(self, check_id: str) -> AuditCheck:
         """Return one check. Raises UnknownCheckError."""
         found = self.by_id.get(check_id)
         if found is None:
@@ -114,7 +117,7 @@ class Audit:
 
     def list_checks(
         self, *, configuration_id: str | None = None, outcome: Outcome | None = None
-    ) -> list[Check]:
+    ) -> list[AuditCheck]:
         """Return checks in their order. Raises UnknownConfigurationError."""
         if configuration_id is not None and not any(
             configuration_id in each.configurations for each in self.studies
@@ -156,31 +159,65 @@ class AuditKeeper:
         return self._audit
 
 
-def published(check: Check, title: str) -> Quantity:
-    """Return the printed number of a check with its place."""
-    return Quantity(
-        id=check.printed_id or check.id,
-        label=check.quantity,
-        value=check.printed_value,
-        unit=check.unit,
-        kind="published",
-        source=Source(
-            check.place,
-            check.study,
-            title,
-            configuration=check.configuration,
-            point=check.point,
-            figure=check.printed_id,
-            printed=check.printed or None,
-        ),
-        why_missing=None
-        if check.printed_value is not None
-        else check.why_not or "a claim in words, no number",
+@dataclass(frozen=True, kw_only=True)
+class CheckDetail(AuditCheck):
+    """A check with its formula and every number that it rests on."""
+
+    printed_quantity: Quantity
+    recomputed_quantity: Quantity | None
+    formula: Annotated[
+        str | None, Field(description="Text that contains the ids of `inputs`", exclude=False)
+    ]
+    inputs: dict[str, Quantity]
+
+
+def check_detail(check: AuditCheck, title: str) -> CheckDetail:
+    """Return a check with its numbers as quantities. title: the document's."""
+    printed = Printed(
+        check.printed_figure or check.id,
+        check.quantity,
+        check.printed or None,
+        check.printed_value,
+        check.unit,
+        check.place,
+        configuration=check.configuration,
+        point=check.point,
+        figure=check.printed_figure,
+    )
+    why = check.why_not or "a claim in words, no number"
+    return CheckDetail(
+        **vars(check),
+        printed_quantity=_published(check, title, printed, why),
+        recomputed_quantity=_recomputed(check),
+        inputs={
+            each.id: _published(check, title, each, f"printed {each.printed}")
+            for each in check.numbers
+        },
     )
 
 
-def recomputed(check: Check) -> Quantity | None:
-    """Return the recomputed number of a check with its working; None where there is none."""
+def _published(check: AuditCheck, title: str, number: Printed, why_missing: str) -> Quantity:
+    source = Source(
+        number.place,
+        check.study,
+        title,
+        configuration=number.configuration,
+        point=number.point,
+        figure=number.figure,
+        printed=number.printed,
+    )
+    return Quantity(
+        number.id,
+        number.label,
+        number.value,
+        number.unit,
+        "published",
+        source=source,
+        why_missing=None if number.value is not None else why_missing,
+    )
+
+
+def _recomputed(check: AuditCheck) -> Quantity | None:
     if check.recomputed is None:
         return None
     interval = None
@@ -193,34 +230,10 @@ def recomputed(check: Check) -> Quantity | None:
         unit=check.unit,
         kind="derived",
         formula=check.formula,
-        inputs=tuple(each.id for each in check.inputs),
+        inputs=tuple(each.id for each in check.numbers),
         interval=interval,
         interval_missing=None if interval else "not a formula of rounded numbers",
     )
-
-
-def inputs(check: Check, title: str) -> list[Quantity]:
-    """Return the printed numbers that a check rests on, each with its place."""
-    return [
-        Quantity(
-            id=each.id,
-            label=each.label,
-            value=each.value,
-            unit=each.unit,
-            kind="published",
-            source=Source(
-                each.place,
-                check.study,
-                title,
-                configuration=each.configuration,
-                point=each.point,
-                figure=each.figure,
-                printed=each.printed,
-            ),
-            why_missing=None if each.value is not None else f"printed {each.printed}",
-        )
-        for each in check.inputs
-    ]
 
 
 def print_audit(
@@ -275,7 +288,7 @@ def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
     _write_wrapped(LEGEND, "", write)
 
 
-def _write_finding(check: Check, write: Callable[[str], object]) -> None:
+def _write_finding(check: AuditCheck, write: Callable[[str], object]) -> None:
     write("")
     _write_wrapped(check.place, "  ", write)
     _write_wrapped(check.quantity, "    ", write)

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from headroom.domain.evidence.comparability import Comparability, comparability
-from headroom.domain.evidence.component_costs import Column, CostIds
-from headroom.domain.evidence.cost_tables import CostTable, cost_caveats, cost_table
+from headroom.domain.evidence.component_costs import CostIds, Processor
+from headroom.domain.evidence.cost_tables import (
+    TOTAL,
+    TOTAL_EXCLUDING_ZAAP,
+    CostTable,
+    PrintedCost,
+    PrintedCosts,
+    cost_caveats,
+    cost_table,
+)
 from headroom.domain.evidence.cycles import TestCycle, average_run_cost, run_cost
 from headroom.domain.evidence.evidence import Caveat, MeasuredConfiguration
 from headroom.domain.evidence.rates import (
@@ -19,6 +29,7 @@ from headroom.domain.evidence.rates import (
     point_cost,
     rate_cost,
 )
+from headroom.domain.evidence.studies import TotalQuantity
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import (
@@ -50,22 +61,53 @@ class NoCostError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
+class CostFigures:
+    """Costs, ms per transaction; None where the configuration has no such column."""
+
+    gp_ms: Quantity
+    zaap_ms: Quantity | None
+    ziip_ms: Quantity | None
+    total_ms: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentCost:
+    """One address space or transaction on one kind of processor."""
+
+    name: str
+    processor: Processor
+    figure: Annotated[str, Field(description="Id of its cost in `inputs`")]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedCost:
+    """What the document prints for one of the figures."""
+
+    figure: Literal["gp_ms", "total_ms"]
+    published: PrintedCost
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceCost:
-    """The cost at one point, at a rate, or on average, with everything that it rests on.
+    """The cost at one place with everything that it rests on."""
 
-    point: its id, ``average`` for our mean over all, None at a rate between points.
-    """
-
-    configuration: MeasuredConfiguration
+    configuration: str
+    label: str
     basis: Literal["rate", "test_cycle"]
-    point: str | None
+    point: Annotated[
+        str | None,
+        Field(
+            description="The measured point, `average` for our mean, null at a rate between points"
+        ),
+    ]
     rate_per_second: float | None
     status: RateStatus
     measured_range: RateRange | None
-    figures: dict[str, Quantity]
-    components: dict[Column, str]
+    figures: CostFigures
+    components: list[ComponentCost]
     inputs: dict[str, Quantity]
-    caveats: tuple[Caveat, ...]
+    published: list[PublishedCost]
+    notes: tuple[Caveat, ...]
 
 
 def find_costs(catalogue: Catalogue, configuration_id: str) -> CostTable | None:
@@ -73,7 +115,12 @@ def find_costs(catalogue: Catalogue, configuration_id: str) -> CostTable | None:
     found = catalogue.configurations.get(configuration_id)
     if found is None or found.measurement is None:
         return None
-    return cost_table(found.measurement)
+    return cost_table(found.measurement, _printed(catalogue, configuration_id))
+
+
+def _printed(catalogue: Catalogue, configuration_id: str) -> PrintedCosts:
+    study, way = catalogue.find_configuration(configuration_id)
+    return PrintedCosts(way.id, study.figures_of(way.id))
 
 
 def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> PlaceCost:
@@ -103,7 +150,7 @@ def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> Pl
             raise UnknownPointError(found.id, point)
         point_id = f"{configuration_id}.{run.name}"
         cost = run_cost(ledger, measurement, run)
-    return _place(found, measurement, ledger, cost, point_id, rate, "measured")
+    return _place(catalogue, measurement, ledger, cost, point_id, rate, "measured")
 
 
 def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> PlaceCost:
@@ -120,7 +167,7 @@ def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> Pl
     ledger = Ledger()
     cost = rate_cost(ledger, measurement, rate)
     point = next((each.id for each in measurement.points if each.etr_per_second == rate), None)
-    return _place(found, measurement, ledger, cost, point, rate, measurement.status(rate))
+    return _place(catalogue, measurement, ledger, cost, point, rate, measurement.status(rate))
 
 
 def list_comparable(
@@ -152,7 +199,7 @@ def _measured(
 
 
 def _place(
-    configuration: MeasuredConfiguration,
+    catalogue: Catalogue,
     measurement: RateSeries | TestCycle,
     ledger: Ledger,
     cost: CostIds,
@@ -160,22 +207,34 @@ def _place(
     rate: float | None,
     status: RateStatus,
 ) -> PlaceCost:
-    figures = {
-        name: ledger[cost.sums[processor]]
-        for processor, name in (("gp", "gp_ms"), ("zaap", "zaap_ms"), ("ziip", "ziip_ms"))
-        if processor in cost.sums
-    }
-    figures["total_ms"] = ledger[cost.total]
+    def figure(processor: Processor) -> Quantity | None:
+        return ledger[cost.sums[processor]] if processor in cost.sums else None
+
+    configuration = catalogue.configurations[measurement.configuration]
+    printed = _printed(catalogue, configuration.id)
+    of_figures: tuple[tuple[Literal["gp_ms", "total_ms"], TotalQuantity], ...]
+    of_figures = (("total_ms", TOTAL), ("gp_ms", TOTAL_EXCLUDING_ZAAP))
     at_rates = isinstance(measurement, RateSeries)
     return PlaceCost(
-        configuration=configuration,
+        configuration=configuration.id,
+        label=configuration.label,
         basis="rate" if at_rates else "test_cycle",
         point=point,
         rate_per_second=rate,
         status=status,
         measured_range=measurement.range if isinstance(measurement, RateSeries) else None,
-        figures=figures,
-        components=cost.components,
-        inputs={each.id: each for each in ledger.quantities()},
-        caveats=cost_caveats(measurement) if isinstance(measurement, RateSeries) else (),
+        figures=CostFigures(
+            ledger[cost.sums["gp"]], figure("zaap"), figure("ziip"), ledger[cost.total]
+        ),
+        components=[
+            ComponentCost(name, processor, cost_id)
+            for (name, processor), cost_id in cost.components.items()
+        ],
+        inputs={quantity.id: quantity for quantity in ledger.quantities()},
+        published=[
+            PublishedCost(name, found)
+            for name, quantity in of_figures
+            if point and (found := printed.find(point, quantity))
+        ],
+        notes=cost_caveats(measurement),
     )

@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.audit.checks import Check
+from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.reports.report import EvidenceRow, FrozenReport, ReportFinding, read_document
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.scenarios import wait_for_disk
@@ -147,12 +147,12 @@ def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportF
     return tuple(found)
 
 
-def _concerns(check: Check, row: EvidenceRow) -> bool:
+def _concerns(check: AuditCheck, row: EvidenceRow) -> bool:
     if row.study != check.study:
         return False
     if row.figure is not None:
-        return row.figure == check.printed_id or any(
-            each.figure == row.figure for each in check.inputs
+        return row.figure == check.printed_figure or any(
+            each.figure == row.figure for each in check.numbers
         )
     if row.point is not None:
         return row.point == check.point

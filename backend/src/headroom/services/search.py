@@ -71,12 +71,28 @@ class FacetCount:
 
 
 @dataclass(frozen=True, slots=True)
+class Facets:
+    """Counts with the query and all other filters applied."""
+
+    type: list[FacetCount]
+    study: list[FacetCount]
+    family: list[FacetCount]
+    payload: list[FacetCount]
+    security: list[FacetCount]
+    connection: list[FacetCount]
+    offload: list[FacetCount]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchAnswer:
     """A page of results, how many there are, and the counts of the filters."""
 
+    q: str
     items: Sequence[SearchResult]
     total: int
-    facets: dict[str, list[FacetCount]]
+    limit: int
+    offset: int
+    facets: Facets
 
 
 async def search(
@@ -89,10 +105,14 @@ async def search(
     items = await search_evidence(session, query=query, filters=filters, limit=limit, offset=offset)
     groups = await list_facet_groups(session, query=query)
     labels = {**LABELS, "study": await list_study_titles(session)}
+    counts = {facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS}
     return SearchAnswer(
+        q=query,
         items=items,
+        limit=limit,
+        offset=offset,
+        facets=Facets(**counts),
         total=sum(each.count for each in groups if _passes(each, filters)),
-        facets={facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS},
     )
 
 

@@ -5,8 +5,8 @@ import type { Outcome } from './audit-search'
 
 export type Audit = components['schemas']['AuditRead']
 export type StudyAudit = components['schemas']['StudyAuditRead']
-export type Check = components['schemas']['CheckRead']
-export type CheckDetail = components['schemas']['CheckDetailRead']
+export type Check = components['schemas']['AuditCheck']
+export type CheckDetail = components['schemas']['CheckDetail']
 
 const fiveMinutes = 300_000
 

@@ -1,8 +1,8 @@
 import type { components } from '@/api/schema.gen'
 
-export type Outcome = components['schemas']['CheckRead']['outcome']
-export type Severity = NonNullable<components['schemas']['CheckRead']['severity']>
-export type Family = components['schemas']['CheckRead']['family']
+export type Outcome = components['schemas']['AuditCheck']['outcome']
+export type Severity = NonNullable<components['schemas']['AuditCheck']['severity']>
+export type Family = components['schemas']['AuditCheck']['family']
 export type View = 'findings' | 'agree' | 'unchecked'
 
 /** What the page shows, in the address. */

@@ -4,10 +4,10 @@ import type { components } from '@/api/schema.gen'
 
 export type Configuration = components['schemas']['ConfigurationWhole']
 export type ConfigurationPoint = components['schemas']['Point']
-export type Costs = components['schemas']['CostsRead']
-export type CostRow = components['schemas']['CostRowRead']
+export type Costs = components['schemas']['CostTable']
+export type CostRow = components['schemas']['CostRow']
 export type PublishedFigure = components['schemas']['FigureWithReadings']
-export type Check = components['schemas']['CheckRead']
+export type Check = components['schemas']['AuditCheck']
 export type Statement = components['schemas']['Statement']
 
 const fiveMinutes = 300_000

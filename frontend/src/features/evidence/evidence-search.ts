@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen'
 
-export type ResultType = components['schemas']['ResultRead']['type']
+export type ResultType = components['schemas']['SearchResult']['type']
 
 /** What a search is narrowed by, in the order of the screen. */
 export const filterNames = [

@@ -3,8 +3,8 @@ import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import type { EvidenceSearch } from './evidence-search'
 
-export type Result = components['schemas']['ResultRead']
-export type Facets = components['schemas']['FacetsRead']
+export type Result = components['schemas']['SearchResult']
+export type Facets = components['schemas']['Facets']
 
 const fiveMinutes = 300_000
 const resultsPerPage = 30

@@ -8,18 +8,14 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from headroom.api.audit.schemas import (
     AuditRead,
-    CheckDetailRead,
     CheckList,
-    OutcomeName,
-    check_detail,
-    check_read,
     study_audit,
 )
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.domain.audit.checks import Outcome
-from headroom.services.audit import Audit, AuditKeeper
+from headroom.services.audit import Audit, AuditKeeper, CheckDetail, check_detail
 
 router = APIRouter(prefix="/audit", tags=["evidence"])
 
@@ -38,13 +34,13 @@ StudyFilter = Annotated[Identifier | None, Query(description="Only this study")]
 async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> AuditRead:
     """How many checks were made, what was found, and each finding with cause and consequence."""
     part = audit.of_study(study)
-    found = [check_read(each) for each in part.findings]
+    found = part.findings
     return AuditRead(
         checks_total=part.performed,
         substance_total=part.substance,
         findings_total=len(found),
         cannot_be_checked_total=sum(each.unavailable for each in part.studies),
-        by_study=[study_audit(each) for each in part.studies],
+        by_study=[study_audit(study) for study in part.studies],
         findings=found,
     )
 
@@ -57,18 +53,16 @@ async def list_checks(
         Identifier | None, Query(description="Only those of this configuration")
     ] = None,
     outcome: Annotated[
-        OutcomeName | None, Query(description="Only those that came out in this way")
+        Outcome | None, Query(description="Only those that came out in this way")
     ] = None,
 ) -> CheckList:
     """Every check, also what agrees, by study and in the order of its tables and text."""
-    found = audit.of_study(study).list_checks(
-        configuration_id=configuration, outcome=Outcome(outcome) if outcome else None
-    )
-    return CheckList(items=[check_read(each) for each in found], total=len(found))
+    found = audit.of_study(study).list_checks(configuration_id=configuration, outcome=outcome)
+    return CheckList(items=found, total=len(found))
 
 
 @router.get("/checks/{check_id}", summary="Get a check", responses=problems(404, 422))
-async def get_check(check_id: Identifier, audit: CurrentAudit) -> CheckDetailRead:
+async def get_check(check_id: Identifier, audit: CurrentAudit) -> CheckDetail:
     """One check with its formula and every number that it rests on."""
     check = audit.get_check(check_id)
     return check_detail(check, audit.title(check.study))

@@ -7,13 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import StringConstraints
 
-from headroom.api.configurations.costs import PrintedTotals, cost_read, costs_read
 from headroom.api.configurations.schemas import (
     ComparableList,
     ComparableRead,
     ConfigurationList,
     ConfigurationWhole,
-    CostRead,
 )
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
@@ -22,7 +20,13 @@ from headroom.api.studies.schemas import with_readings
 from headroom.domain.evidence.comparability import Comparability
 from headroom.domain.evidence.evidence import MeasuredConfiguration
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.services.costs import find_costs, list_comparable, point_working, rate_working
+from headroom.services.costs import (
+    PlaceCost,
+    find_costs,
+    list_comparable,
+    point_working,
+    rate_working,
+)
 from headroom.services.own_values import own_values_by_figure
 
 router = APIRouter(prefix="/configurations", tags=["evidence"])
@@ -52,14 +56,13 @@ async def get_configuration(
     """A configuration with its points as printed, costs recomputed from them, and statements."""
     study, way = catalogue.find_configuration(configuration_id)
     figures = study.figures_of(way.id)
-    table = find_costs(catalogue, way.id)
     return ConfigurationWhole(
         **vars(way),
         environment=study.environment(way.environment_id),
         points=list(study.points[way.id]),
         figures=with_readings(figures, await own_values_by_figure(session, figures)),
         statements=study.statements_of(way.id),
-        costs=costs_read(table, PrintedTotals(way.id, figures)) if table else None,
+        costs=find_costs(catalogue, way.id),
     )
 
 
@@ -79,7 +82,7 @@ async def get_cost(
         float | None,
         Query(gt=0, le=1e9, allow_inf_nan=False, description="Transactions per second"),
     ] = None,
-) -> CostRead:
+) -> PlaceCost:
     """The cost at a measured point, on average, or at a rate between two measured points.
 
     Beyond the measured range the figures are missing and say so; nothing is extrapolated.
@@ -87,12 +90,9 @@ async def get_cost(
     if (point is None) == (rate_per_second is None):
         raise InvalidInputError("point", "state either point or rate_per_second")
     if point is not None:
-        found = point_working(catalogue, configuration_id, point)
-    else:
-        assert rate_per_second is not None
-        found = rate_working(catalogue, configuration_id, rate_per_second)
-    study, way = catalogue.find_configuration(configuration_id)
-    return cost_read(found, PrintedTotals(way.id, study.figures_of(way.id)))
+        return point_working(catalogue, configuration_id, point)
+    assert rate_per_second is not None
+    return rate_working(catalogue, configuration_id, rate_per_second)
 
 
 @router.get(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from headroom.domain.audit.checks import SUBSTANCE, Check, Outcome, Severity, findings
+from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.claims import Claims, cannot_be_checked
 from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import AuditedStudy
@@ -26,11 +26,11 @@ class StudyAudit:
     study: str
     title: str
     configurations: frozenset[str]
-    checks: tuple[Check, ...]
+    checks: tuple[AuditCheck, ...]
     given: Mapping[str, str]
 
     @property
-    def findings(self) -> list[Check]:
+    def findings(self) -> list[AuditCheck]:
         """What was found, most serious first."""
         return findings(self.checks)
 
@@ -122,7 +122,7 @@ def audit_study(study: AuditedStudy) -> StudyAudit:
 
 def unchecked_figures(study: AuditedStudy, audit: StudyAudit) -> list[str]:
     """Return the figures of the text that no check covers and that are not given inputs."""
-    covered = {each.printed_id for each in audit.checks} | set(audit.given)
+    covered = {each.printed_figure for each in audit.checks} | set(audit.given)
     return [each.id for each in study.figures if each.id not in covered]
 
 

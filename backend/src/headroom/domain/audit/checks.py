@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, computed_field
 
 from headroom.domain.audit.comparison import Comparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.audit.evidence import check_id as id_of_check
 from headroom.domain.audit.recomputation import Recomputed, recompute
+from headroom.domain.evidence.studies import STRICT
 from headroom.domain.quantities.expressions import Expression, Notation
 
 
@@ -81,43 +84,61 @@ Method: TypeAlias = Literal["computed", "read"]
 """``read``: a wording that no program can judge; it is listed, and not counted as a check."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One printed number or claim, and what the study's own numbers give for it.
+@dataclass(frozen=True)
+class AuditCheck:
+    """One printed number or claim, and what the document's own numbers give for it.
 
-    quantity: what is checked. statement: what was recomputed, in words.
-    formula: the same over ids, which stand in ``inputs``; working: with the numbers put in.
-    printed_id, point: the database's ids of the printed number and of its row, where it has them.
-    low, high: results that the rounding of the inputs allows.
-    cause, consequence: likely cause of a disagreement, and what it does to a value proposition.
+    formula: over ids, which stand in ``numbers``.
     """
 
-    id: str
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    id: Annotated[str, Field(examples=["https-full.5.total_ms_per_transaction.all.all"])]
     study: str
     configuration: str | None
     family: Family
-    place: str
-    quantity: str
-    statement: str
-    printed: str
+    place: Annotated[str, Field(examples=["Table 10, 787.34, TOTAL ms CPU per transaction"])]
+    quantity: Annotated[str, Field(description="What is checked")]
+    statement: Annotated[str, Field(description="What was recomputed, in words")]
+    printed: Annotated[str, Field(examples=["1.548"])]
     printed_value: float | None
-    printed_id: str | None
+    printed_figure: Annotated[
+        str | None, Field(description="Id of the published figure, where it is one")
+    ]
     unit: str
     outcome: Outcome
-    recomputed: float | None = None
-    recomputed_text: str | None = None
-    low: float | None = None
-    high: float | None = None
-    units_off: int | None = None
-    formula: str | None = None
-    working: str | None = None
-    inputs: tuple[Printed, ...] = ()
-    cause: str | None = None
-    consequence: str | None = None
-    why_not: str | None = None
-    point: str | None = None
+    recomputed: Annotated[float | None, Field(examples=[1.3397])] = None
+    recomputed_text: Annotated[
+        str | None,
+        Field(description="Recomputed, with two digits more than the printed one, or in words"),
+    ] = None
+    low: Annotated[
+        float | None, Field(description="Lowest result that the rounding of the inputs allows")
+    ] = None
+    high: Annotated[
+        float | None, Field(description="Highest result that the rounding of the inputs allows")
+    ] = None
+    units_off: Annotated[
+        int | None, Field(description="Printed minus recomputed, in units of the last place")
+    ] = None
+    formula: Annotated[str | None, Field(exclude=True)] = None
+    working: Annotated[
+        str | None,
+        Field(
+            description="The formula with the numbers put in",
+            examples=["(97.99 + 7.49) ÷ 787.34 × 10"],
+        ),
+    ] = None
+    numbers: Annotated[tuple[Printed, ...], Field(exclude=True)] = ()
+    cause: Annotated[str | None, Field(description="Likely cause of a disagreement")] = None
+    consequence: Annotated[str | None, Field(description="What it does to a value proposition")] = (
+        None
+    )
+    why_not: Annotated[str | None, Field(description="Why nothing could be compared")] = None
+    point: Annotated[str | None, Field(description="The measured row, where it is one")] = None
     method: Method = "computed"
 
+    @computed_field  # type: ignore[prop-decorator]
     @property
     def severity(self) -> Severity | None:
         """The kind of finding, or None where the check found nothing.
@@ -130,6 +151,7 @@ class Check:
         harmless = (self.consequence or "").startswith(WITHOUT_CONSEQUENCE)
         return Severity.NOTE if harmless else found
 
+    @computed_field  # type: ignore[prop-decorator]
     @property
     def distance(self) -> str | None:
         """How far the printed number is from right, in words; None where it is not off."""
@@ -181,7 +203,7 @@ def compare_number(
     otherwise: tuple[Outcome, str] = NO_RULE,
     consequence: str | None = None,
     quantity: str | None = None,
-) -> Check:
+) -> AuditCheck:
     """Compare a printed number with a formula over the study's numbers.
 
     fits_within_rounding: for two printed numbers that were both measured and must only fit each
@@ -190,7 +212,7 @@ def compare_number(
     otherwise: outcome and cause when neither rounding nor a hypothesis explains the digits.
     """
     found = recompute(study, expression)
-    base = Check(
+    base = AuditCheck(
         id=id_of_check(printed.id, suffix),
         study=study.id,
         configuration=printed.configuration,
@@ -200,13 +222,13 @@ def compare_number(
         statement=statement,
         printed=printed.printed or "",
         printed_value=printed.value,
-        printed_id=printed.figure,
+        printed_figure=printed.figure,
         point=printed.point,
         unit=printed.unit,
         outcome=Outcome.CANNOT_BE_CHECKED,
         formula=found.formula,
         working=found.working,
-        inputs=found.inputs,
+        numbers=found.inputs,
         low=found.low,
         high=found.high,
     )
@@ -241,9 +263,9 @@ def check_order(
     outcome: Outcome = Outcome.CONTRADICTED,
     cause: str | None = None,
     consequence: str | None = None,
-    printed_id: str | None = None,
+    printed_figure: str | None = None,
     family: Family = "claim",
-) -> Check:
+) -> AuditCheck:
     """Check that in every pair the first number is smaller than the second, or ``or_equal``.
 
     outcome: what it is when a pair does not hold. Raises UnknownNumberError.
@@ -267,7 +289,7 @@ def check_order(
     several = len(values) > 1
     found = outcome in SEVERITIES
     text = f"{sum(held)} of {len(values)}"
-    return Check(
+    return AuditCheck(
         id=id_of_check(id),
         study=study.id,
         configuration=configuration,
@@ -277,7 +299,7 @@ def check_order(
         statement=statement,
         printed=printed,
         printed_value=None,
-        printed_id=printed_id,
+        printed_figure=printed_figure,
         unit="comparisons" if several else "",
         outcome=outcome,
         recomputed=float(sum(held)) if several else None,
@@ -287,7 +309,7 @@ def check_order(
             for low, high in pairs
         ),
         working="; ".join(workings),
-        inputs=tuple({i.id: i for pair in sides for side in pair for i in side.inputs}.values()),
+        numbers=tuple({i.id: i for pair in sides for side in pair for i in side.inputs}.values()),
         cause=(cause or f"{text} comparisons hold") if found else None,
         consequence=consequence if found else None,
         why_not=None
@@ -310,21 +332,21 @@ def stated(
     working: str,
     printed_value: float | None = None,
     configuration: str | None = None,
-    printed_id: str | None = None,
+    printed_figure: str | None = None,
     family: Family = "claim",
     agrees: bool | None = None,
     outcome: Outcome = Outcome.CONTRADICTED,
     cause: str | None = None,
     consequence: str | None = None,
     inputs: tuple[Printed, ...] = (),
-) -> Check:
+) -> AuditCheck:
     """Check something that the program counts or derives from the data's structure.
 
     agrees: whether it does, where that is not plain equality of the numbers.
     """
     if agrees is None:
         agrees = compare_printed(printed, recomputed, value=printed_value).agrees
-    return Check(
+    return AuditCheck(
         id=id_of_check(check_id),
         study=study.id,
         configuration=configuration,
@@ -334,13 +356,13 @@ def stated(
         statement=statement,
         printed=printed,
         printed_value=printed_value,
-        printed_id=printed_id,
+        printed_figure=printed_figure,
         unit=unit,
         outcome=Outcome.AGREES if agrees else outcome,
         recomputed=recomputed,
         recomputed_text=recomputed_text or f"{recomputed:,.6g}",
         working=working,
-        inputs=inputs,
+        numbers=inputs,
         cause=None if agrees else cause,
         consequence=None if agrees else consequence,
     )
@@ -353,7 +375,7 @@ def counted(
     statement: str,
     working: str,
     **found: Any,
-) -> Check:
+) -> AuditCheck:
     """Check a printed figure against what the data's structure gives. found: as for `stated`."""
     printed = study.number(figure)
     given: dict[str, Any] = {
@@ -361,7 +383,7 @@ def counted(
         "place": printed.place,
         "quantity": printed.label,
         "configuration": printed.configuration,
-        "printed_id": printed.figure,
+        "printed_figure": printed.figure,
         "printed_value": printed.value,
         "unit": printed.unit,
     }
@@ -433,7 +455,7 @@ def written_like(printed: Printed, value: float) -> str:
     return written + ("%" if scale != 1.0 else "")
 
 
-def findings(checks: Iterable[Check]) -> list[Check]:
+def findings(checks: Iterable[AuditCheck]) -> list[AuditCheck]:
     """Return the checks that found something, most serious first, else in the order given."""
     order = {each: position for position, each in enumerate(Severity)}
     found = [(order[severity], check) for check in checks if (severity := check.severity)]

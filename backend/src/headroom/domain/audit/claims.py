@@ -19,7 +19,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from headroom.domain.audit.checks import (
     NO_RULE,
-    Check,
+    AuditCheck,
     Family,
     Hypothesis,
     Outcome,
@@ -70,7 +70,7 @@ class Claim(BaseModel):
 
     consequence: str | None = None
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         """Yield the checks of this claim. Raises UnknownNumberError, FormulaTextError."""
         raise NotImplementedError
 
@@ -105,7 +105,7 @@ class Derived(Claim):
     fits_within_rounding: bool = False
     otherwise: Otherwise | None = None
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         otherwise = self.otherwise
         yield compare_number(
             study,
@@ -131,7 +131,7 @@ class SameNumber(Claim):
 
     same_number: Ids
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         for text in self.same_number:
             again, _, first = text.partition(" = ")
             place = study.number(first).place
@@ -161,7 +161,7 @@ class About(Claim):
     outcome: Outcome = Outcome.CONTRADICTED
     cause: str | None = None
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         printed = study.number(self.about)
         check = compare_number(
             study,
@@ -202,7 +202,7 @@ class Ordered(Said):
     statement: str
     holds: Ids
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         yield check_order(
             study,
             id=self.ordered,
@@ -216,7 +216,7 @@ class Ordered(Said):
             outcome=self.outcome,
             cause=_filled(study, self.cause),
             consequence=_filled(study, self.consequence),
-            printed_id=self.figure,
+            printed_figure=self.figure,
             family=self.family,
         )
 
@@ -237,7 +237,7 @@ class Stated(Said):
     agrees: Ids | None = None
     inputs: Ids = ()
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         figure = study.number(self.figure) if self.figure else None
         pairs = [pair for text in self.agrees or () for pair in _pairs(study, text)]
         yield stated(
@@ -253,7 +253,7 @@ class Stated(Said):
             unit=self.unit,
             working=_filled(study, self.working) or "",
             configuration=self.configuration,
-            printed_id=figure.figure if figure else None,
+            printed_figure=figure.figure if figure else None,
             family=self.family,
             agrees=all(value_of(study, low) <= value_of(study, high) for low, high in pairs)
             if self.agrees
@@ -275,7 +275,7 @@ class Unavailable(Claim):
     unavailable: Ids
     why: str
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         for figure in self.unavailable:
             yield cannot_be_checked(study, figure, self.why)
 
@@ -286,8 +286,8 @@ class Wording(Said):
     wording: str
     right: str
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
-        yield Check(
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
+        yield AuditCheck(
             id=check_id(self.wording),
             study=study.id,
             configuration=self.configuration,
@@ -297,7 +297,7 @@ class Wording(Said):
             statement="read, not computed",
             printed=self.printed or "",
             printed_value=None,
-            printed_id=None,
+            printed_figure=None,
             unit="",
             outcome=Outcome.WRONG_LABEL,
             recomputed_text=self.right,
@@ -313,7 +313,7 @@ class Computed(Claim):
     computed: str
     of: str | None = None
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         function = COMPUTED.get((study.id, self.computed))
         if function is None:
             raise UnknownNumberError(f"the function {self.computed}")
@@ -348,7 +348,7 @@ class Claims(BaseModel):
         """Why a figure that is an input has no check, by figure."""
         return {figure: reason for reason, figures in self.given.items() for figure in figures}
 
-    def check(self, study: AuditedStudy) -> Iterator[Check]:
+    def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         """Yield a check for every claim. Raises ClaimError, which says what to correct."""
         for number, content in enumerate(self.claims):
             for single in _repeated(content, number):
@@ -364,7 +364,7 @@ class Claims(BaseModel):
                 yield error
 
 
-def _checked(study: AuditedStudy, content: Mapping[str, Any], number: int) -> Iterator[Check]:
+def _checked(study: AuditedStudy, content: Mapping[str, Any], number: int) -> Iterator[AuditCheck]:
     claim = _claim(content, number)
     form = next(key for key in FORMS if key in content)
     named = content[form] if isinstance(content[form], str) else ", ".join(content[form])
@@ -391,10 +391,10 @@ def _field(content: Mapping[str, Any], error: Exception) -> str | None:
     return next((name for name, value in content.items() if sought in str(value)), None)
 
 
-def cannot_be_checked(study: AuditedStudy, figure: str, why_not: str) -> Check:
+def cannot_be_checked(study: AuditedStudy, figure: str, why_not: str) -> AuditCheck:
     """Record that a figure cannot be checked, and why. Raises UnknownNumberError."""
     printed = study.number(figure)
-    return Check(
+    return AuditCheck(
         id=check_id(figure),
         study=study.id,
         configuration=printed.configuration,
@@ -404,7 +404,7 @@ def cannot_be_checked(study: AuditedStudy, figure: str, why_not: str) -> Check:
         statement="not recomputed",
         printed=printed.printed or "",
         printed_value=printed.value,
-        printed_id=printed.figure,
+        printed_figure=printed.figure,
         unit=printed.unit,
         outcome=Outcome.CANNOT_BE_CHECKED,
         why_not=why_not,

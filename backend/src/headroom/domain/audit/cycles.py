@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headroom.domain.audit.checks import Check, Outcome, compare_number
+from headroom.domain.audit.checks import AuditCheck, Outcome, compare_number
 from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, Cell, Printed
 from headroom.domain.audit.recomputation import traced
 from headroom.domain.evidence.costs import mean_run_time, run_time
@@ -76,7 +76,7 @@ def average_cells(configuration: AuditedConfiguration) -> list[Cell]:
     ]
 
 
-def check_cycle_tables(study: AuditedStudy) -> Iterator[Check]:
+def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check every printed average of runs, and every printed total of averages."""
     for configuration in study.configurations:
         if not configuration.rows:

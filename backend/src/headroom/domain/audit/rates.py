@@ -11,7 +11,7 @@ from itertools import combinations
 from statistics import fmean
 
 from headroom.domain.audit.checks import (
-    Check,
+    AuditCheck,
     Hypothesis,
     Outcome,
     check_order,
@@ -74,7 +74,7 @@ def component_cost(
     return traced(mean_ms, *found)
 
 
-def check_rate_tables(study: AuditedStudy) -> Iterator[Check]:
+def check_rate_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check every printed total and average, and that AAPCP lies inside the GP percent."""
     for configuration in study.configurations:
         yield from _row_totals(study, configuration)
@@ -83,7 +83,7 @@ def check_rate_tables(study: AuditedStudy) -> Iterator[Check]:
         yield from _fits_processors(study, configuration)
 
 
-def _row_totals(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+def _row_totals(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[AuditCheck]:
     for point in configuration.rows:
         printed, cost = point.find_total(TOTAL), row_cost(point)
         if printed is None or cost is None:
@@ -176,7 +176,7 @@ def _row_slip(
     return text
 
 
-def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[AuditCheck]:
     average = next((each for each in configuration.points if each.name == "average"), None)
     if average is None:
         return
@@ -276,7 +276,9 @@ def _average_slip(
     return "slip: neither rounding, nor leaving rows out, nor weighting gives it"
 
 
-def _aapcp_inside_gp(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+def _aapcp_inside_gp(
+    study: AuditedStudy, configuration: AuditedConfiguration
+) -> Iterator[AuditCheck]:
     for point in configuration.rows:
         for cell in point.cells:
             whole = point.find_cell(cell.component, "gp")
@@ -297,7 +299,9 @@ def _aapcp_inside_gp(study: AuditedStudy, configuration: AuditedConfiguration) -
             )
 
 
-def _fits_processors(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[Check]:
+def _fits_processors(
+    study: AuditedStudy, configuration: AuditedConfiguration
+) -> Iterator[AuditCheck]:
     """Check that a row uses no more processor than the LPAR has."""
     for processors, constant, name in (
         (("gp",), f"lpar_cps[{configuration.environment}]", "CPs"),

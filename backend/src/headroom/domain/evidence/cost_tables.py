@@ -5,62 +5,176 @@ Method: docs/methods/cost-per-transaction.md.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from headroom.domain.evidence.component_costs import Column, CostIds
+from pydantic import Field
+
+from headroom.domain.evidence.component_costs import Column, CostIds, Processor, column_key
 from headroom.domain.evidence.costs import ms_from_cycle_seconds, ms_from_cycle_us, ms_from_percent
 from headroom.domain.evidence.cycles import TestCycle, average_run_cost, run_cost
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, RateSeries, average_cost, point_cost
+from headroom.domain.evidence.studies import PublishedFigure, TotalQuantity
 from headroom.domain.quantities.formulas import Ledger, written
+
+TOTAL: TotalQuantity = "total_ms_per_transaction"
+TOTAL_EXCLUDING_ZAAP: TotalQuantity = "total_ms_per_transaction_excluding_zaap"
 
 
 @dataclass(frozen=True, slots=True)
-class CostRow:
-    """Costs at one point, or their mean, in ms per transaction.
+class PrintedCost:
+    """What the document prints for a cost of ours."""
+
+    figure: Annotated[str, Field(description="Id of the published figure")]
+    printed: str | None
+    value: float | None
+    unit: str
+    locator: str
+
+
+class PrintedCosts:
+    """What a document prints per transaction of a configuration, by point and quantity."""
+
+    def __init__(self, configuration_id: str, figures: Iterable[PublishedFigure]) -> None:
+        self._average = f"{configuration_id}.average"
+        self._found = {
+            (figure.point_id, figure.quantity): PrintedCost(
+                figure.id, figure.printed, figure.value, figure.unit, figure.locator
+            )
+            for figure in figures
+            if figure.point_id
+        }
+
+    def find(self, point: str | None, quantity: TotalQuantity) -> PrintedCost | None:
+        """Return the printed cost at a point; point None or ``average``: the printed average."""
+        place = self._average if point in (None, "average") else point
+        return self._found.get((place, quantity))
+
+
+@dataclass(frozen=True)
+class CostSums:
+    """Costs in ms per transaction.
 
     ms: in the order of the table's columns; None where a number is missing. A sum is None where
     the configuration has no such column.
     """
 
-    point: str | None
-    name: str
-    etr_per_second: float | None
     ms: tuple[float | None, ...]
     gp_ms: float | None
     zaap_ms: float | None
     ziip_ms: float | None
-    total_ms: float | None
+    total_ms: Annotated[float | None, Field(description="GP, zAAP and zIIP")]
+    printed_total: PrintedCost | None
+    printed_total_excluding_zaap: PrintedCost | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CostRow(CostSums):
+    """Costs at one measured point or in one run."""
+
+    point: str
+    name: str
+    etr_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CostColumn:
+    """A column of the cost table."""
+
+    id: Annotated[str, Field(examples=["TCP-IP.gp"])]
+    component: str
+    processor: Processor
+    in_total: Annotated[bool, Field(description="AAPCP is inside the GP time and in no sum")]
+
+
+@dataclass(frozen=True, slots=True)
+class MissingSum:
+    """A sum that one would expect, and why it is not there."""
+
+    figure: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class CostTable:
-    """The costs of one configuration.
+    """CPU time per transaction, recomputed from the printed cells, beside the printed totals.
 
-    formula: of one cell, over the names of its inputs. missing: why a sum that one would expect
-    is not there.
+    averages: our unweighted means over the rows, beside the printed averages.
     """
 
     basis: Literal["rate", "test_cycle"]
-    formula: str
-    columns: tuple[Column, ...]
+    unit: Annotated[str, Field(examples=["ms/transaction"])]
+    formula: Annotated[
+        str, Field(description="Of one cell", examples=["percent ÷ etr_per_second × 10"])
+    ]
+    columns: tuple[CostColumn, ...]
     rows: tuple[CostRow, ...]
-    mean: CostRow
+    averages: CostSums
     measured_range: RateRange | None
-    missing: dict[str, str]
-    caveats: tuple[Caveat, ...]
+    missing: tuple[MissingSum, ...]
+    notes: tuple[Caveat, ...]
 
 
-def cost_table(measurement: RateSeries | TestCycle) -> CostTable:
+def cost_table(measurement: RateSeries | TestCycle, printed: PrintedCosts) -> CostTable:
     """Return the costs of every point or run and their unweighted mean."""
+    ledger = Ledger()
+    costs: list[tuple[str, str, float | None, CostIds]]
     if isinstance(measurement, RateSeries):
-        return _rate_table(measurement)
-    return _cycle_table(measurement)
+        mean, columns = average_cost(ledger, measurement), measurement.columns
+        formula = written(ms_from_percent, ("percent", "etr_per_second"))
+        costs = [
+            (point.id, point.name, point.etr_per_second, point_cost(ledger, measurement, point))
+            for point in measurement.points
+        ]
+        left_out = measurement.offload_missing
+    else:
+        mean = average_run_cost(ledger, measurement)
+        columns, left_out = tuple(mean.components), None
+        in_us = measurement.runs[0].times[0].unit == "us"
+        formula = (
+            written(ms_from_cycle_us, ("cycle_time_us", "requests_per_cycle"))
+            if in_us
+            else written(ms_from_cycle_seconds, ("cycle_time_seconds", "requests_per_cycle"))
+        )
+        costs = [
+            (
+                f"{measurement.configuration}.{run.name}",
+                run.name,
+                None,
+                run_cost(ledger, measurement, run),
+            )
+            for run in measurement.runs
+        ]
+    return CostTable(
+        basis="rate" if isinstance(measurement, RateSeries) else "test_cycle",
+        unit="ms/transaction",
+        formula=formula,
+        columns=tuple(
+            CostColumn(column_key(column), *column, in_total=column[1] != "aapcp")
+            for column in columns
+        ),
+        rows=tuple(
+            CostRow(
+                **vars(_sums(ledger, columns, cost, printed, point)),
+                point=point,
+                name=name,
+                etr_per_second=rate,
+            )
+            for point, name, rate, cost in costs
+        ),
+        averages=_sums(ledger, columns, mean, printed, None),
+        measured_range=measurement.range if isinstance(measurement, RateSeries) else None,
+        missing=(MissingSum("zaap_ms", left_out),) if left_out else (),
+        notes=cost_caveats(measurement),
+    )
 
 
-def cost_caveats(series: RateSeries) -> tuple[Caveat, ...]:
+def cost_caveats(series: RateSeries | TestCycle) -> tuple[Caveat, ...]:
     """Return what a reader of a configuration's costs must know."""
+    if isinstance(series, TestCycle):
+        return ()
     found = []
     if series.summed("aapcp"):
         found.append(
@@ -82,78 +196,22 @@ def cost_caveats(series: RateSeries) -> tuple[Caveat, ...]:
     return tuple(found)
 
 
-def _rate_table(series: RateSeries) -> CostTable:
-    ledger = Ledger()
-    mean = average_cost(ledger, series)
-    missing = {"zaap_ms": series.offload_missing} if series.offload_missing else {}
-    return CostTable(
-        basis="rate",
-        formula=written(ms_from_percent, ("percent", "etr_per_second")),
-        columns=series.columns,
-        rows=tuple(
-            _row(
-                ledger,
-                series.columns,
-                point_cost(ledger, series, each),
-                each.id,
-                each.name,
-                each.etr_per_second,
-            )
-            for each in series.points
-        ),
-        mean=_row(ledger, series.columns, mean, None, "mean"),
-        measured_range=series.range,
-        missing=missing,
-        caveats=cost_caveats(series),
-    )
-
-
-def _cycle_table(cycle: TestCycle) -> CostTable:
-    ledger = Ledger()
-    mean = average_run_cost(ledger, cycle)
-    columns = tuple(mean.components)
-    in_us = cycle.runs[0].times[0].unit == "us"
-    return CostTable(
-        basis="test_cycle",
-        formula=written(ms_from_cycle_us, ("cycle_time_us", "requests_per_cycle"))
-        if in_us
-        else written(ms_from_cycle_seconds, ("cycle_time_seconds", "requests_per_cycle")),
-        columns=columns,
-        rows=tuple(
-            _row(
-                ledger,
-                columns,
-                run_cost(ledger, cycle, each),
-                f"{cycle.configuration}.{each.name}",
-                each.name,
-            )
-            for each in cycle.runs
-        ),
-        mean=_row(ledger, columns, mean, None, "mean"),
-        measured_range=None,
-        missing={},
-        caveats=(),
-    )
-
-
-def _row(
+def _sums(
     ledger: Ledger,
     columns: tuple[Column, ...],
     cost: CostIds,
+    printed: PrintedCosts,
     point: str | None,
-    name: str,
-    etr_per_second: float | None = None,
-) -> CostRow:
+) -> CostSums:
     def value(quantity_id: str | None) -> float | None:
         return None if quantity_id is None else ledger[quantity_id].value
 
-    return CostRow(
-        point,
-        name,
-        etr_per_second,
-        tuple(value(cost.components.get(each)) for each in columns),
+    return CostSums(
+        tuple(value(cost.components.get(column)) for column in columns),
         value(cost.sums.get("gp")),
         value(cost.sums.get("zaap")),
         value(cost.sums.get("ziip")),
         value(cost.total),
+        printed.find(point, TOTAL),
+        printed.find(point, TOTAL_EXCLUDING_ZAAP),
     )

@@ -27,8 +27,8 @@ def _none_or_whole(transactions: float) -> float:
     return transactions
 
 
-class Workload(InputModel):
-    """The work whose peak matters."""
+class PeakWindow(InputModel):
+    """Work of a period, and the window in which its peak falls."""
 
     transactions: Annotated[float, Field(ge=0, le=1e15), AfterValidator(_none_or_whole)] = Field(
         title="Transactions",
@@ -46,6 +46,11 @@ class Workload(InputModel):
         description="Length of the peak window, hours",
         examples=[4],
     )
+
+
+class Workload(PeakWindow):
+    """The work whose peak matters."""
+
     regions: Annotated[int, Field(ge=1, le=MOST_REGIONS)] = Field(
         title="Regions",
         default=1,

@@ -11,7 +11,10 @@ from pydantic import TypeAdapter
 from headroom.domain.evidence.studies import Study
 from headroom.domain.evidence.target import NOTHING_STATED
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.value.content import ValueContent, Workload
+from headroom.domain.value.content import PeakWindow, ValueContent
+
+ONE_REGION = 1
+"""No document spreads its example over several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class WorkedExample:
     study: str
     label: str
     machine: str | None
-    workload: Workload
+    workload: PeakWindow
     mix: tuple[ExamplePart, ...]
     published: tuple[PublishedResult, ...]
 
@@ -55,7 +58,7 @@ class WorkedExample:
             self.machine == content.machine
             and content.capture_ratio is None
             and content.stated() == NOTHING_STATED
-            and content.workload.numbers() == self.workload.numbers()
+            and content.workload.numbers() == (*vars(self.workload).values(), ONE_REGION)
             and {part.substitution: part.share for part in self.mix} == shares
         )
 

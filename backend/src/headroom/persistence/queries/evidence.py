@@ -144,7 +144,7 @@ def _example_row(example: WorkedExample) -> dict[str, Any]:
         "study_id": example.study,
         "label": example.label,
         "machine_id": example.machine,
-        **example.workload.model_dump(exclude={"regions"}),
+        **example.workload.model_dump(),
         "mix": [asdict(part) for part in example.mix],
         "published": [
             {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
+from pydantic import Field
 from sqlalchemy import (
     CTE,
     ColumnElement,
@@ -61,6 +62,9 @@ ENTRIES = table(
 
 FACETS = ("type", "study", "family", "payload", "security", "connection", "offload")
 
+ResultType: TypeAlias = Literal[
+    "study", "configuration", "statement", "environment", "measurement", "figure", "extract"
+]
 Filters: TypeAlias = Mapping[str, Sequence[str]]
 """Accepted values by facet; a facet that is not there accepts everything."""
 
@@ -69,14 +73,14 @@ Filters: TypeAlias = Mapping[str, Sequence[str]]
 class SearchResult:
     """One thing that was found, with the ids of the rows that it is."""
 
-    type: str
+    type: ResultType
     id: str
     label: str
     text: str
-    printed: str | None
+    printed: Annotated[str | None, Field(examples=["0.396"])]
     value: float | None
     unit: str | None
-    place: str
+    place: Annotated[str, Field(examples=["Table 17, Average ms of CPU per Transaction"])]
     study_id: str
     configuration_id: str | None
     configuration_label: str | None
@@ -86,7 +90,9 @@ class SearchResult:
     figure_id: str | None
     extract_id: str | None
     statement_id: str | None
-    exact: bool
+    exact: Annotated[
+        bool, Field(description="The printed digits or the value equal the whole query")
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from headroom.domain.audit.checks import Check
+from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.audit.computed import socket2, tales, ways_into_cics, zosconnect
 
-Function: TypeAlias = Callable[..., Iterator[Check]]
+Function: TypeAlias = Callable[..., Iterator[AuditCheck]]
 
 COMPUTED: Mapping[tuple[str, str], Function] = {
     (study, function.__name__): function

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from headroom.domain.audit.checks import Check, Outcome, stated
+from headroom.domain.audit.checks import AuditCheck, Outcome, stated
 from headroom.domain.audit.comparison import half_step
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.evidence.costs import seconds_after, seconds_before
 
 
-def implied_seconds(study: AuditedStudy) -> Iterator[Check]:
+def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
     saving = study.number("socket2-gp-saving")
     emulated, native = (
         study.number(f"socket2-reduction-{name}") for name in ("emulated", "native")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from headroom.domain.audit.checks import Check, Outcome, check_order, compare_number, stated
+from headroom.domain.audit.checks import AuditCheck, Outcome, check_order, compare_number, stated
 from headroom.domain.audit.comparison import compare_printed
 from headroom.domain.audit.cycles import mean_cycle_time
 from headroom.domain.audit.evidence import AuditedExtract, AuditedStudy, Printed, check_id
@@ -22,7 +22,7 @@ COMPARISONS: dict[str, tuple[str, str]] = {
 """The three comparisons that customer A's percentages stand for: before, after."""
 
 
-def percentages(study: AuditedStudy) -> Iterator[Check]:
+def percentages(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check each percentage against the one of three comparisons that it belongs to."""
     for streams in STREAMS:
         changes = {
@@ -48,7 +48,7 @@ def _printed_changes(study: AuditedStudy, streams: str) -> list[Printed]:
 
 def _percentage(
     study: AuditedStudy, printed: Printed, changes: dict[str, Expression], streams: str
-) -> Iterator[Check]:
+) -> Iterator[AuditCheck]:
     distances = {
         name: abs(value_of(study, each) - (printed.value or 0.0)) for name, each in changes.items()
     }
@@ -79,7 +79,7 @@ def _percentage(
         unit="comparisons",
         working="; ".join(f"{name} {value_of(study, each):+.2%}" for name, each in changes.items()),
         configuration=printed.configuration,
-        printed_id=printed.figure,
+        printed_figure=printed.figure,
         family="change",
         agrees=len(fitting) == 1,
         outcome=Outcome.UNEXPLAINED,
@@ -88,7 +88,7 @@ def _percentage(
     )
 
 
-def timer_screens(study: AuditedStudy) -> Iterator[Check]:
+def timer_screens(study: AuditedStudy) -> Iterator[AuditCheck]:
     screens = [each for each in study.extracts if _timer(each, TASK_ON_CP)]
     for screen in screens:
         yield from _inside_a_screen(study, screen)
@@ -114,7 +114,7 @@ def _key(name: str) -> str:
     return "_".join(name.upper().rstrip(".* ").replace(".", "").split())
 
 
-def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Check]:
+def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[AuditCheck]:
     both = [_timer(screen, each) for each in (ENCLAVE_ON_ZIIP, TIME_ON_ZIIP)]
     whole = _timer(screen, "ASSB_ZIIP_PHTM")
     if whole is not None and all(both):
@@ -154,7 +154,7 @@ def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Ch
         )
 
 
-def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Check]:
+def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator[AuditCheck]:
     """Check that a screen of changes from a moment to the same moment shows none."""
     moments = _moments(screen)
     if not _is_change(screen) or len(moments) != 2 or moments[0] != moments[1]:
@@ -182,7 +182,7 @@ def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator
 
 def _change_within_total(
     study: AuditedStudy, change: AuditedExtract, whole: AuditedExtract
-) -> Iterator[Check]:
+) -> Iterator[AuditCheck]:
     """Check a DELTA screen against the ACTUAL screen of the same moment: it holds the change."""
     if not _is_change(change) or _is_change(whole) or not _same_session(change, whole):
         return

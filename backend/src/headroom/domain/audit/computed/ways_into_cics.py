@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import correlation
 
-from headroom.domain.audit.checks import Check, Outcome, counted, stated
+from headroom.domain.audit.checks import AuditCheck, Outcome, counted, stated
 from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, slug
 from headroom.domain.audit.rates import component_cost, row_cost
 from headroom.domain.audit.recomputation import value_of
@@ -20,7 +20,7 @@ def figure_id(name: str) -> str:
     return f"ways-into-cics-{name}"
 
 
-def payload(study: AuditedStudy) -> Iterator[Check]:
+def payload(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check that all ways move 32 KB, which the document says in three places: one fact."""
     printed = study.number(figure_id("data-in"))
     places = (study.number(figure_id(name)).place for name in ("data-out", "summary-data-in"))
@@ -41,7 +41,7 @@ def payload(study: AuditedStudy) -> Iterator[Check]:
             f"{way.label}: {way.payload_in_bytes} bytes in, {way.payload_out_bytes} out"
             for way in small
         ),
-        printed_id=printed.id,
+        printed_figure=printed.id,
         agrees=not stray,
         cause=f"{_labels(stray)} moves 1,920 bytes by its own description",
         consequence=(
@@ -51,7 +51,7 @@ def payload(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def rows_of_each_scenario(study: AuditedStudy) -> Iterator[Check]:
+def rows_of_each_scenario(study: AuditedStudy) -> Iterator[AuditCheck]:
     printed = study.number(figure_id("measurements-per-scenario"))
     for way in study.configurations:
         rows = len(way.rows)
@@ -74,7 +74,7 @@ def rows_of_each_scenario(study: AuditedStudy) -> Iterator[Check]:
         )
 
 
-def scenarios(study: AuditedStudy) -> Iterator[Check]:
+def scenarios(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check how many scenarios there are said to be of a kind."""
     for figure, family, secured in (
         ("3270-scenarios", "3270 clients", None),
@@ -105,7 +105,7 @@ def scenarios(study: AuditedStudy) -> Iterator[Check]:
         )
 
 
-def address_spaces(study: AuditedStudy) -> Iterator[Check]:
+def address_spaces(study: AuditedStudy) -> Iterator[AuditCheck]:
     for way_id in ("3270-basic", "mq-3270-bridge"):
         first = study.configuration(way_id).rows[0]
         names = [cell.component for cell in first.cells if cell.processor == "gp"]
@@ -118,7 +118,7 @@ def address_spaces(study: AuditedStudy) -> Iterator[Check]:
         )
 
 
-def linear_rise(study: AuditedStudy) -> Iterator[Check]:
+def linear_rise(study: AuditedStudy) -> Iterator[AuditCheck]:
     rows = study.configuration("3270-basic").rows
     rates = [row.etr.value or 0.0 for row in rows if row.etr]
     percents = [sum(cell.number.value or 0.0 for cell in row.cells) for row in rows]
@@ -141,7 +141,7 @@ def linear_rise(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def other_payloads(study: AuditedStudy) -> Iterator[Check]:
+def other_payloads(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check that most other ways than the MQ bridge move 32 KB."""
     others = [way for way in study.configurations if way.id != "mq-3270-bridge"]
     large = sum(way.payload_class == "32k" for way in others)
@@ -160,7 +160,7 @@ def other_payloads(study: AuditedStudy) -> Iterator[Check]:
         )
 
 
-def missing_bpxoinit(study: AuditedStudy) -> Iterator[Check]:
+def missing_bpxoinit(study: AuditedStudy) -> Iterator[AuditCheck]:
     rows = study.configuration("sock-iter").rows
     absent = [
         cell.number
@@ -196,7 +196,7 @@ def missing_bpxoinit(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def similar_costs(study: AuditedStudy) -> Iterator[Check]:
+def similar_costs(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check which address spaces cost as much with the MQ bridge as with both TriggerTypes."""
     for component in ("MQ CHINN", "MQ MSTR", "TCP/IP"):
         bridge = _component_ms(study, "mq-dpl-bridge", component)
@@ -233,7 +233,7 @@ def similar_costs(study: AuditedStudy) -> Iterator[Check]:
         )
 
 
-def network(study: AuditedStudy) -> Iterator[Check]:
+def network(study: AuditedStudy) -> Iterator[AuditCheck]:
     """Check the network adapter, which the text does not discuss, against the rates."""
     through_adapter = [
         way
@@ -296,7 +296,7 @@ def network(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def column_of_table_36(study: AuditedStudy) -> Iterator[Check]:
+def column_of_table_36(study: AuditedStudy) -> Iterator[AuditCheck]:
     found = _component_ms(study, "dpl-lu62", "NET")
     known = {
         "NET of Table 42 (the same path)": _component_ms(study, "lu62-ctc", "NET"),
@@ -324,7 +324,7 @@ def column_of_table_36(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def rule_of_the_totals(study: AuditedStudy) -> Iterator[Check]:
+def rule_of_the_totals(study: AuditedStudy) -> Iterator[AuditCheck]:
     ratios = []
     for way in study.configurations:
         for row in way.rows:
@@ -355,7 +355,7 @@ def rule_of_the_totals(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def tables_with_rates(study: AuditedStudy) -> Iterator[Check]:
+def tables_with_rates(study: AuditedStudy) -> Iterator[AuditCheck]:
     named = (5, 7, 9, 11, 13, 15, 21, 23)
     with_rates = {
         row.table for way in study.configurations for row in way.rows if row.etr is not None
@@ -380,7 +380,7 @@ def tables_with_rates(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def client_side(study: AuditedStudy) -> Iterator[Check]:
+def client_side(study: AuditedStudy) -> Iterator[AuditCheck]:
     by_client = [way for way in study.configurations if "client" in way.unit_of_work]
     yield stated(
         study,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from headroom.domain.audit.checks import Check, Outcome, counted, stated
+from headroom.domain.audit.checks import AuditCheck, Outcome, counted, stated
 from headroom.domain.audit.evidence import AuditedStudy
 
 ELEMENT = "0001-ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
@@ -27,7 +27,7 @@ def fid(name: str) -> str:
     return f"zosconnect-{name}"
 
 
-def request(study: AuditedStudy) -> Iterator[Check]:
+def request(study: AuditedStudy) -> Iterator[AuditCheck]:
     body = {"COMM4KOperation": {"count_in": 1, "count_out": 128}}
     text = json.dumps(body, separators=(",", ":"))
     printed = study.number(fid("request-bytes"))
@@ -47,7 +47,7 @@ def request(study: AuditedStudy) -> Iterator[Check]:
     )
 
 
-def structure(study: AuditedStudy, size: str) -> Iterator[Check]:
+def structure(study: AuditedStudy, size: str) -> Iterator[AuditCheck]:
     """Count bytes and fields of the response of one size."""
     yield counted(
         study,
@@ -72,7 +72,7 @@ def structure(study: AuditedStudy, size: str) -> Iterator[Check]:
     )
 
 
-def size_over_http(study: AuditedStudy, size: str) -> Iterator[Check]:
+def size_over_http(study: AuditedStudy, size: str) -> Iterator[AuditCheck]:
     """Check the size that names the response against the JSON that travels over HTTP."""
     printed = study.number(fid(f"{size}-response-bytes"))
     elements = int(study.number(fid(f"{size}-elements")).value or 0)
@@ -102,7 +102,7 @@ def size_over_http(study: AuditedStudy, size: str) -> Iterator[Check]:
         unit="bytes",
         working=f"{elements} × {len(ELEMENT) + 17} bytes of an element in JSON, and the fields",
         configuration=f"zosconnect-{size}",
-        printed_id=printed.id,
+        printed_figure=printed.id,
         family="label",
         agrees=length <= bytes_named * 1.05,
         outcome=Outcome.WRONG_LABEL,
@@ -114,7 +114,7 @@ def size_over_http(study: AuditedStudy, size: str) -> Iterator[Check]:
     )
 
 
-def letters(study: AuditedStudy) -> Iterator[Check]:
+def letters(study: AuditedStudy) -> Iterator[AuditCheck]:
     count = sum(character.isalpha() for character in ELEMENT)
     yield stated(
         study,

@@ -11,22 +11,22 @@ import sys
 import uvicorn
 from fastapi import FastAPI
 
-from headroom.api.calculations.schemas import ValueRead
 from headroom.api.connections import BoundedH11Protocol
 from headroom.domain.value.content import ValueContent
+from headroom.services.values import ValueAnswer
 
 app = FastAPI()
-kept: list[ValueRead] = []
+kept: list[ValueAnswer] = []
 
 
 @app.post("/answer")
-async def answer(body: ValueRead) -> int:
+async def answer(body: ValueAnswer) -> int:
     kept[:] = [body]
     return len(kept)
 
 
 @app.post("/value")
-async def value(body: ValueContent) -> ValueRead:
+async def value(body: ValueContent) -> ValueAnswer:
     return kept[0]
 
 

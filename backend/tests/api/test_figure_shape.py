@@ -53,7 +53,7 @@ def test_the_document_names_no_type_of_the_domain() -> None:
     document = create_app(Settings(), database_url="postgresql+psycopg://nowhere/x").openapi()
     schemas = document["components"]["schemas"]
     assert DESCRIBED_AS.keys().isdisjoint(schemas)
-    assert schemas["ValueRead"]["properties"]["inputs"]["additionalProperties"] == {
+    assert schemas["ValueAnswer"]["properties"]["inputs"]["additionalProperties"] == {
         "$ref": "#/components/schemas/FigureRead"
     }
     assert "locator" in schemas["SourceRead"]["required"]

@@ -4322,10 +4322,10 @@ export interface components {
             message: string;
         };
         /**
-         * FigureLimitRead
+         * FigureLimit
          * @description What a figure cannot exceed: ids of an amount, and of the most that there is of it.
          */
-        FigureLimitRead: {
+        FigureLimit: {
             /** Amount */
             amount: string;
             /** Figure */
@@ -6169,6 +6169,30 @@ export interface components {
             test_version?: number | null;
         };
         /**
+         * PartAnswer
+         * @description One part of the mix, with ids of its figures in ``inputs``.
+         *
+         *     substitution: the named id, or the two configurations and the rate, such as
+         *     ``http-nonpooled..http-pooled@820``. rate: null where nothing was measured at rates.
+         */
+        PartAnswer: {
+            /** Gp Seconds Saved */
+            gp_seconds_saved: string;
+            /** Label */
+            label: string;
+            rate: components["schemas"]["RateAnswer"] | null;
+            /** Share */
+            share: number;
+            /** Study */
+            study: string;
+            /** Substitution */
+            substitution: string;
+            /** Transactions */
+            transactions: string;
+            /** Ziip Seconds Added */
+            ziip_seconds_added: string;
+        };
+        /**
          * Partition
          * @description One row of the partition data: a partition on one kind of processor in one interval.
          *
@@ -6198,32 +6222,6 @@ export interface components {
             starts_at: string;
             /** Total Seconds */
             total_seconds: number | null;
-        };
-        /**
-         * PartRead
-         * @description One part of the mix, with ids of its figures in ``inputs``.
-         */
-        PartRead: {
-            /** Gp Seconds Saved */
-            gp_seconds_saved: string;
-            /** Label */
-            label: string;
-            /** @description null where nothing was measured at rates */
-            rate: components["schemas"]["RateRead"] | null;
-            /** Share */
-            share: number;
-            /** Study */
-            study: string;
-            /**
-             * Substitution
-             * @description The named id, or the two configurations and the rate
-             * @example http-nonpooled..http-pooled@820
-             */
-            substitution: string;
-            /** Transactions */
-            transactions: string;
-            /** Ziip Seconds Added */
-            ziip_seconds_added: string;
         };
         /**
          * Payload
@@ -6969,17 +6967,6 @@ export interface components {
             published: components["schemas"]["PrintedCost"];
         };
         /**
-         * PublishedRead
-         * @description What the document prints for an input or a figure of ours, and why the two differ.
-         */
-        PublishedRead: {
-            /** Figure */
-            figure: string;
-            /** Note */
-            note: string | null;
-            published: components["schemas"]["FigureRead"];
-        };
-        /**
          * PublishedResult
          * @description A printed number beside the id of ours for the same thing; note: why they differ.
          *
@@ -7118,6 +7105,27 @@ export interface components {
             share: number;
         };
         /**
+         * RateAnswer
+         * @description The rate of a part in each region beside what was measured: ids in ``inputs``.
+         *
+         *     priced: of the rate that the CPU time is taken at; null where the request states one.
+         *     fewest_regions: with which this part is in its range; null where no number is.
+         */
+        RateAnswer: {
+            /** Beyond Measured Range */
+            beyond_measured_range: boolean;
+            /** Fewest Regions */
+            fewest_regions: number | null;
+            /** Highest */
+            highest: string;
+            /** Lowest */
+            lowest: string;
+            /** Per Region */
+            per_region: string;
+            /** Priced */
+            priced: string | null;
+        };
+        /**
          * RateCrossings
          * @description Crossings by one cost; `reason` says why there are none, `always` who is cheaper then.
          */
@@ -7138,30 +7146,6 @@ export interface components {
             high: number;
             /** Low */
             low: number;
-        };
-        /**
-         * RateRead
-         * @description The rate of a part in each region beside what was measured: ids in ``inputs``.
-         */
-        RateRead: {
-            /** Beyond Measured Range */
-            beyond_measured_range: boolean;
-            /**
-             * Fewest Regions
-             * @description With which this part is in its range; null where no number is
-             */
-            fewest_regions: number | null;
-            /** Highest */
-            highest: string;
-            /** Lowest */
-            lowest: string;
-            /** Per Region */
-            per_region: string;
-            /**
-             * Priced
-             * @description The rate that the CPU time is taken at; null where the request states one
-             */
-            priced: string | null;
         };
         /**
          * RatingChange
@@ -8025,7 +8009,7 @@ export interface components {
              * Limits
              * @description Figures that have no value where an amount is more than the machine has
              */
-            limits: components["schemas"]["FigureLimitRead"][];
+            limits: components["schemas"]["FigureLimit"][];
             money: components["schemas"]["MoneyRead"] | null;
             /** Months */
             months: components["schemas"]["MonthRead"][];
@@ -8035,7 +8019,7 @@ export interface components {
              * Published
              * @description What a document prints for the same case, where one calculates it
              */
-            published: components["schemas"]["PublishedRead"][];
+            published: components["schemas"]["PublishedResult"][];
             sampling: components["schemas"]["SamplingRead"] | null;
             /** Tornado */
             tornado: components["schemas"]["TornadoRead"][];
@@ -9595,6 +9579,47 @@ export interface components {
             spread_share?: number | null;
         };
         /**
+         * ValueAnswer
+         * @description Figures, every quantity that they rest on, and what must be said about them.
+         */
+        ValueAnswer: {
+            /**
+             * Fewest Regions
+             * @description With which every part is in its measured range; null where all are, or no number brings them there
+             */
+            fewest_regions: number | null;
+            /** Figures */
+            figures: {
+                gp_cps_freed: components["schemas"]["FigureRead"];
+                gp_minutes_saved: components["schemas"]["FigureRead"];
+                gp_seconds_saved: components["schemas"]["FigureRead"];
+                gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
+                peak_transactions: components["schemas"]["FigureRead"];
+                r4ha_saved_msu: components["schemas"]["FigureRead"];
+                saved_msu: components["schemas"]["FigureRead"];
+                saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
+                saved_msu_service_units: components["schemas"]["FigureRead"];
+                saved_msu_whole_machine_rating: components["schemas"]["FigureRead"];
+                ziip_seconds_added: components["schemas"]["FigureRead"];
+                ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
+            };
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Limits
+             * @description Figures that have no value where an amount is more than the machine has
+             */
+            limits: components["schemas"]["FigureLimit"][];
+            /** Parts */
+            parts: components["schemas"]["PartAnswer"][];
+            /** Published */
+            published: components["schemas"]["PublishedResult"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
          * ValueContent
          * @description A machine, a workload and a mix. Shares of the mix sum to 1.
          */
@@ -9670,52 +9695,11 @@ export interface components {
             workload: components["schemas"]["Workload"];
         };
         /**
-         * ValueRead
-         * @description Figures, every quantity that they rest on, and what must be said about them.
-         */
-        ValueRead: {
-            /**
-             * Fewest Regions
-             * @description With which every part is in its measured range; null where all are, or no number brings them there
-             */
-            fewest_regions: number | null;
-            /** Figures */
-            figures: {
-                gp_cps_freed: components["schemas"]["FigureRead"];
-                gp_minutes_saved: components["schemas"]["FigureRead"];
-                gp_seconds_saved: components["schemas"]["FigureRead"];
-                gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
-                peak_transactions: components["schemas"]["FigureRead"];
-                r4ha_saved_msu: components["schemas"]["FigureRead"];
-                saved_msu: components["schemas"]["FigureRead"];
-                saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
-                saved_msu_service_units: components["schemas"]["FigureRead"];
-                saved_msu_whole_machine_rating: components["schemas"]["FigureRead"];
-                ziip_seconds_added: components["schemas"]["FigureRead"];
-                ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
-            };
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
-            };
-            /**
-             * Limits
-             * @description Figures that have no value where an amount is more than the machine has
-             */
-            limits: components["schemas"]["FigureLimitRead"][];
-            /** Parts */
-            parts: components["schemas"]["PartRead"][];
-            /** Published */
-            published: components["schemas"]["PublishedRead"][];
-            /** Warnings */
-            warnings: components["schemas"]["Notice"][];
-        };
-        /**
          * ValueSubjectRead
          * @description A value calculation, frozen.
          */
         ValueSubjectRead: {
-            answer: components["schemas"]["ValueRead"];
+            answer: components["schemas"]["ValueAnswer"];
             inputs: components["schemas"]["ValueContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9872,7 +9856,7 @@ export interface components {
             /** Label */
             label: string;
             /** Parts */
-            parts: components["schemas"]["PartRead"][];
+            parts: components["schemas"]["PartAnswer"][];
             /** Saved Msu */
             saved_msu: string;
             /** Transactions */
@@ -11249,7 +11233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValueRead"];
+                    "application/json": components["schemas"]["ValueAnswer"];
                 };
             };
             /** @description Bad Request */

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
-from pydantic_core import CoreSchema
+from pydantic import Field
 
+from headroom.domain.quantities.answers import Each, Figures, OutputModel
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.stated import (
@@ -48,12 +47,6 @@ __all__ = [
     "plain_text",
     "whole_number",
 ]
-
-
-class OutputModel(BaseModel):
-    """A response: every field is always present."""
-
-    model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
 
 
 class SourceRead(OutputModel):
@@ -101,26 +94,6 @@ Figure: TypeAlias = Quantity
 An answer has dozens of them, and copying would take longer than calculating. The document of the
 API describes it as ``FigureRead``, which has the same fields.
 """
-
-Figures: TypeAlias = dict[str, Figure]
-
-
-@dataclass(frozen=True, slots=True)
-class Each:
-    """Describes figures by their ids as an object that has each of these."""
-
-    ids: tuple[str, ...]
-
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        figure = handler(schema)["additionalProperties"]
-        return {
-            "type": "object",
-            "properties": dict.fromkeys(self.ids, figure),
-            "required": [*self.ids],
-        }
-
 
 DESCRIBED_AS: dict[str, type[OutputModel]] = {
     "Quantity": FigureRead,

@@ -9,7 +9,7 @@ from typing import Any
 from headroom.domain.money.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
 from headroom.domain.money.pricing import minor_units
 from headroom.domain.quantities.figures import LABELS, figures_at
-from headroom.domain.quantities.formulas import FloatArray, Limit
+from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import percent
@@ -46,9 +46,11 @@ from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
+    FigureLimit,
     PartAnswer,
     asked_mix,
     chosen_machine,
+    figure_limits,
     part_answer,
     published_results,
 )
@@ -117,8 +119,8 @@ class ScenarioAnswer:
     notices: list[Notice]
     reasons: list[Reason]
     fewest_regions: int | None
-    limits: Mapping[str, Limit]
-    published: tuple[PublishedResult, ...] = ()
+    limits: list[FigureLimit]
+    published: list[PublishedResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +272,8 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         notices=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
         reasons=why_it_may_be_zero(case),
         fewest_regions=case.fewest_regions,
-        limits=case.ledger.limits(),
+        limits=figure_limits(case.ledger),
+        published=[],
     )
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
 from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Saving, Substitution
 from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.answers import Each, Figures, OutputModel
 from headroom.domain.quantities.figures import VALUE_FIGURES
-from headroom.domain.quantities.formulas import FloatArray, Ledger, Limit
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     Refusal,
@@ -48,25 +49,11 @@ CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
 
 
 @dataclass(frozen=True, slots=True)
-class PartAnswer:
-    """One part of the mix with the ids of its figures."""
-
-    substitution: str
-    label: str
-    study: str
-    share: float
-    transactions: str
-    gp_seconds_saved: str
-    ziip_seconds_added: str
-    rate: RateAnswer | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class RateAnswer:
-    """The rate of a part beside what was measured, transactions per second.
+    """The rate of a part in each region beside what was measured: ids in ``inputs``.
 
-    Ids of its rate in each region, of both ends of the measured range, and of the rate that its
-    CPU time is taken at (None where it is stated). fewest_regions: for this part alone.
+    priced: of the rate that the CPU time is taken at; null where the request states one.
+    fewest_regions: with which this part is in its range; null where no number is.
     """
 
     per_region: str
@@ -78,19 +65,55 @@ class RateAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class ValueAnswer:
-    """Headline figures, all quantities that they rest on, and what must be said.
+class PartAnswer:
+    """One part of the mix, with ids of its figures in ``inputs``.
 
-    fewest_regions: with which every part is in its measured range, where one is not.
+    substitution: the named id, or the two configurations and the rate, such as
+    ``http-nonpooled..http-pooled@820``. rate: null where nothing was measured at rates.
     """
 
-    figures: dict[str, Quantity]
-    inputs: dict[str, Quantity]
-    parts: tuple[PartAnswer, ...]
-    published: tuple[PublishedResult, ...]
+    substitution: str
+    label: str
+    study: str
+    share: float
+    transactions: str
+    gp_seconds_saved: str
+    ziip_seconds_added: str
+    rate: RateAnswer | None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLimit:
+    """What a figure cannot exceed: ids of an amount, and of the most that there is of it."""
+
+    figure: str
+    amount: str
+    most: str
+
+
+FigureLimits = Annotated[
+    list[FigureLimit],
+    Field(description="Figures that have no value where an amount is more than the machine has"),
+]
+FewestRegions = Annotated[
+    int | None,
+    Field(
+        description="With which every part is in its measured range; null where all are, or no "
+        "number brings them there"
+    ),
+]
+
+
+class ValueAnswer(OutputModel):
+    """Figures, every quantity that they rest on, and what must be said about them."""
+
+    figures: Annotated[Figures, Each(VALUE_FIGURES)]
+    inputs: Figures
+    parts: list[PartAnswer]
+    published: list[PublishedResult]
     warnings: tuple[Notice, ...]
-    fewest_regions: int | None
-    limits: Mapping[str, Limit]
+    limits: FigureLimits
+    fewest_regions: FewestRegions
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,32 +163,40 @@ def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
     NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, content)
-    figures = {each: case.ledger[each] for each in VALUE_FIGURES}
-    return ValueAnswer(
+    figures = {figure: case.ledger[figure] for figure in VALUE_FIGURES}
+    # a slider waits for it, and it is made of what it says
+    return ValueAnswer.model_construct(
         figures=figures,
-        inputs={each.id: each for each in case.ledger.quantities() if each.id not in figures},
-        parts=tuple(part_answer(part, case.ledger, case.rated) for part in mix),
+        inputs={known.id: known for known in case.ledger.quantities() if known.id not in figures},
+        parts=[part_answer(part, case.ledger, case.rated) for part in mix],
         published=published_results(catalogue, content, mix),
         warnings=case.notices,
+        limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions(),
-        limits=case.ledger.limits(),
     )
+
+
+def figure_limits(ledger: Ledger) -> list[FigureLimit]:
+    """Return what some figures cannot exceed."""
+    return [
+        FigureLimit(figure, limit.amount, limit.most) for figure, limit in ledger.limits().items()
+    ]
 
 
 def published_results(
     catalogue: Catalogue, content: ValueContent, mix: Sequence[MeasuredPart]
-) -> tuple[PublishedResult, ...]:
+) -> list[PublishedResult]:
     """Return what documents print for a case that they calculate themselves.
 
     mix: the content's, its substitutions looked up.
     """
     shares = {part.substitution.id: part.share for part in mix}
-    return tuple(
+    return [
         result
         for example in catalogue.examples
         if example.has_inputs(content, shares)
         for result in example.published
-    )
+    ]
 
 
 def calculate_curve(

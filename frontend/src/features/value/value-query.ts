@@ -4,7 +4,7 @@ import type { components } from '@/api/schema.gen'
 import { askedSubstitution } from '@/components/pair'
 import type { CurveInput, ValueInputs } from './value-inputs'
 
-export type ValueAnswer = components['schemas']['ValueRead']
+export type ValueAnswer = components['schemas']['ValueAnswer']
 export type CurveAnswer = components['schemas']['CurveRead']
 type ValueContent = components['schemas']['ValueContent']
 

@@ -15,7 +15,6 @@ from headroom.api.calculations.schemas import (
     CurveRead,
     CurveUnits,
     CurveWrite,
-    ValueRead,
 )
 from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
@@ -24,6 +23,7 @@ from headroom.api.problems import problems
 from headroom.domain.value.content import ValueContent
 from headroom.services.values import (
     CURVE_LABELS,
+    ValueAnswer,
     calculate_curve,
     calculate_value,
 )
@@ -48,9 +48,9 @@ TAKES_FILES = (f"{router.prefix}/profiles/read", "/imports")
     summary="GP seconds, MSU and zIIP seconds of a peak window",
     responses=problems(400, 404, 413, 422),
 )
-async def value(body: ValueContent, catalogue: CurrentCatalogue) -> ValueRead:
+async def value(body: ValueContent, catalogue: CurrentCatalogue) -> ValueAnswer:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
-    return ValueRead.model_validate(calculate_value(catalogue, body))
+    return calculate_value(catalogue, body)
 
 
 @router.post(

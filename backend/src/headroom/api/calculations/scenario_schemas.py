@@ -6,11 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from headroom.api.calculations.schemas import (
-    FigureLimits,
-    PartRead,
-    PublishedRead,
-)
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.domain.money.terms import PriceMode
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
@@ -20,7 +15,9 @@ from headroom.domain.scenario.content import (
     ScenarioContent,
 )
 from headroom.domain.scenario.uncertainty import Status
+from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
+from headroom.services.values import FewestRegions, FigureLimits, PartAnswer
 
 
 class WindowRead(OutputModel):
@@ -34,7 +31,7 @@ class WindowRead(OutputModel):
     gp_seconds_saved_per_hour: str
     ziip_seconds_added: str
     saved_msu: str
-    parts: list[PartRead]
+    parts: tuple[PartAnswer, ...]
 
 
 class MonthRead(OutputModel):
@@ -246,7 +243,7 @@ class ScenarioCalculationRead(OutputModel):
         f"{', '.join(figure.id for figure in FIGURES if figure.id not in VALUE_FIGURES)}"
     )
     inputs: dict[str, Figure]
-    published: list[PublishedRead] = Field(
+    published: list[PublishedResult] = Field(
         description="What a document prints for the same case, where one calculates it"
     )
     windows: list[WindowRead]
@@ -262,13 +259,8 @@ class ScenarioCalculationRead(OutputModel):
     why_zero: list[ReasonRead] = Field(
         description="Why the saving may be worth nothing, what applies first"
     )
-    limits: FigureLimits = Field(
-        description="Figures that have no value where an amount is more than the machine has"
-    )
-    fewest_regions: int | None = Field(
-        description="With which every part is in its measured range; null where all are, or no "
-        "number brings them there"
-    )
+    limits: FigureLimits
+    fewest_regions: FewestRegions
 
 
 class TargetWrite(InputModel):

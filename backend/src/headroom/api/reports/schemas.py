@@ -19,9 +19,6 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWrite,
 )
 from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
-from headroom.api.calculations.schemas import (
-    ValueRead,
-)
 from headroom.api.models import (
     AS_TEXT,
     Day,
@@ -41,6 +38,7 @@ from headroom.domain.reports.report import (
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.blocks import Document
+from headroom.services.values import ValueAnswer
 
 MOST_DAYS = 3650
 
@@ -151,7 +149,7 @@ class ValueSubjectRead(OutputModel):
 
     kind: Literal["value"]
     inputs: ValueContent
-    answer: ValueRead
+    answer: ValueAnswer
     workings: dict[str, ComparisonWorkingRead]
 
 

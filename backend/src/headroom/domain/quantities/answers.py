@@ -1,0 +1,37 @@
+"""What answers are made of: models that are always whole, and figures by their ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
+
+from headroom.domain.quantities.quantities import Quantity
+
+
+class OutputModel(BaseModel):
+    """A response: every field is always present."""
+
+    model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
+
+
+Figures: TypeAlias = dict[str, Quantity]
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Describes figures by their ids as an object that has each of these."""
+
+    ids: tuple[str, ...]
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        figure = handler(schema)["additionalProperties"]
+        return {
+            "type": "object",
+            "properties": dict.fromkeys(self.ids, figure),
+            "required": [*self.ids],
+        }

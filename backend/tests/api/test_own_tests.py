@@ -271,6 +271,26 @@ async def test_a_scenario_keeps_the_version_of_its_test_and_says_when_it_changed
     await api.delete(place)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"before": [*OWN["before"][:-1], {**OWN["before"][-1], "requests": 2400}]},
+        {"region": {"gp_seconds": 7200, "transactions": 12_000_000, "touched_share": 0.3}},
+    ],
+)
+async def test_a_scenario_samples_a_test_per_request_and_one_of_a_region(
+    api: httpx.AsyncClient, changes: dict[str, Any]
+) -> None:
+    test = (await add(api, changed(**changes)))["id"]
+    figure = (await value(api, test, machine=None))["figures"]["gp_seconds_saved"]
+    response = await api.post("/calculations/scenario?sampling=true", json=case(test, machine=None))
+    assert response.status_code == 200, response.text
+    found = response.json()["figures"]["gp_seconds_saved"]
+    assert found["value"] == pytest.approx(figure["value"], rel=1e-12)
+    assert found["interval"]["low"] < found["value"] < found["interval"]["high"]
+    assert figure["interval"]["low"] < found["interval"]["low"]
+
+
 async def test_a_frozen_report_keeps_the_cycles_of_a_test_that_changes_and_goes(
     api: httpx.AsyncClient,
 ) -> None:

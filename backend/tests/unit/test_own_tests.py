@@ -4,14 +4,16 @@ import csv
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from headroom.domain.evidence.evidence import saving
+from headroom.domain.evidence.evidence import saving, standard_errors
 from headroom.domain.evidence.own_tests import (
     OwnTest,
     faults,
@@ -23,6 +25,7 @@ from headroom.domain.evidence.own_tests import (
 from .evidence_samples import cycle, machine
 
 TALES = Path(__file__).parents[3] / "seeds" / "measurements" / "tales.csv"
+OLD, NEW = (10.0, 10.4, 9.9, 10.1), (6.0, 6.3, 5.9)
 PAIRS = {
     "tales-a-alt-1": ("tales-a-standard-1", 2500),
     "tales-a-alt-ziip-1": ("tales-a-standard-1", 2500),
@@ -197,6 +200,45 @@ def test_what_makes_no_test_is_refused_in_words(
     changes: dict[str, Any], field: str, words: str
 ) -> None:
     assert faults(entered(**changes), machine("2818-Y02")) == [(field, words)]
+
+
+REGION = {"gp_seconds": 7200.0, "transactions": 12_000_000.0, "touched_share": 0.3}
+
+
+def test_a_share_of_a_region_shrinks_as_the_cycles_do() -> None:
+    substitution, found = own_saving(entered(region=REGION), "t", 1)
+    touched = 7200 / 12_000_000 * 0.3
+    assert found.ledger["touched_seconds[t]"].value == pytest.approx(touched)
+    gp = found.ledger[found.gp]
+    assert gp.value == pytest.approx(touched * 0.5)
+    assert gp.formula == (
+        "touched_seconds[t] × (1 − mean_run_time[t.after.gp] ÷ mean_run_time[t.before.gp])"
+    )
+    assert found.ledger[found.ziip].value == 0
+    assert substitution.caveats == ()
+
+
+def test_the_interval_of_a_share_of_a_region_is_that_of_the_ratio() -> None:
+    """Held against a hundred thousand samples of both means."""
+    before = [{"requests": 1000, "gp_seconds": each, "ziip_seconds": 0.0} for each in OLD]
+    after = [{"requests": 1000, "gp_seconds": each, "ziip_seconds": 0.1} for each in NEW]
+    substitution, found = own_saving(entered(region=REGION, before=before, after=after), "t", 1)
+    rng = np.random.default_rng(7)
+    one, other = (
+        fmean(times) + rng.standard_normal(100_000) * stdev(times) / len(times) ** 0.5
+        for times in (OLD, NEW)
+    )
+    touched = 7200 / 12_000_000 * 0.3
+    errors = standard_errors(substitution)
+    assert errors["gp_saving[t]"].error == pytest.approx(
+        float(np.std(touched * (1 - other / one))), rel=0.02
+    )
+    assert errors["ziip_added[t]"].error == pytest.approx(
+        float(np.std(touched * 0.1 / one)), rel=0.02
+    )
+    gp = found.ledger[found.gp]
+    assert gp.interval is not None
+    assert gp.interval.low < (gp.value or 0) < gp.interval.high
 
 
 def test_a_change_that_costs_more_is_a_negative_saving_and_is_said() -> None:

@@ -5880,6 +5880,30 @@ export interface components {
             response_ms?: number | null;
         };
         /**
+         * OwnRegion
+         * @description A region of yours, of whose GP time the change touches a part.
+         */
+        OwnRegion: {
+            /**
+             * Gp Seconds
+             * @description GP seconds of the region in some time, from SMF or RMF
+             * @example 7200
+             */
+            gp_seconds: number;
+            /**
+             * Touched Share
+             * @description Share of that GP time which the change touches, 0 to 1
+             * @example 0.3
+             */
+            touched_share: number;
+            /**
+             * Transactions
+             * @description Its transactions in the same time
+             * @example 12000000
+             */
+            transactions: number;
+        };
+        /**
          * OwnTest
          * @description A test before and after a change, as you measured it.
          */
@@ -5933,6 +5957,8 @@ export interface components {
              * @default
              */
             note: string;
+            /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
+            region?: components["schemas"]["OwnRegion"] | null;
         };
         /**
          * OwnTestList
@@ -8923,6 +8949,8 @@ export interface components {
              * @default
              */
             note: string;
+            /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
+            region: components["schemas"]["OwnRegion"] | null;
             /**
              * Updated At
              * Format: date-time

@@ -16,11 +16,22 @@ export type CycleField = (typeof cycleFields)[number][0]
 /** One cycle as it stands in the form: text, right or wrong. */
 export type CycleRow = Readonly<Record<CycleField | 'place', string>>
 
+/** The optional numbers of a test. */
+export type CountName =
+  | 'lpar_cps'
+  | 'concurrency'
+  | 'region_seconds'
+  | 'region_transactions'
+  | 'touched_share'
+
 /** What stands in the form: a test that may still lack what it needs. */
 export interface OwnTestDraft
-  extends Omit<OwnTestWrite, 'before' | 'after' | 'lpar_cps' | 'concurrency'> {
+  extends Omit<OwnTestWrite, 'before' | 'after' | 'region' | CountName> {
   lpar_cps: number | null
   concurrency: number | null
+  region_seconds: number | null
+  region_transactions: number | null
+  touched_share: number | null
   before: readonly CycleRow[]
   after: readonly CycleRow[]
 }
@@ -49,6 +60,9 @@ export function emptyDraft(): OwnTestDraft {
     lpar_cps: null,
     measures: 'infrastructure',
     concurrency: null,
+    region_seconds: null,
+    region_transactions: null,
+    touched_share: null,
     before: [emptyRow, emptyRow],
     after: [emptyRow, emptyRow],
   }
@@ -71,6 +85,9 @@ export function draftOf(test: OwnTest): OwnTestDraft {
   const { name, author, measured_on, note, machine, lpar_cps, measures, concurrency } = test
   return {
     ...{ name, author, measured_on, note, machine, lpar_cps, measures, concurrency },
+    region_seconds: test.region?.gp_seconds ?? null,
+    region_transactions: test.region?.transactions ?? null,
+    touched_share: test.region?.touched_share ?? null,
     before: test.before.map(rowOf),
     after: test.after.map(rowOf),
   }
@@ -114,6 +131,10 @@ export function draftErrors(draft: OwnTestDraft): Record<string, string> {
   if (draft.name.trim() === '') errors.name = 'Enter a name'
   if (draft.author.trim() === '') errors.author = 'Enter who measured it'
   if (!/^\d{4}-\d\d-\d\d$/.test(draft.measured_on)) errors.measured_on = 'Choose the day'
+  const region = ['region_seconds', 'region_transactions', 'touched_share'] as const
+  for (const name of region)
+    if (draft[name] === null && region.some((other) => draft[other] !== null))
+      errors[name] = 'Enter all three, or none'
   for (const side of sides) {
     const rows = filled(draft[side])
     if (rows.length < 2) errors[side] = `Enter two or more cycles ${side} the change`
@@ -142,11 +163,23 @@ export function writeOf(draft: OwnTestDraft): OwnTestWrite {
       elapsed_seconds: optional(row.elapsed_seconds),
       place: row.place,
     }))
-  return { ...draft, before: cycles('before'), after: cycles('after') }
+  const { region_seconds, region_transactions, touched_share, ...rest } = draft
+  return {
+    ...rest,
+    region:
+      region_seconds === null || region_transactions === null || touched_share === null
+        ? null
+        : { gp_seconds: region_seconds, transactions: region_transactions, touched_share },
+    before: cycles('before'),
+    after: cycles('after'),
+  }
 }
 
 /** Returns the server's word on a field as the form's: its cycles are the filled lines. */
 export function formField(field: string, draft: OwnTestDraft): string {
+  if (field === 'region.gp_seconds') return 'region_seconds'
+  if (field === 'region.transactions') return 'region_transactions'
+  if (field === 'region.touched_share') return 'touched_share'
   const [, side, number, name] = /^(before|after)\.(\d+)\.(\w+)/.exec(field) ?? []
   if (side !== 'before' && side !== 'after') return field
   const position = filled(draft[side])[Number(number)]?.position

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { OwnTest } from '@/api/own-tests'
 import { Button } from '@/components/button'
 import { MachineSelect } from '@/components/machine-select'
-import { NumberField } from '@/components/number-field'
+import { NumberField, type NumberLimits } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
@@ -10,6 +10,7 @@ import { TextField } from '@/components/text-field'
 import { useDraftForm } from '@/components/use-draft-form'
 import { CyclesField } from './cycles-field'
 import {
+  type CountName,
   draftErrors,
   draftOf,
   emptyDraft,
@@ -22,9 +23,12 @@ import { useSaveOwnTest } from './own-test-mutations'
 import classes from './own-tests.module.css'
 import { PasteCycles } from './paste-cycles'
 
-const counts = {
+const counts: Record<CountName, NumberLimits> = {
   lpar_cps: { low: 1, high: 1000, whole: true },
   concurrency: { low: 1, high: 1e6, whole: true },
+  region_seconds: { low: 0, high: 1e12, aboveLow: true },
+  region_transactions: { low: 1, high: 1e15 },
+  touched_share: { low: 0, high: 1, aboveLow: true },
 }
 
 const kinds: readonly { value: OwnTestDraft['measures']; label: string }[] = [
@@ -53,7 +57,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
   const [asking, setAsking] = useState(false)
   const close = () =>
     JSON.stringify(draft) === JSON.stringify(first) ? onClose() : setAsking(true)
-  const count = (name: 'lpar_cps' | 'concurrency', label: string, unit: string, hint: string) => (
+  const count = (name: CountName, label: string, unit: string, hint: string) => (
     <Count {...{ name, label, unit, hint, draft, set, onValidity, errors }} />
   )
   return (
@@ -136,6 +140,18 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
             errors={errors}
           />
         ))}
+        <details open={first.region_seconds !== null}>
+          <summary>The change touches a share of a region (optional)</summary>
+          <p className={classes.soft}>
+            Your region’s GP time per transaction × the share that the change touches × the
+            reduction that the cycles show. Without it a request of the cycles is a transaction.
+          </p>
+          <div className={classes.fields}>
+            {count('region_seconds', 'GP time of the region', 's', 'From SMF or RMF')}
+            {count('region_transactions', 'Its transactions', 'transactions', 'In the same time')}
+            {count('touched_share', 'Share that the change touches', '%', 'Of that GP time')}
+          </div>
+        </details>
         <TextField
           label="Note"
           value={draft.note}
@@ -157,7 +173,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
 }
 
 interface CountProps {
-  name: 'lpar_cps' | 'concurrency'
+  name: CountName
   label: string
   unit: string
   hint: string
@@ -177,6 +193,7 @@ function Count({ name, label, unit, hint, draft, set, onValidity, errors }: Coun
       hint={hint}
       value={draft[name]}
       limits={counts[name]}
+      style={name === 'touched_share' ? 'share' : 'number'}
       optional
       onChange={change}
       onValidity={validity}

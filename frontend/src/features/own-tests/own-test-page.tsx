@@ -79,6 +79,13 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
               : 'The whole transaction'}
           </span>
           {test.concurrency !== null && <span>{formatFigure(test.concurrency)} at a time</span>}
+          {test.region !== null && (
+            <span>
+              Applied to {formatWithUnit(test.region.touched_share, 'share')} of a region’s{' '}
+              {formatWithUnit(test.region.gp_seconds, 's')} for{' '}
+              {formatFigure(test.region.transactions)} transactions
+            </span>
+          )}
           <KindBadge kind="measured" />
         </p>
         {test.note !== '' && <p>{test.note}</p>}

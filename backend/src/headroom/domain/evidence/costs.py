@@ -173,6 +173,36 @@ def share_saved(before: float, after: float) -> float:
 
 
 @formula(
+    label="GP time of a transaction that the change touches",
+    unit="s/transaction",
+    takes=("s", "transactions", "share"),
+)
+def touched_seconds(region_seconds: float, transactions: float, touched: float) -> float:
+    """Return the part of a region's GP time per transaction that a change touches."""
+    return region_seconds / transactions * touched
+
+
+@formula(
+    label="GP time saved per transaction",
+    unit="s/transaction",
+    takes=("s/transaction", "s/transaction", "s/transaction"),
+)
+def touched_saving(touched: float, before: float, after: float) -> float:
+    """Return what of the touched GP time goes when a test shrinks from before to after."""
+    return touched * (1 - after / before)
+
+
+@formula(
+    label="zIIP time added per transaction",
+    unit="s/transaction",
+    takes=("s/transaction", "s/transaction", "s/transaction", "s/transaction"),
+)
+def touched_addition(touched: float, gp_before: float, after: float, before: float) -> float:
+    """Return the zIIP time that comes with the touched GP time, in the proportion of a test."""
+    return touched * (after - before) / gp_before
+
+
+@formula(
     label="CPU time added per transaction",
     unit="ms/transaction",
     takes=("ms/transaction", "ms/transaction"),

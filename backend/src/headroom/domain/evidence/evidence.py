@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.costs import (
@@ -11,6 +12,9 @@ from headroom.domain.evidence.costs import (
     ms_added,
     ms_saved,
     seconds_from_ms,
+    touched_addition,
+    touched_saving,
+    touched_seconds,
 )
 from headroom.domain.evidence.cycles import (
     NO_RUNS,
@@ -34,7 +38,12 @@ from headroom.domain.evidence.rates import (
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import Ledger
-from headroom.domain.quantities.intervals import StandardError, mean_error, welch_error
+from headroom.domain.quantities.intervals import (
+    StandardError,
+    joined_error,
+    mean_error,
+    welch_error,
+)
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 
 LEVEL = 0.95
@@ -82,6 +91,24 @@ class PublishedDifference:
 
 
 @dataclass(frozen=True, slots=True)
+class TouchedShare:
+    """The part of a region's GP time that a change touches; it shrinks as the cycles do.
+
+    gp_seconds: of the region, for so many transactions. share: of them that is touched, 0 to 1.
+    """
+
+    gp_seconds: float
+    transactions: float
+    share: float
+    source: Source
+
+    @property
+    def seconds(self) -> float:
+        """Return the touched GP time of a transaction, s."""
+        return touched_seconds(self.gp_seconds, self.transactions, self.share)
+
+
+@dataclass(frozen=True, slots=True)
 class SameRate:
     """Two configurations at one rate, transactions per second, in both measured ranges.
 
@@ -119,6 +146,7 @@ class Substitution:
 
     before, after: ids of configurations; None where a document prints the difference alone.
     origin: ``user`` where it is a user's own test; its label then says so. version: of that test.
+    touched: where the cycles say how a part of a region's time shrinks, not the saving itself.
     """
 
     id: str
@@ -133,6 +161,7 @@ class Substitution:
     caveats: tuple[Caveat, ...] = ()
     origin: Origin = "seed"
     version: int | None = None
+    touched: TouchedShare | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +184,8 @@ def saving(substitution: Substitution) -> Saving:
         return _published_saving(substitution.id, substitution.evidence)
     if isinstance(substitution.evidence, SameRate):
         return _saving_of_pair(substitution.id, substitution.evidence)
+    if substitution.touched is not None:
+        return _touched_saving(substitution.id, *substitution.evidence, substitution.touched)
     return _measured_saving(substitution.id, *substitution.evidence)
 
 
@@ -294,17 +325,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     ziip_missing = before.ziip_missing or after.ziip_missing
     ziip = f"ziip_added[{key}]"
     if ziip_missing is not None:
-        ledger.add(
-            Quantity(
-                ziip,
-                "zIIP time added per transaction",
-                None,
-                "s/transaction",
-                before.kind,
-                source=before.requests_source,
-                why_missing=ziip_missing,
-            )
-        )
+        ledger.add(_no_ziip(key, before, ziip_missing))
     else:
         ziip_before, ziip_after = (
             mean_time(ledger, side, "ziip", unit, each_request=apart) for side in (before, after)
@@ -347,6 +368,104 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     return Saving(ledger, gp, ziip)
 
 
+def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: TouchedShare) -> Saving:
+    """Return the saving where a part of a region's time shrinks as the cycles do."""
+    ledger = Ledger()
+    unit = before.runs[0].times[0].unit
+    part = ledger.derive(
+        f"touched_seconds[{key}]",
+        touched_seconds,
+        *(
+            ledger.add(Quantity(f"{name}[{key}]", label, value, unit_of, kind, touched.source))
+            for name, label, value, unit_of, kind in (
+                ("region_seconds", "GP time of the region", touched.gp_seconds, "s", before.kind),
+                (
+                    "region_transactions",
+                    "Transactions in that time",
+                    touched.transactions,
+                    "transactions",
+                    before.kind,
+                ),
+                (
+                    "touched_share",
+                    "Share of it that the change touches",
+                    touched.share,
+                    "share",
+                    before.kind,
+                ),
+            )
+        ),
+    )
+    gp_before, gp_after = (
+        mean_time(ledger, side, "gp", unit, each_request=True) for side in (before, after)
+    )
+    error = _touched_error(before, after, touched, "gp")
+    gp = ledger.derive(
+        f"gp_saving[{key}]",
+        touched_saving,
+        part,
+        gp_before,
+        gp_after,
+        interval=error.interval(LEVEL) if error else None,
+        error=error,
+    )
+    missing = before.ziip_missing or after.ziip_missing
+    if missing is not None:
+        return Saving(ledger, gp, ledger.add(_no_ziip(key, before, missing)))
+    error = _touched_error(before, after, touched, "ziip")
+    ziip_after, ziip_before = (
+        mean_time(ledger, side, "ziip", unit, each_request=True) for side in (after, before)
+    )
+    ziip = ledger.derive(
+        f"ziip_added[{key}]",
+        touched_addition,
+        part,
+        gp_before,
+        ziip_after,
+        ziip_before,
+        interval=error.interval(LEVEL) if error else None,
+        error=error,
+    )
+    ledger.spread()
+    return Saving(ledger, gp, ziip)
+
+
+def _touched_error(
+    before: TestCycle, after: TestCycle, touched: TouchedShare, figure: Literal["gp", "ziip"]
+) -> StandardError | None:
+    """Return the standard error of what is made of means by a ratio, to the first order."""
+    sides: list[tuple[TestCycle, Processor]] = [(before, "gp"), (after, "gp")]
+    if figure == "ziip":
+        sides = [(before, "gp"), (before, "ziip"), (after, "ziip")]
+    runs = [run_times(cycle, processor, each_request=True) for cycle, processor in sides]
+    if min(map(len, runs)) < 2:
+        return None
+    parts = [mean_error(times, _runs(*side)) for times, side in zip(runs, sides, strict=True)]
+    seconds, base = touched.seconds, parts[0].centre
+    slopes: tuple[float, ...]
+    if figure == "gp":
+        left = parts[1].centre
+        centre = touched_saving(seconds, base, left)
+        slopes = (seconds * left / base**2, -seconds / base)
+    else:
+        moved = parts[2].centre - parts[1].centre
+        centre = touched_addition(seconds, base, parts[2].centre, parts[1].centre)
+        slopes = (-seconds * moved / base**2, -seconds / base, seconds / base)
+    return joined_error(centre, parts, slopes)
+
+
+def _no_ziip(key: str, before: TestCycle, why: str) -> Quantity:
+    return Quantity(
+        f"ziip_added[{key}]",
+        "zIIP time added per transaction",
+        None,
+        "s/transaction",
+        before.kind,
+        source=before.requests_source,
+        why_missing=why,
+    )
+
+
 def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
     """Return how sure the savings are that come from single runs, by quantity id.
 
@@ -356,6 +475,16 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
     if not isinstance(substitution.evidence, tuple):
         return {}
     before, after = substitution.evidence
+    touched = substitution.touched
+    if touched is not None:
+        no_ziip = before.ziip_missing or after.ziip_missing
+        errors = {
+            f"gp_saving[{substitution.id}]": _touched_error(before, after, touched, "gp"),
+            f"ziip_added[{substitution.id}]": None
+            if no_ziip
+            else _touched_error(before, after, touched, "ziip"),
+        }
+        return {key: error for key, error in errors.items() if error and error.error > 0}
     apart = requests_differ(before, after)
     gp, ziip = ("gp_saving", "ziip_added") if apart else ("cycle_saving", "cycle_ziip_added")
     found = {

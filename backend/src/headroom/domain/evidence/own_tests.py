@@ -24,7 +24,7 @@ from headroom.domain.evidence.cycles import (
     run_cost,
     run_times,
 )
-from headroom.domain.evidence.evidence import Caveat, Saving, Substitution, saving
+from headroom.domain.evidence.evidence import Caveat, Saving, Substitution, TouchedShare, saving
 from headroom.domain.evidence.studies import YOUR_TEST, Environment
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.quantities import Quantity, Source
@@ -90,6 +90,20 @@ class OwnCycle(InputModel):
     )
 
 
+class OwnRegion(InputModel):
+    """A region of yours, of whose GP time the change touches a part."""
+
+    gp_seconds: Annotated[float, Field(gt=0, le=1e12)] = Field(
+        description="GP seconds of the region in some time, from SMF or RMF", examples=[7200]
+    )
+    transactions: Annotated[float, Field(ge=1, le=1e15)] = Field(
+        description="Its transactions in the same time", examples=[12000000]
+    )
+    touched_share: Annotated[float, Field(gt=0, le=1)] = Field(
+        description="Share of that GP time which the change touches, 0 to 1", examples=[0.3]
+    )
+
+
 class OwnTest(InputModel):
     """A test before and after a change, as you measured it."""
 
@@ -112,6 +126,11 @@ class OwnTest(InputModel):
     )
     concurrency: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
         default=None, description="Requests or cycles at a time, before and after; null: not known"
+    )
+    region: OwnRegion | None = Field(
+        default=None,
+        description="Where the cycles say how a part of a region's GP time shrinks; null: a "
+        "request of the cycles is a transaction",
     )
     before: Annotated[list[OwnCycle], Field(max_length=MOST_CYCLES)]
     after: Annotated[list[OwnCycle], Field(max_length=MOST_CYCLES)]
@@ -263,6 +282,14 @@ def own_substitution(test: OwnTest, key: str, version: int | None = None) -> Sub
         caveats=tuple(_caveats(test, before, after)),
         origin="user",
         version=version,
+        touched=None
+        if test.region is None
+        else TouchedShare(
+            test.region.gp_seconds,
+            test.region.transactions,
+            test.region.touched_share,
+            Source("your region", document=_document(test)),
+        ),
     )
 
 
@@ -286,7 +313,7 @@ def with_older_version(substitution: Substitution, version: int) -> Substitution
 
 def _caveats(test: OwnTest, before: TestCycle, after: TestCycle) -> Iterator[Caveat]:
     name = f"Your test “{test.name}”"
-    if test.measures == "infrastructure":
+    if test.measures == "infrastructure" and test.region is None:
         yield Caveat(
             "infrastructure_alone",
             f"{name} measured the infrastructure alone: its saving holds per request; as a share "

@@ -86,6 +86,23 @@ def mean_error(runs: Sequence[float], name: str = "runs") -> StandardError:
     return StandardError(fmean(runs), error, freedom, (RunsError(name, error, freedom),))
 
 
+def joined_error(
+    centre: float, means: Sequence[StandardError], slopes: Sequence[float]
+) -> StandardError:
+    """Return the error of what is made of independent means, to the first order.
+
+    slopes: how much the result changes with each mean.
+    """
+    parts = tuple(
+        replace(part, error=part.error * slope)
+        for mean, slope in zip(means, slopes, strict=True)
+        for part in mean.of
+    )
+    errors = np.array([[part.error] for part in parts])
+    (error,), (freedom,) = combined_errors(errors, [part.freedom for part in parts])
+    return StandardError(centre, float(error), float(freedom), parts)
+
+
 def combined_errors(
     errors: NDArray[np.float64], freedoms: Sequence[float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -6,6 +6,7 @@ SHELL := /bin/sh
 PYTHON ?= python3
 BIN := $(CURDIR)/.venv/bin
 STAMPS := .make
+SBOM ?= sbom
 RUN := .venv/bin/python -m headroom
 PYTEST := cd backend && ../.venv/bin/pytest
 
@@ -159,11 +160,12 @@ lock: $(STAMPS)/python ## renew the lock files
 	npm install --package-lock-only
 
 .PHONY: sbom
-sbom: setup ## write what the program is made of, with licences, as CycloneDX: sbom/
-	@mkdir -p sbom
-	@$(BIN)/cyclonedx-py environment --output-reproducible --mc-type application --pyproject backend/pyproject.toml -o sbom/python.cdx.json .venv/bin/python
-	@npm sbom --sbom-format cyclonedx --sbom-type application >sbom/node.cdx.json
-	@$(BIN)/python scripts/licences.py sbom/*.cdx.json
+sbom: setup ## write what the program is made of, with licences, as CycloneDX: make sbom [SBOM=folder]
+	@mkdir -p $(SBOM)
+	@$(BIN)/cyclonedx-py environment --output-reproducible --mc-type application --pyproject backend/pyproject.toml -o $(SBOM)/python.cdx.json .venv/bin/python
+	@npm sbom --sbom-format cyclonedx --sbom-type application >$(SBOM)/npm.json
+	@sed 's|"git@\([a-z.]*\):|"https://\1/|' $(SBOM)/npm.json >$(SBOM)/node.cdx.json && rm $(SBOM)/npm.json # scp's addresses are no URLs
+	@$(BIN)/python scripts/licences.py $(SBOM)/*.cdx.json
 
 .PHONY: clean
 clean: ## remove what was installed and built; data stay

@@ -7,16 +7,23 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
+from sqlalchemy.pool import QueuePool
+from starlette.types import Receive, Scope, Send
 
+from headroom.api.app import create_app
 from headroom.cli import main
-from headroom.domain.reports.report import PARTS, content_hash, read_document
+from headroom.domain.reports.report import PARTS, FrozenReport, content_hash, read_document
+from headroom.exports.formats import FORMATS
+from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.session import conninfo
+from headroom.settings import Settings
 from tests.api.conftest import deleted
 
 pytestmark = pytest.mark.anyio
@@ -291,3 +298,43 @@ async def test_a_server_without_a_browser_says_so(
     answer = await api.get(f"/reports/{link['token']}.pdf")
     assert (answer.status_code, answer.json()["type"]) == (503, "/problems/no-browser")
     assert "HEADROOM_CHROMIUM" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("suffix", ["xlsx", "pptx", "pdf"])
+async def test_a_connection_is_given_back_before_a_file_is_written(
+    api: httpx.AsyncClient, seeded_database_url: str, suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Writing takes seconds; a few readers of files would else take every connection."""
+    token = (await make(api, report()))["token"]
+    app = create_app(Settings(requests_per_second=0), database_url=seeded_database_url)
+    behind_the_guards = app.unguarded()
+    held: list[int] = []
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        await behind_the_guards({**scope, "app": app, "state": {}}, receive, send)
+
+    def connections() -> int:
+        pool: QueuePool = app.state.engine.pool
+        return pool.checkedout()
+
+    def written(frozen: FrozenReport) -> bytes:
+        held.append(connections())
+        return FORMATS["md"].write(frozen)
+
+    async def printed(*_: object, **__: object) -> bytes:
+        held.append(connections())
+        return b"%PDF"
+
+    if suffix == "pdf":
+        monkeypatch.setattr(PdfPrinter, "print_report", printed)
+    else:
+        monkeypatch.setitem(FORMATS, suffix, replace(FORMATS[suffix], write=written))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(asked), base_url="http://x") as client,
+    ):
+        async with app.state.sessions() as session:
+            await session.connection()
+            assert connections() == 1  # the control
+        answer = await client.get(f"/api/v1/reports/{token}.{suffix}")
+    assert (answer.status_code, held) == (200, [0])

@@ -94,7 +94,8 @@ async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
     frozen = year_report(lpars=1)
     content = frozen["subject"]["inputs"]
     short = {key: value for key, value in content.items() if key != "profile"}
-    assert (await api.post("/scenarios", json={"name": "Short", "content": short})).is_success
+    brief = await api.post("/scenarios", json={"name": "Short", "content": short})
+    assert (await api.get(f"/scenarios/{brief.json()['id']}")).json() == brief.json()
     assert handed == []  # the control
     key = {"Idempotency-Key": "a-long-profile-saved-once"}
     saved = await api.post("/scenarios", json={"name": "Year", "content": content}, headers=key)
@@ -102,6 +103,8 @@ async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
     assert (saved.status_code, again.json()["id"]) == (201, saved.json()["id"])
     read = await api.get(f"/scenarios/{saved.json()['id']}")
     assert read.json() == saved.json()
+    version = await api.get(f"/scenarios/{saved.json()['id']}/versions/1")
+    assert version.json()["content"] == saved.json()["content"]
     made = await api.post("/reports", json=frozen, headers=OWNER)
     token = made.json()["token"]
     assert (await api.get(f"/reports/{token}")).json()["report"]["title"] == frozen["title"]
@@ -110,6 +113,8 @@ async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
     assert handed == [
         "POST /scenarios",
         "POST /scenarios",
+        f"GET /scenarios/{saved.json()['id']}",
+        f"GET /scenarios/{saved.json()['id']}/versions/1",
         "POST /reports",
         f"GET /reports/{token}",
         f"GET /reports/{token}.xlsx",

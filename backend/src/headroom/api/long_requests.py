@@ -28,14 +28,16 @@ from headroom.api.guards import READING
 from headroom.api.problems import problem_response, request_id
 from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
+from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.catalogue import Catalogue, Kept
 from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
 _REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)")
-_REPORT_BYTES = 600_000
-"""What a report waits with, about."""
+_SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
+_STORED_BYTES = 600_000
+"""What a report or a stored profile waits with, about."""
 _BODY_PART_BYTES = 1 << 20
 """A body comes to the worker's application in parts, so that it is not held twice."""
 _HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"})
@@ -43,13 +45,16 @@ _HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"
 
 
 class LongRequests:
-    """Hands requests with long bodies, and those for a report or its files, to the workers."""
+    """Hands long bodies and what is long where it is stored to the workers.
+
+    That is a report, its files, and a scenario with a long profile.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _takes_long(scope):
+        if scope["type"] != "http" or not (_takes_long(scope) or await _is_stored_long(scope)):
             await self._app(scope, receive, send)
             return
         state = scope["app"].state
@@ -77,7 +82,7 @@ async def _hand_over(
     send: Send,
 ) -> None:
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
-    size = file.tell() or _REPORT_BYTES
+    size = file.tell() or _STORED_BYTES
     try:
         status, headers = await workers.run(_answer, path, asked, packed, request_id(), size=size)
     except Refusal as error:
@@ -100,6 +105,18 @@ def _takes_long(scope: Scope) -> bool:
         name == b"transfer-encoding" or (name == b"content-length" and int(value) > SHORT_BYTES)
         for name, value in scope["headers"]
     )
+
+
+async def _is_stored_long(scope: Scope) -> bool:
+    """Return whether a request is for a scenario that takes long to read, by its size."""
+    found = _SCENARIO.fullmatch(scope["path"])
+    if found is None or scope["method"] == "DELETE":
+        return False
+    try:
+        async with scope["app"].state.sessions() as session:
+            return await largest_version_bytes(session, scenario_id=found[1]) > SHORT_BYTES
+    except SQLAlchemyError:
+        return False  # who answers the request says what is wrong with the database
 
 
 @contextmanager

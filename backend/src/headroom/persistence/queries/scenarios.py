@@ -77,6 +77,13 @@ class ScenarioFilter:
     sample: bool | None = None
 
 
+async def largest_version_bytes(session: AsyncSession, *, scenario_id: str) -> int:
+    """Return what the largest version of a scenario takes on the disk; 0 for none."""
+    size = func.max(func.pg_column_size(ScenarioVersionRow.content))
+    found = await session.scalar(select(size).where(ScenarioVersionRow.scenario_id == scenario_id))
+    return found or 0
+
+
 async def wait_for_disk(session: AsyncSession) -> None:
     """Let this transaction's commit answer only when it would survive a crash of the server."""
     await session.execute(WAIT_FOR_DISK)

@@ -17,7 +17,6 @@ from headroom.domain.value.value import (
     MeasuredPart,
     ValueCase,
     beyond_along,
-    recorded_case,
     value_case,
     value_curve,
 )
@@ -132,18 +131,17 @@ def test_what_publishes_a_single_difference_has_no_range_of_rates() -> None:
 
 
 def test_further_hours_have_a_rate_of_their_own() -> None:
-    found = recorded_case(
+    part = Part(substitution="handshake", share=1.0)
+    night = Hours(label="Night", share=0.5, hours=2, mix=[part])
+    found = value_case(
         machine=None,
         machines=[],
         workload=Workload(transactions=21_600_000, peak_share=0.5, peak_hours=4),
-        mixes=[[handshake()], [handshake()]],
-        periods=[
-            Hours(
-                label="Night", share=0.5, hours=2, mix=[Part(substitution="handshake", share=1.0)]
-            )
-        ],
+        mix=[handshake()],
+        further=[(night, [handshake()])],
         msu_basis="per_cp_rating",
         stated=Statements(),
+        spread=False,
     )
     key = "https-full..https-pooled"
     assert found.ledger[f"part[{key}].rate_per_region"].value == 750

@@ -28,7 +28,6 @@ from headroom.domain.value.content import (
 from headroom.domain.value.value import (
     MeasuredPart,
     ValueCase,
-    recorded_case,
     value_case,
 )
 
@@ -530,15 +529,16 @@ def with_offload(share: float | None = None, **known: Any) -> ValueCase:
     rows = [
         row for name, series in sorted(cics_study().items()) for row in overflow_rows(series, name)
     ]
-    return recorded_case(
+    return value_case(
         machine=machine(),
         machines=[machine()],
         workload=Workload(transactions=2_000_000, peak_share=1, peak_hours=1),
-        mixes=[[MeasuredPart(CUSTOMER_A, saving(CUSTOMER_A), 1.0)]],
+        mix=[MeasuredPart(CUSTOMER_A, saving(CUSTOMER_A), 1.0)],
         msu_basis="per_cp_rating",
         stated=Statements(),
         offload=offload,
         overflow_rows=rows,
+        spread=False,
     )
 
 

@@ -397,7 +397,7 @@ export const fields = {
   "Money": {
     "consumption_price_per_msu_hour": {
       "label": "Price per MSU-hour",
-      "per": ""
+      "per": "a MSU-hour"
     },
     "defined_capacity_msu": {
       "label": "Defined capacity",

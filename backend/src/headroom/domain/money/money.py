@@ -40,13 +40,80 @@ from headroom.domain.money.pricing import (
 )
 from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH, LevelPrice, Money, Product
 from headroom.domain.quantities.figures import LABELS
-from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.formulas import Function, Ledger, Step
 from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
+from headroom.domain.quantities.stated import described
 
 INTERNAL_RATE = "internal_rate_of_return"
 """A figure of the point estimate: an interval is the net present value's."""
 MOST_MONEY = 1e15
+
+
+_IDS = {"licence_per_year": "licence", "consumption_price_per_msu_hour": "consumption_price"}
+"""Numbers of the money whose quantities are called otherwise."""
+TODAY = (
+    Step("yearly_saving", yearly_saving, "monthly_saving"),
+    Step("running_costs", total_amount, "licence yearly_costs", "Running costs"),
+    Step("yearly_net_saving", yearly_net_saving, "yearly_saving running_costs"),
+)
+PRICES_OF_YEAR = Step(
+    "year[{year}].price_growth",
+    growth_ratio,
+    "price_growth_share_per_year year[{year}].elapsed",
+    "Prices of year {year} against year 1",
+)
+BILLED = (
+    Step(
+        "{own}billed_saving_msu",
+        billed_saving_msu,
+        "{billed} {billed_after}",
+        "MSU that the bill of {product} falls by",
+    ),
+    Step(
+        "{own}lost_msu",
+        lost_msu,
+        "{at_old_peak} {own}billed_saving_msu",
+        "MSU of {product} lost to the next peak or the cap",
+    ),
+)
+PEAKS_OF_YEAR = (
+    Step(
+        "{at}peak_growth",
+        growth_ratio,
+        "{own}peak_growth_share_per_year year[{year}].elapsed",
+        "Peak of {product} in year {year} against year 1",
+    ),
+    Step("{at}peak_msu", grown, "{peak} {at}peak_growth", "{peak_label}, year {year}"),
+    Step("{at}next_peak_msu", grown, "{next} {at}peak_growth", "{next_label}, year {year}"),
+)
+CASH_OF_PHASE = (
+    Step("{at}amount", saving_of_months, "{saving} {at}months", "Saving of {words}"),
+    Step("{at}net", net_of_months, "{at}amount running_costs {at}months", "Net of {words}"),
+    Step(
+        "{at}cumulated",
+        cumulated_cash,
+        "{before} {at}net",
+        "Cumulated cash flow after month {last}",
+    ),
+)
+PAID_BACK = "Months that it has stayed paid back, after month {last}"
+PAID_BACK_AT_FIRST = Step(
+    "{at}paid_back", months_paid_back_at_first, "{before} {at}cumulated {at}months", PAID_BACK
+)
+PAID_BACK_LATER = Step(
+    "{at}paid_back", months_paid_back, "{known} {before} {at}cumulated {at}months", PAID_BACK
+)
+CASH_OF_YEAR = (
+    Step("{at}saving", total_amount, "{amounts}", "Saving of year {year}"),
+    Step("{at}net", total_amount, "{nets}", "Net of year {year}"),
+    Step(
+        "{at}present_value",
+        present_value,
+        "{at}net discount_rate_share {at}number",
+        "Present value of year {year}",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +233,7 @@ class MoneyRecorder:
         self._profiled = profiled
         self._peaks: dict[int, str] = {}
         self._bills: dict[int, tuple[Function, tuple[str, ...]]] = {}
-        self._cap: str | None = None
+        self._capped = False
         self.products: list[ProductIds] = []
         self.years: list[YearIds] = []
 
@@ -174,33 +241,23 @@ class MoneyRecorder:
         """Record prices, costs, and the saving at full adoption in year 1, in both modes."""
         money, derive = self._money, self._ledger.derive
         self._state_prices()
-        by_peak: tuple[Function, tuple[str, ...]] | None = None
         for number, product in enumerate(money.products, 1):
             self._record_product(number, product)
-        if self.products:
-            by_peak = (total_amount, tuple(each.saving for each in self.products))
-            derive("peak_monthly_saving", by_peak[0], *by_peak[1])
-        else:
-            self._no_saving("peak_monthly_saving")
+        by_peak = (total_amount, tuple(product.saving for product in self.products))
         by_hour = (consumption_saving, ("msu_hours_saved_per_month", "consumption_price"))
-        derive("consumption_monthly_saving", by_hour[0], *by_hour[1])
         chosen = by_peak if money.mode == "peak" else by_hour
-        if chosen is None:
-            self._no_saving("monthly_saving")
-        else:
-            function, inputs = chosen
-            derive("monthly_saving", function, *inputs)
-        derive("yearly_saving", yearly_saving, "monthly_saving")
-        derive("running_costs", total_amount, "licence", "yearly_costs", label="Running costs")
-        derive("yearly_net_saving", yearly_net_saving, "yearly_saving", "running_costs")
+        for figure, (function, inputs) in (
+            ("peak_monthly_saving", by_peak),
+            ("consumption_monthly_saving", by_hour),
+            ("monthly_saving", chosen),
+        ):
+            if inputs:
+                derive(figure, function, *inputs)
+            else:
+                self._no_saving(figure)
+        self._ledger.record(TODAY)
         for year in range(2, money.years + 1):
-            derive(
-                f"year[{year}].price_growth",
-                growth_ratio,
-                "price_growth_share_per_year",
-                f"year[{year}].elapsed",
-                label=f"Prices of year {year} against year 1",
-            )
+            self._ledger.record([PRICES_OF_YEAR], year=year)
 
     def _no_saving(self, figure: str) -> None:
         why = "no product with a price is stated"
@@ -218,47 +275,33 @@ class MoneyRecorder:
         )
 
     def _state_prices(self) -> None:
+        """Record every number of the money by the label, unit and ends that its model has."""
         money = self._money
-        for identity, label, amount, unit, place in (
-            ("licence", "Licence", money.licence_per_year, "/year", "licence_per_year"),
-            ("yearly_costs", "Other costs", money.yearly_costs, "/year", "yearly_costs"),
-            ("one_off", "One-off cost", money.one_off, "", "one_off"),
-        ):
-            self._amount(identity, label, amount, unit, f"money.{place}")
-        price, label = money.consumption_price_per_msu_hour, "Price per MSU-hour"
-        if price is None:
-            self._ledger.add(
-                Quantity(
-                    "consumption_price",
-                    label,
-                    None,
-                    f"{money.currency}/MSU-hour",
-                    "assumed",
-                    why_missing="no price per MSU-hour is stated",
+        for field, said in described(Money).items():
+            if "." in field or said.unit in (None, "years"):
+                continue
+            quantity_id, value = _IDS.get(field, field), getattr(money, field)
+            unit = said.unit or ""
+            if unit == "money":
+                unit = f"/{said.per}" if said.per else ""
+                if value is not None:
+                    self._amount(quantity_id, said.label, value, unit, f"money.{field}")
+                    continue
+                why = f"no {said.label[:1].lower()}{said.label[1:]} is stated"
+                self._ledger.add(
+                    Quantity(
+                        quantity_id,
+                        said.label,
+                        None,
+                        f"{money.currency}{unit}",
+                        "assumed",
+                        why_missing=why,
+                    )
                 )
-            )
-        else:
-            place = "money.consumption_price_per_msu_hour"
-            self._amount("consumption_price", label, price, "/MSU-hour", place)
-        for identity, label, share, low, high in (
-            (
-                "price_growth_share_per_year",
-                "Price increase per year",
-                money.price_growth_share_per_year,
-                LOWEST_GROWTH,
-                HIGHEST_GROWTH,
-            ),
-            ("discount_rate_share", "Discount rate", money.discount_rate_share, 0, 1),
-        ):
-            self._given(identity, label, share, "share", Variable(f"money.{identity}", low, high))
-        if money.defined_capacity_msu is not None:
-            self._cap = self._given(
-                "defined_capacity_msu",
-                "Defined capacity",
-                money.defined_capacity_msu,
-                "MSU",
-                Variable("money.defined_capacity_msu", 1e-6, HIGHEST_MSU),
-            )
+            elif value is not None:
+                variable = Variable(f"money.{field}", said.low, said.high)
+                self._given(quantity_id, said.label, value, unit, variable)
+        self._capped = money.defined_capacity_msu is not None
 
     def _record_product(self, number: int, product: Product) -> None:
         name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
@@ -292,19 +335,15 @@ class MoneyRecorder:
                 Variable(f"{place}.peak_growth_share_per_year", LOWEST_GROWTH, HIGHEST_GROWTH),
             )
         self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
-        self._ledger.derive(
-            f"{name}billed_saving_msu",
-            billed_saving_msu,
-            f"{name}billed_msu" if self._cap else self._peaks[number],
-            f"{name}{'billed_msu_after' if self._cap else 'peak_msu_after'}",
-            label=f"MSU that the bill of {label} falls by",
-        )
-        self._ledger.derive(
-            f"{name}lost_msu",
-            lost_msu,
-            at_old_peak,
-            f"{name}billed_saving_msu",
-            label=f"MSU of {label} lost to the next peak or the cap",
+        billed = f"{name}billed_msu" if self._capped else self._peaks[number]
+        billed_after = f"{name}{'billed_msu_after' if self._capped else 'peak_msu_after'}"
+        self._ledger.record(
+            BILLED,
+            own=name,
+            product=label,
+            billed=billed,
+            billed_after=billed_after,
+            at_old_peak=at_old_peak,
         )
         self.products.append(
             ProductIds(
@@ -405,12 +444,12 @@ class MoneyRecorder:
         """Record what a product's peak costs a month; return the id."""
         label = self._money.products[number - 1].label
         billed = peak
-        if self._cap is not None:
+        if self._capped:
             billed = self._ledger.derive(
                 f"{name}billed_msu{after}",
                 capped_msu,
                 peak,
-                self._cap,
+                "defined_capacity_msu",
                 label=f"Billed MSU of {label}{where}",
             )
         function, inputs = self._bills[number]
@@ -455,27 +494,20 @@ class MoneyRecorder:
         return derive(f"{name}saving", bill_saving, before, bill, label=label)
 
     def _grown_peaks(self, number: int, year: int, name: str) -> list[str]:
-        own, label = f"product[{number}].", self._money.products[number - 1].label
-        growth = f"{name}peak_growth"
-        if growth not in self._ledger:
-            self._ledger.derive(
-                growth,
-                growth_ratio,
-                f"{own}peak_growth_share_per_year",
-                f"year[{year}].elapsed",
-                label=f"Peak of {label} in year {year} against year 1",
+        own = f"product[{number}]."
+        if f"{name}peak_growth" not in self._ledger:
+            peak, other = self._peaks[number], f"{own}next_peak_msu"
+            self._ledger.record(
+                PEAKS_OF_YEAR,
+                at=name,
+                own=own,
+                year=year,
+                product=self._money.products[number - 1].label,
+                peak=peak,
+                next=other,
+                peak_label=self._ledger[peak].label,
+                next_label=self._ledger[other].label,
             )
-            for each, first in (
-                ("peak_msu", self._peaks[number]),
-                ("next_peak_msu", f"{own}next_peak_msu"),
-            ):
-                self._ledger.derive(
-                    f"{name}{each}",
-                    grown,
-                    first,
-                    growth,
-                    label=f"{self._ledger[first].label}, year {year}",
-                )
         return [f"{name}peak_msu", f"{name}next_peak_msu"]
 
     def record_phase(
@@ -535,39 +567,21 @@ class MoneyRecorder:
         months_of_all: list[str] = []
         paid_back = ""
         for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
-            name, last = f"phase[{number}].", phase.first_month + phase.months - 1
-            words = phase.words()
-            months = self._count(f"{name}months", f"Length of {words}", phase.months, "months")
-            amount = derive(
-                f"{name}amount", saving_of_months, saving, months, label=f"Saving of {words}"
+            at, words = f"phase[{number}].", phase.words()
+            months_of_all.append(
+                self._count(f"{at}months", f"Length of {words}", phase.months, "months")
             )
-            net = derive(
-                f"{name}net",
-                net_of_months,
-                amount,
-                "running_costs",
-                months,
-                label=f"Net of {words}",
+            ledger.record(
+                (*CASH_OF_PHASE, PAID_BACK_LATER if paid_back else PAID_BACK_AT_FIRST),
+                at=at,
+                words=words,
+                last=phase.first_month + phase.months - 1,
+                saving=saving,
+                before=cash[-1],
+                known=paid_back,
             )
-            cash.append(
-                derive(
-                    f"{name}cumulated",
-                    cumulated_cash,
-                    cash[-1],
-                    net,
-                    label=f"Cumulated cash flow after month {last}",
-                )
-            )
-            paid_back = derive(
-                f"{name}paid_back",
-                months_paid_back if paid_back else months_paid_back_at_first,
-                *((paid_back,) if paid_back else ()),
-                cash[-2],
-                cash[-1],
-                months,
-                label=f"Months that it has stayed paid back, after month {last}",
-            )
-            months_of_all.append(months)
+            cash.append(f"{at}cumulated")
+            paid_back = f"{at}paid_back"
         for year in range(1, self._money.years + 1):
             self._record_year(year, stretches)
         derive(
@@ -590,31 +604,18 @@ class MoneyRecorder:
         return [each for each in values if each is not None] if None not in values else None
 
     def _record_year(self, year: int, stretches: Sequence[Phase]) -> None:
-        derive, name = self._ledger.derive, f"year[{year}]."
-        numbers = [number for number, each in enumerate(stretches, 1) if each.year == year]
-        saving = derive(
-            f"{name}saving",
-            total_amount,
-            *(f"phase[{number}].amount" for number in numbers),
-            label=f"Saving of year {year}",
+        at = f"year[{year}]."
+        phases = [number for number, phase in enumerate(stretches, 1) if phase.year == year]
+        self._count(f"{at}number", f"Years to the end of year {year}", year, "years")
+        self._ledger.record(
+            CASH_OF_YEAR,
+            at=at,
+            year=year,
+            amounts=" ".join(f"phase[{number}].amount" for number in phases),
+            nets=" ".join(f"phase[{number}].net" for number in phases),
         )
-        net = derive(
-            f"{name}net",
-            total_amount,
-            *(f"phase[{number}].net" for number in numbers),
-            label=f"Net of year {year}",
-        )
-        number = self._count(f"{name}number", f"Years to the end of year {year}", year, "years")
-        value = derive(
-            f"{name}present_value",
-            present_value,
-            net,
-            "discount_rate_share",
-            number,
-            label=f"Present value of year {year}",
-        )
-        cumulated = f"phase[{numbers[-1]}].cumulated"
-        self.years.append(YearIds(year, saving, net, value, cumulated))
+        cumulated = f"phase[{phases[-1]}].cumulated"
+        self.years.append(YearIds(year, f"{at}saving", f"{at}net", f"{at}present_value", cumulated))
 
     def _record_payback(self, last: str) -> None:
         end, months = self._ledger[last].value, self._money.years * MONTHS

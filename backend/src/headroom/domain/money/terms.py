@@ -175,7 +175,7 @@ class Money(InputModel):
         description="What the consumption mode charges, minor units per MSU-hour; a fraction of "
         "one is possible",
         examples=[137.0],
-        json_schema_extra={"unit": "money"},
+        json_schema_extra={"unit": "money", "per": "MSU-hour"},
     )
     defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
         title="Defined capacity",

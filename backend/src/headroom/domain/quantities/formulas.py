@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,21 @@ Function: TypeAlias = Callable[..., Any]
 NOISE = 1e-12
 """A difference smaller than this part of what it is taken from is what binary fractions leave."""
 
-Step: TypeAlias = tuple[str, Function, tuple[str, ...]]
+Applied: TypeAlias = tuple[str, Function, tuple[str, ...]]
 """A quantity's id, its formula, and the ids of the formula's inputs."""
+
+
+class Step(NamedTuple):
+    """A line of a table of what is recorded: ``Ledger.record`` puts names in for the braces.
+
+    inputs: ids with a space between them. label: None for the figure's or the formula's own.
+    """
+
+    id: str
+    formula: Function
+    inputs: str
+    label: str | None = None
+
 
 DecoratedFunction = TypeVar("DecoratedFunction", bound=Function)
 
@@ -174,7 +187,7 @@ class Ledger:
         self._steps: dict[str, tuple[Function, tuple[str, ...]]] = {}
         self._spread: set[str] = set()
         self._errors: dict[str, StandardError] = {}
-        self._dependents: dict[frozenset[str], list[Step]] = {}
+        self._dependents: dict[frozenset[str], list[Applied]] = {}
         self._limits: dict[str, Limit] = {}
 
     def __getitem__(self, quantity_id: str) -> Quantity:
@@ -267,6 +280,16 @@ class Ledger:
         self._dependents.clear()
         return quantity_id
 
+    def record(self, steps: Iterable[Step], **names: object) -> None:
+        """Derive each step of a table in turn."""
+        for step in steps:
+            self.derive(
+                step.id.format_map(names),
+                step.formula,
+                *step.inputs.format_map(names).split(),
+                label=None if step.label is None else step.label.format_map(names),
+            )
+
     def assuming(self, quantity_ids: Collection[str]) -> Ledger:
         """Return the same record with some quantities assumed, and all that is made of them."""
         if not quantity_ids:
@@ -309,7 +332,7 @@ class Ledger:
             ledger._spread = set(self._spread)
         return ledger
 
-    def _steps_after(self, given: frozenset[str]) -> list[Step]:
+    def _steps_after(self, given: frozenset[str]) -> list[Applied]:
         """Return the steps that depend on given quantities, in order."""
         found = self._dependents.get(given)
         if found is None:
@@ -348,14 +371,14 @@ class Ledger:
 
     def steps_after(
         self, given: Collection[str], only: Collection[str] | None = None
-    ) -> list[Step]:
+    ) -> list[Applied]:
         """Return what to make again, in order, when these quantities are given anew.
 
         only: quantities beyond which nothing need be made again. What has a missing input stays
         missing.
         """
         changed = set(given)
-        found: list[Step] = []
+        found: list[Applied] = []
         for quantity_id, (function, input_ids) in self._steps.items():
             if changed.isdisjoint(input_ids) or quantity_id in given:
                 continue

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from math import inf
 from typing import Annotated, Any
 
@@ -58,7 +59,12 @@ class Described:
         return self.label if said else f"{self.label}, a {self.per}"
 
 
-def described(model: type[BaseModel], prefix: str = "") -> dict[str, Described]:
+SMALLEST = 1e-6
+"""How far from an end that is not itself possible a number may begin."""
+
+
+@lru_cache
+def described(model: type[BaseModel], prefix: str = "") -> Mapping[str, Described]:
     """Return the fields of a model and of all within it, by their paths without list items."""
     schema = model.model_json_schema()
     return dict(_described(schema, schema.get("$defs", {}), prefix))
@@ -75,7 +81,7 @@ def _described(
             Described(
                 field["title"],
                 said.get("unit"),
-                said.get("minimum", said.get("exclusiveMinimum", -inf)),
+                said.get("minimum", said.get("exclusiveMinimum", -inf) + SMALLEST),
                 said.get("maximum", said.get("exclusiveMaximum", inf)),
                 said.get("per"),
             ),

@@ -62,7 +62,7 @@ MOST_RUNS = 12
 def _labels() -> Mapping[str, Described]:
     """Return what a scenario's fields are called, by path without list items."""
     own = {name: Described(name.capitalize()) for name in ("name", "customer", "note")}
-    return own | {"content": Described("")} | described(ScenarioContent, "content.")
+    return {**own, "content": Described(""), **described(ScenarioContent, "content.")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ from headroom.domain.value.value import (
     MeasuredPart,
     Notice,
     RatedPart,
-    recorded_case,
     shared_out,
+    value_case,
 )
 
 MOST = 1e15
@@ -190,17 +190,19 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
     Raises InvalidInputError for inputs that contradict each other.
     """
     content = scenario.content
-    value = recorded_case(
+    mix, *further = scenario.mixes
+    value = value_case(
         machine=scenario.machine,
         machines=scenario.machines,
         workload=content.workload,
-        mixes=scenario.mixes,
-        periods=content.periods,
+        mix=mix,
+        further=list(zip(content.periods, further, strict=True)),
         msu_basis=content.msu_basis,
         stated=content,
         capture_ratio=content.capture_ratio,
         offload=content.ziip,
         overflow_rows=scenario.overflow_rows,
+        spread=False,
     )
     notices = [
         notice

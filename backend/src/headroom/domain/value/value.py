@@ -38,6 +38,7 @@ from headroom.domain.machines.msu import (
     saved_msu_service_units,
     saved_msu_whole_machine_rating,
 )
+from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, Limit, exceeds
 from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
@@ -58,8 +59,8 @@ from headroom.domain.value.windows import (
     total_seconds,
 )
 
-SECONDS = (("GP", "gp_seconds_saved", "saved"), ("zIIP", "ziip_seconds_added", "added"))
-"""Processor, figure and verb of the two kinds of CPU time."""
+SECONDS = ("gp_seconds_saved", "ziip_seconds_added")
+"""Of both kinds of CPU time."""
 BEYOND_RANGE = "beyond_measured_range"
 EXCEEDS_MACHINE = "saving_exceeds_machine"
 SHORT_WINDOW = "window_shorter_than_average"
@@ -171,80 +172,24 @@ def value_case(
     msu_basis: HeadlineBasis,
     stated: Statements,
     capture_ratio: float | None = None,
+    further: Sequence[tuple[Hours, Sequence[MeasuredPart]]] = (),
+    offload: Offload | None = None,
+    overflow_rows: Sequence[OverflowRow] = (),
+    spread: bool = True,
 ) -> ValueCase:
-    """Return the value case with every quantity recorded, and intervals carried through.
+    """Return the value case of a peak window and of further hours, every quantity recorded.
 
     machine: the target, or None when no machine is chosen (then MSU are missing and say so).
     machines: all known models, to find the one that an LPAR's CPs correspond to.
+    further: other hours, each with a mix of its own; the ids of their quantities begin with
+    ``period[1].``, ``period[2].`` …
+    offload: the zIIPs that take the window's work, whose overflow is no saving; overflow_rows: as
+    it was measured. spread: whether intervals are carried through.
     Raises InvalidInputError for shares that do not sum to 1, repeated substitutions, and an LPAR
     with more CPs than its machine.
     """
-    return _case(
-        machine=machine,
-        machines=machines,
-        workload=workload,
-        mixes=[mix],
-        periods=(),
-        msu_basis=msu_basis,
-        stated=stated,
-        capture_ratio=capture_ratio,
-        spread=True,
-    )
-
-
-def recorded_case(
-    *,
-    machine: Machine | None,
-    machines: Sequence[Machine],
-    workload: Workload,
-    mixes: Sequence[Sequence[MeasuredPart]],
-    periods: Sequence[Hours] = (),
-    msu_basis: HeadlineBasis,
-    stated: Statements,
-    capture_ratio: float | None = None,
-    offload: Offload | None = None,
-    overflow_rows: Sequence[OverflowRow] = (),
-) -> ValueCase:
-    """Return the value case of a peak window and of further hours, without any interval.
-
-    mixes: of the peak window, then of the further hours in turn.
-    offload: the zIIPs that take the window's work, whose overflow is no saving; overflow_rows: as
-    it was measured.
-    Quantities of further hours have ids that begin with ``period[1].``, ``period[2].`` …
-    Raises what value_case raises.
-    """
-    return _case(
-        machine=machine,
-        machines=machines,
-        workload=workload,
-        mixes=mixes,
-        periods=periods,
-        msu_basis=msu_basis,
-        stated=stated,
-        capture_ratio=capture_ratio,
-        spread=False,
-        offload=offload,
-        overflow_rows=overflow_rows,
-    )
-
-
-def _case(
-    *,
-    machine: Machine | None,
-    machines: Sequence[Machine],
-    workload: Workload,
-    mixes: Sequence[Sequence[MeasuredPart]],
-    periods: Sequence[Hours],
-    msu_basis: HeadlineBasis,
-    stated: Statements,
-    capture_ratio: float | None,
-    spread: bool,
-    offload: Offload | None = None,
-    overflow_rows: Sequence[OverflowRow] = (),
-) -> ValueCase:
-    mix, *further = mixes
     _check_mix(mix, "mix")
-    for position, other in enumerate(further):
+    for position, (_, other) in enumerate(further):
         _check_mix(other, f"periods.{position}.mix")
     if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
         raise InvalidInputError(
@@ -258,7 +203,7 @@ def _case(
     if offload is not None:
         case.add_overflow(offload, overflow_rows, mix, msu_basis)
     case.add_msu(msu_basis)
-    for number, (hours, other) in enumerate(zip(periods, further, strict=True), 1):
+    for number, (hours, other) in enumerate(further, 1):
         case.add_hours(f"period[{number}].", hours, other, msu_basis)
     if spread:
         case.ledger.spread()
@@ -589,8 +534,7 @@ class _Builder:
             self.add_part(part, window, transactions, length)
         keys = [part.substitution.id for part in mix]
         self._limit_size(keys, window, length)
-        for processor, figure, verb in SECONDS:
-            self._add_seconds(keys, window, length, processor, figure, verb, where)
+        self._add_seconds(keys, window, length, where)
         function, inputs = msu_steps(self._on_bill(window, where))[basis]
         self.ledger.derive(
             f"{window}saved_msu",
@@ -638,36 +582,27 @@ class _Builder:
 
     def add_totals(self, keys: list[str]) -> None:
         self._limit_size(keys, "", "peak_hours")
-        for processor, figure, verb in SECONDS:
-            self._add_seconds(keys, "", "peak_hours", processor, figure, verb, "")
+        self._add_seconds(keys, "", "peak_hours", "")
         derive = self.ledger.derive
         derive("gp_minutes_saved", minutes, "gp_seconds_saved")
         derive("gp_cps_freed", gp_cps_freed, "gp_seconds_saved", "peak_hours")
 
-    def _add_seconds(
-        self,
-        keys: list[str],
-        window: str,
-        length: str,
-        processor: str,
-        figure: str,
-        verb: str,
-        where: str,
-    ) -> None:
-        total = self.ledger.derive(
-            f"{window}{figure}",
-            total_seconds,
-            *(f"{window}part[{key}].{figure}" for key in keys),
-            label=f"{processor} seconds {verb}{where}",
-            limit=self._limits.get(window),
-        )
-        self.ledger.derive(
-            f"{window}{figure}_per_hour",
-            seconds_per_hour,
-            total,
-            length,
-            label=f"{processor} seconds {verb} per hour{where}",
-        )
+    def _add_seconds(self, keys: list[str], window: str, length: str, where: str) -> None:
+        for figure in SECONDS:
+            self.ledger.derive(
+                f"{window}{figure}",
+                total_seconds,
+                *(f"{window}part[{key}].{figure}" for key in keys),
+                label=f"{LABELS[figure]}{where}",
+                limit=self._limits.get(window),
+            )
+            self.ledger.derive(
+                f"{window}{figure}_per_hour",
+                seconds_per_hour,
+                f"{window}{figure}",
+                length,
+                label=f"{LABELS[figure]} per hour{where}",
+            )
 
     def _add_capture_ratio(self, stated: float | None) -> None:
         if stated is not None:

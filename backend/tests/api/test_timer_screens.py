@@ -53,6 +53,7 @@ def study_with_screens(database_url: str, tmp_path: Path) -> str:
         ),
         encoding="utf-8",
     )
+    (seeds / "claims" / "tales.yaml").write_text("given: {}\nclaims: []\n", encoding="utf-8")
     load_seeds(database_url, seeds)
     return database_url
 

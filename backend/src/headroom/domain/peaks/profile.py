@@ -53,7 +53,7 @@ def _known_zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError("has to be a time zone such as Europe/Berlin") from None
+        raise ValueError("is not a time zone; enter one such as Europe/Berlin") from None
     return name
 
 

@@ -143,3 +143,16 @@ async def test_a_configuration_says_what_it_compares_with_and_why_not(
     assert not terminals["comparable"]
     assert "1,920 bytes" in terminals["reason"]
     assert [each["code"] for each in by_id["sock-iter"]["caveats"]] == ["counted_by_client"]
+
+
+async def test_the_lines_of_cpu_on_the_rate_are_rebuilt_from_their_working(
+    api: httpx.AsyncClient,
+) -> None:
+    found = await get(api, "/configurations/ctg-exci/lines")
+    for fitted in found["lines"]:
+        figures = [*fitted["through_origin"].values(), *fitted["with_intercept"].values()]
+        for figure in figures:
+            assert rebuilt(figure, found["inputs"]) == pytest.approx(figure["value"])
+    cycles = await get(api, "/configurations/tales-b-solution1/lines")
+    assert cycles["lines"] == [] and "test cycles" in cycles["why_none"]
+    assert (await api.get("/configurations/elvis-tcp-after/lines")).status_code == 404

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import httpx
@@ -9,7 +10,8 @@ import pytest
 
 from headroom.api.app import create_app
 from headroom.api.middleware import SECURITY_HEADERS
-from headroom.settings import Settings
+from headroom.api.pages import PAGES
+from headroom.settings import ROOT, Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -73,3 +75,44 @@ async def test_an_unexpected_error_has_all_headers_and_ends_here(client: httpx.A
     for name, value in SECURITY_HEADERS.items():
         assert found.headers[name] == value
     assert found.headers["cache-control"] == "no-store"
+
+
+def test_the_server_knows_the_pages_of_the_screen() -> None:
+    router = (ROOT / "frontend" / "src" / "app" / "router.tsx").read_text(encoding="utf-8")
+    assert set(re.findall(r"^  path: '([^']+)'", router, re.MULTILINE)) == set(PAGES)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/compare", 200),
+        ("/no-such-page", 404),
+        ("/evidence/no-such-page", 404),
+        ("/machines/2818-Y02", 200),
+        ("/machines/0000-X00", 404),
+        ("/evidence/studies/tales", 200),
+        ("/evidence/studies/nothing", 404),
+        ("/evidence/configurations/http-pooled", 200),
+        ("/evidence/configurations/nothing", 404),
+        ("/scenarios/new", 200),
+        ("/scenarios/tales-b-peak-window", 200),
+        ("/scenarios/nothing", 404),
+        ("/scenarios/nothing/versions", 404),
+    ],
+)
+async def test_an_address_that_leads_nowhere_is_the_screen_with_status_404(
+    seeded_database_url: str, tmp_path: Path, path: str, status: int
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><title>Headroom</title>")
+    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+        first = await there.get(path)
+        known = {"If-None-Match": (await there.get("/")).headers.get("etag", '"x"')}
+        again = await there.get(path, headers=known)
+    assert first.status_code == status
+    assert "<title>Headroom</title>" in first.text
+    assert again.status_code in ({404} if status == 404 else {200, 304})

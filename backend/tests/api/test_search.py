@@ -110,3 +110,24 @@ async def test_a_search_answers_in_well_under_a_second(api: httpx.AsyncClient) -
     for words in ("CICS", "0.396", "pooled", "zAAP", "TCP/IP"):
         await search(api, q=words)
     assert (time.perf_counter() - start) / 5 < 0.25  # the bench holds the real limit
+
+
+async def test_a_table_is_found_before_others_whose_number_holds_its_number(
+    api: httpx.AsyncClient,
+) -> None:
+    for asked in ("Table 16", "table 16"):
+        found = await search(api, q=asked, study="ways-into-cics", limit=10)
+        assert {item["place"].partition(",")[0] for item in found["items"]} == {"Table 16"}
+    assert found["total"] > 10  # the control: other tables hold both words as well
+
+
+async def test_a_decimal_comma_is_read_as_a_point(api: httpx.AsyncClient) -> None:
+    with_point = await search(api, q="0.396", study="ways-into-cics")
+    with_comma = await search(api, q="0,396", study="ways-into-cics")
+    assert [item for item in with_comma["items"] if item["exact"]] == [
+        item for item in with_point["items"] if item["exact"]
+    ]
+    named = await search(api, q="MQ 0,396", study="ways-into-cics")
+    assert named["items"][0]["printed"] == "0.396"
+    thousands = await search(api, q="1,710", study="tales")
+    assert thousands["items"][0]["printed"] == "1,710"

@@ -471,6 +471,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/configurations/{configuration_id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Straight lines of CPU % on the rate
+         * @description What a transaction takes at the margin, and what stands whatever the rate.
+         *
+         *     Least squares through the measured points, with and without an intercept.
+         */
+        get: operations["get_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/examples": {
         parameters: {
             query?: never;
@@ -4482,6 +4504,21 @@ export interface components {
             total: components["schemas"]["CostFinding"] | null;
         };
         /**
+         * FittedLines
+         * @description Both lines for one sum of processors, with the measured points that they fit.
+         */
+        FittedLines: {
+            /** Points */
+            points: components["schemas"]["FigureRead"][];
+            /**
+             * Processors
+             * @enum {string}
+             */
+            processors: "total" | "gp";
+            through_origin: components["schemas"]["OriginLine"];
+            with_intercept: components["schemas"]["InterceptLine"];
+        };
+        /**
          * FlatPrice
          * @description Every MSU costs the same.
          */
@@ -4767,6 +4804,15 @@ export interface components {
             decimal?: ("point" | "comma") | null;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * InterceptLine
+         * @description The line with an intercept: a transaction at the margin, and what stands anyway.
+         */
+        InterceptLine: {
+            fixed_percent: components["schemas"]["FigureRead"];
+            r_squared: components["schemas"]["FigureRead"];
+            slope_ms: components["schemas"]["FigureRead"];
         };
         /**
          * IntervalRead
@@ -5706,6 +5752,14 @@ export interface components {
             };
             /** @description CPU time for one second on the case's own machine; null without one */
             time_against: components["schemas"]["FigureRead"] | null;
+        };
+        /**
+         * OriginLine
+         * @description The line through the origin: a transaction takes the same at every rate.
+         */
+        OriginLine: {
+            r_squared: components["schemas"]["FigureRead"];
+            slope_ms: components["schemas"]["FigureRead"];
         };
         /**
          * Outcome
@@ -7162,6 +7216,25 @@ export interface components {
             crossings: components["schemas"]["Crossing"][];
             /** Reason */
             reason: string | null;
+        };
+        /**
+         * RateLines
+         * @description The lines of one configuration. why_none: why there are none.
+         */
+        RateLines: {
+            /** Configuration */
+            configuration: string;
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Lines */
+            lines: components["schemas"]["FittedLines"][];
+            measured_range: components["schemas"]["RateRange"] | null;
+            /** Rates */
+            rates: number[];
+            /** Why None */
+            why_none: string | null;
         };
         /**
          * RateRange
@@ -11611,6 +11684,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaceCost"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                configuration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLines"];
                 };
             };
             /** @description Not Found */

@@ -7,7 +7,7 @@ import { EmptyState, Note } from '@/components/states'
 export function NotFoundPage() {
   useDocumentTitle('Not found · Headroom')
   return (
-    <EmptyState title="There is no page at this address">
+    <EmptyState page title="There is no page at this address">
       <p>The link may be incomplete, or the page may have moved.</p>
       <Link to="/" className={buttonClass('filled')}>
         Go to the start page
@@ -20,7 +20,7 @@ export function NotFoundPage() {
 export function FaultPage({ error }: { error: unknown }) {
   useDocumentTitle('Fault · Headroom')
   return (
-    <EmptyState title="This page has failed">
+    <EmptyState page title="This page has failed">
       <p>Nothing that was saved is lost. Loading the page again often helps.</p>
       <Note tone="bad">{error instanceof Error ? error.message : 'No reason was given.'}</Note>
       <Button look="filled" onClick={() => window.location.reload()}>

@@ -31,6 +31,9 @@ interface DataTableProps<Row> {
   hideCaption?: boolean
 }
 
+/** More rows than these scroll inside their table, so that what stands below stays near. */
+const mostRowsOpen = 40
+
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   if (column.cell !== undefined) return column.cell(row)
   const value = column.value(row)
@@ -95,7 +98,11 @@ export function DataTable<Row>({
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
+    <section
+      className={`${classes.scroll} ${rows.length > mostRowsOpen ? classes.tall : ''}`}
+      aria-label={caption}
+      tabIndex={0}
+    >
       <table className={`${classes.table} ${classes.sticky}`}>
         <caption className={hideCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>

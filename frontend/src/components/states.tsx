@@ -5,10 +5,20 @@ import { Icon, type IconName } from './icon'
 import classes from './states.module.css'
 
 /** Nothing to show, and what to do about it. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({
+  title,
+  page = false,
+  children,
+}: {
+  title: string
+  /** Whether it stands for the whole page, whose heading it then is. */
+  page?: boolean
+  children?: ReactNode
+}) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div className={classes.state}>
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {children}
     </div>
   )

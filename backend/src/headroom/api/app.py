@@ -41,6 +41,7 @@ from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_tests.router import router as own_tests
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
+from headroom.api.pages import answer_as_missing, is_page
 from headroom.api.price_templates.router import router as price_templates
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
 from headroom.api.quick_answers import Endpoint, QuickAnswers
@@ -276,9 +277,14 @@ class _Screen:
             raise HTTPException(404)
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        if "." not in path.rsplit("/", 1)[-1]:
-            scope = dict(scope, path="/", raw_path=b"/")
-        await self._files(scope, receive, send)
+        if "." in path.rsplit("/", 1)[-1]:
+            await self._files(scope, receive, send)
+            return
+        screen = dict(scope, path="/", raw_path=b"/")
+        if await is_page(path, scope["app"].state):
+            await self._files(screen, receive, send)
+        else:
+            await answer_as_missing(self._files, screen, receive, send)
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:

@@ -21,6 +21,7 @@ from headroom.domain.evidence.cost_tables import (
 )
 from headroom.domain.evidence.cycles import TestCycle, average_run_cost, run_cost
 from headroom.domain.evidence.evidence import Caveat, MeasuredConfiguration
+from headroom.domain.evidence.rate_lines import RateLines, rate_lines
 from headroom.domain.evidence.rates import (
     RateRange,
     RateSeries,
@@ -121,6 +122,18 @@ def find_costs(catalogue: Catalogue, configuration_id: str) -> CostTable | None:
 def _printed(catalogue: Catalogue, configuration_id: str) -> PrintedCosts:
     study, way = catalogue.find_configuration(configuration_id)
     return PrintedCosts(way.id, study.figures_of(way.id))
+
+
+def find_lines(catalogue: Catalogue, configuration_id: str) -> RateLines:
+    """Return the straight lines of CPU % on the rate.
+
+    Raises UnknownConfigurationError, NoCostError.
+    """
+    _, measurement = _measured(catalogue, configuration_id)
+    if isinstance(measurement, RateSeries):
+        return rate_lines(measurement)
+    why = "it was measured in test cycles, not at rates"
+    return RateLines(configuration_id, (), None, (), why, {})
 
 
 def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> PlaceCost:

@@ -19,10 +19,12 @@ from headroom.api.problems import problems
 from headroom.api.studies.schemas import with_readings
 from headroom.domain.evidence.comparability import Comparability
 from headroom.domain.evidence.evidence import MeasuredConfiguration
+from headroom.domain.evidence.rate_lines import RateLines
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.services.costs import (
     PlaceCost,
     find_costs,
+    find_lines,
     list_comparable,
     point_working,
     rate_working,
@@ -93,6 +95,19 @@ async def get_cost(
         return point_working(catalogue, configuration_id, point)
     assert rate_per_second is not None
     return rate_working(catalogue, configuration_id, rate_per_second)
+
+
+@router.get(
+    "/{configuration_id}/lines",
+    summary="Straight lines of CPU % on the rate",
+    responses=problems(404, 422),
+)
+async def get_lines(configuration_id: Identifier, catalogue: CurrentCatalogue) -> RateLines:
+    """What a transaction takes at the margin, and what stands whatever the rate.
+
+    Least squares through the measured points, with and without an intercept.
+    """
+    return find_lines(catalogue, configuration_id)
 
 
 @router.get(

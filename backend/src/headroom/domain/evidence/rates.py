@@ -294,13 +294,13 @@ def _through_all_points(
 
 def gp_percent(ledger: Ledger, series: RateSeries) -> list[str]:
     """Record the CPU % on GPs of every measured point, once; return the ids, slowest first."""
-    return _summed_percent(ledger, series, "gp", series.summed("gp"))
+    return summed_percent(ledger, series, "gp", series.summed("gp"))
 
 
 def specialty_percent(ledger: Ledger, series: RateSeries) -> list[str]:
     """Record the CPU % on zAAPs and zIIPs of every measured point; none without such a column."""
     columns = tuple(column for engine in SPECIALTY for column in series.summed(engine))
-    return _summed_percent(ledger, series, "specialty", columns) if columns else []
+    return summed_percent(ledger, series, "specialty", columns) if columns else []
 
 
 def ms_at_rate(
@@ -386,10 +386,11 @@ def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) 
     return quantity_id
 
 
-def _summed_percent(
+def summed_percent(
     ledger: Ledger, series: RateSeries, name: str, columns: tuple[Column, ...]
 ) -> list[str]:
-    engine = {"gp": "GP", "specialty": "zAAP and zIIP"}[name]
+    """Record the CPU % of every measured point over some columns, once; slowest first."""
+    engine = {"gp": "GP", "specialty": "zAAP and zIIP", "total": "CPU"}[name]
     return [
         derived_once(
             ledger,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal, TypeAlias
@@ -106,17 +107,23 @@ class FacetGroup:
 async def search_evidence(
     session: AsyncSession, *, query: str, filters: Filters, limit: int, offset: int
 ) -> list[SearchResult]:
-    """Return a page of what holds every word of the query, exact numbers first.
+    """Return a page of what holds every word of the query: exact numbers first, then named places.
 
     A result is exact when its printed digits or its value equal the whole query.
     """
     found = _matching(query)
     exact, named = found.c.exact, found.c.named
+    places = []
+    if re.search(r"[a-z].*\d", query, re.IGNORECASE):
+        # "Table 16" is neither Table 160 nor a table with a 16 in it
+        whole = rf"(^|\W){re.escape(query.strip())}($|\W)"
+        places.append(found.c.place.regexp_match(whole, flags="i").desc())
     statement = (
         select(found)
         .where(*_accepted(found, filters))
         .order_by(
             exact.desc(),
+            *places,
             named.desc(),
             found.c.type_order,
             found.c.study_id,
@@ -152,7 +159,13 @@ def _matching(query: str) -> CTE:
     if number is not None:
         exact = or_(exact, ENTRIES.c.value == number)
     exact = func.coalesce(exact, False)
-    holds = and_(literal(True), *(_holds(ENTRIES.c.sought, word) for word in words))
+    holds = and_(
+        literal(True),
+        *(
+            or_(*(_holds(ENTRIES.c.sought, form) for form in {word, _with_point(word)}))
+            for word in words
+        ),
+    )
     named = and_(literal(bool(words)), *(_holds(ENTRIES.c.label, word) for word in words))
     return (
         select(
@@ -175,9 +188,18 @@ def _accepted(found: CTE, filters: Filters) -> list[ColumnElement[bool]]:
     return [found.c[facet].in_(values) for facet, values in filters.items() if values]
 
 
+def _with_point(text: str) -> str:
+    """Return a number with a decimal comma as documents print it; ``1,710`` has none."""
+    whole, comma, rest = text.partition(",")
+    if not (comma and whole.isdigit() and rest.isdigit()):
+        return text
+    grouped = len(rest) == 3 and whole[0] != "0" and len(whole) <= 3
+    return text if grouped else f"{whole}.{rest}"
+
+
 def _number(query: str) -> float | None:
     try:
-        found = float(query.replace(",", ""))
+        found = float(_with_point(query.strip()).replace(",", ""))
     except ValueError:
         return None
     return found if abs(found) < 1e300 else None

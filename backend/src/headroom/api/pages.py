@@ -1,0 +1,98 @@
+"""The addresses of the screen: which are pages, and which name something that is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import State
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from headroom.persistence.queries.scenarios import largest_version_bytes
+from headroom.services.catalogue import Catalogue
+
+PAGES = (
+    "/",
+    "/value",
+    "/value/machines",
+    "/machines",
+    "/machines/$machineId",
+    "/evidence",
+    "/evidence/studies/$study",
+    "/evidence/configurations/$configuration",
+    "/evidence/audit",
+    "/compare",
+    "/peaks",
+    "/tests",
+    "/tests/$test",
+    "/scenarios",
+    "/scenarios/new",
+    "/scenarios/compare",
+    "/scenarios/$scenario",
+    "/scenarios/$scenario/versions",
+    "/reports",
+    "/reports/$token",
+)
+"""As the screen's router names them; those that name nothing come before those that do."""
+
+_PATTERNS = {page: re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES}
+
+
+async def is_page(path: str, state: State) -> bool:
+    """Return whether an address leads to a page, and what it names is there."""
+    for pattern in _PATTERNS:
+        found = pattern.fullmatch(path)
+        if found is not None:
+            name, identity = next(iter(found.groupdict().items()), ("", ""))
+            known = _KNOWN.get(name)
+            return known is None or await known(state, identity)
+    return False
+
+
+async def _catalogued(state: State, has: Callable[[Catalogue], bool]) -> bool:
+    try:
+        return has(await state.catalogue.current())
+    except (AttributeError, SQLAlchemyError):
+        return True  # the page itself says what is wrong with the database
+
+
+async def _machine(state: State, machine_id: str) -> bool:
+    return await _catalogued(state, lambda known: known.find_machine(machine_id) is not None)
+
+
+async def _study(state: State, study_id: str) -> bool:
+    return await _catalogued(state, lambda known: study_id in known.studies)
+
+
+async def _configuration(state: State, way_id: str) -> bool:
+    return await _catalogued(state, lambda known: way_id in known.configurations)
+
+
+async def _scenario(state: State, scenario_id: str) -> bool:
+    try:
+        async with state.sessions() as session:
+            return await largest_version_bytes(session, scenario_id=scenario_id) > 0
+    except (AttributeError, SQLAlchemyError):
+        return True
+
+
+_KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
+    "machineId": _machine,
+    "study": _study,
+    "configuration": _configuration,
+    "scenario": _scenario,
+}
+
+
+async def answer_as_missing(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with the screen, which says that there is nothing, and with the status of that."""
+
+    async def send_missing(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "status": 404}
+        await send(message)
+
+    # a browser that holds the screen already is told 404 as well, not "unchanged"
+    asked = [header for header in scope["headers"] if not header[0].startswith(b"if-")]
+    await app({**scope, "headers": asked}, receive, send_missing)

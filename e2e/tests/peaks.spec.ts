@@ -42,6 +42,7 @@ test('saving 15 MSU in a busy forenoon leaves a peak of 125', async ({ page }) =
   const headline = page.getByRole('region', { name: 'Headline figures' })
   await expect(headline).toContainText('from 140 MSU, 13:00')
   await expect(headline).toContainText('the peak is now 125 MSU')
+  await expect(headline).toContainText('whole MSU: 140 → 125')
 })
 
 test('saving 50 MSU there is billed with 40, and the peak moves', async ({ page }) => {
@@ -174,7 +175,7 @@ test('each rule stands in a sentence and changes the numbers', async ({ page }) 
   await page.goto('/peaks')
   await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
   await choose(page, 'SCRT-like')
-  await expect(page.getByText('One value an hour: the mean of the R4HA')).toBeVisible()
+  await expect(page.getByText('one value a clock hour, the mean of the R4HA')).toBeVisible()
   await choose(page, '5 minutes')
   // 88.5 % of a saving confined to four clock hours
   await expectThree(page, '13.28 MSU', '0 MSU', '13.28 MSU')
@@ -215,7 +216,7 @@ test('GP seconds become MSU by the rating of their machine, with the working', a
 
 test('a share of the workload is saved to the minute, and half of it moves', async ({ page }) => {
   await page.goto('/peaks')
-  await choose(page, 'A share of the workload')
+  await choose(page, '% of the workload')
   await page
     .getByRole('textbox', { name: 'Share of the workload saved in these hours' })
     .fill('50 %')
@@ -236,13 +237,87 @@ test('a share of the workload is saved to the minute, and half of it moves', asy
   await expectThree(page, '17.5 MSU', '0 MSU', '17.5 MSU')
 })
 
-test('saving more than is used is refused with the LPAR and the hour', async ({ page }) => {
+test('saving more than is used takes what is there, and says where', async ({ page }) => {
   await page.goto('/peaks')
   await page.getByRole('textbox', { name: 'MSU saved in these hours' }).fill('150')
+  await expectThree(page, '140 MSU', '100 MSU', '40 MSU')
+  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
+    'In 4 intervals PROD uses less than is to be saved; there all that it uses is taken.',
+  )
+})
+
+test('one click saves at the peak, where the hours missed it', async ({ page }) => {
+  await page.goto(
+    '/peaks?interval=60&period=day&lpar1=PROD&background1=100x13,180x4,100x7&workload1=0x24&saving1=10:9-13',
+  )
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expectThree(page, '0 MSU', '0 MSU', '0 MSU')
+  await expect(headline).toContainText('Nothing is saved in the hours of the peak')
+  await expect(headline).toContainText('The peak averages 13:00 to 17:00: save in these hours.')
+  await page.getByRole('button', { name: 'Save at the peak: 13:00 to 17:00' }).click()
+  await expectThree(page, '10 MSU', '0 MSU', '10 MSU')
+  await expect(page.getByRole('button', { name: /^Save at the peak/ })).toBeHidden()
+  await choose(page, '% of the LPAR')
+  await expectThree(page, '18 MSU', '0 MSU', '18 MSU')
+  await page.reload()
+  await expectThree(page, '18 MSU', '0 MSU', '18 MSU')
+})
+
+test('a time that meets the other end stays as it was typed until the other follows', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  const from = page.getByRole('textbox', { name: 'From', exact: true })
+  const to = page.getByRole('textbox', { name: 'To', exact: true })
+  await from.fill('13:00')
+  await from.press('Tab')
+  await expect(from).toHaveValue('13:00')
+  await expect(page.getByText('Ends where it begins')).toBeVisible()
+  await to.fill('17:00')
+  await to.press('Tab')
+  await expect(page).toHaveURL(/saving1=15:13-17/)
+  await expect(from).toHaveValue('13:00')
+  await expect(page.getByText('Ends where it begins')).toBeHidden()
+})
+
+test('a month is billed by its two billing months, LPAR by LPAR and hour by hour', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: /^A month of two LPARs/ }).click()
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  // 1 November belongs to October's bill: 290 to 280; from the 2nd on 260 to 200
+  await expect(headline).toContainText(/2 billing months, which together bill 70.MSU-months less/)
+  const months = page.getByRole('table', { name: 'Billing months' })
+  await expect(months.getByRole('row').nth(1)).toContainText(/Oct 2026.*290.*280.*10.*290 → 280/)
+  await expect(months.getByRole('row').nth(2)).toContainText(/Nov 2026.*260.*200.*60.*260 → 200/)
+  await months.getByRole('button', { name: /Billed saving, 2026-11/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('260')
+  await page.keyboard.press('Escape')
   await expect(
-    page.getByText(/PROD, 09:00: 150 MSU cannot be taken from the 140 MSU/),
+    page.getByRole('heading', { name: /PROD is 280 of the 290.MSU billed at the old peak/ }),
   ).toBeVisible()
-  await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
+  await expect(
+    page.getByRole('heading', { name: /The R4HA is highest on Sun 1 Nov, from 12:00: 290.MSU/ }),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Billing month begins on day' }).fill('1')
+  await expect(months.getByRole('row')).toHaveCount(2)
+})
+
+test('a group limit caps its LPARs together, and an absolute cap holds work back', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  await page.getByRole('textbox', { name: 'Limit of Group 1' }).fill('200')
+  // 220 at 12:00 and 210 at 24:00 are billed 200 each: 190 and 210 after
+  await expectThree(page, '10 MSU', '10 MSU', '0 MSU')
+  await page.getByRole('button', { name: 'Remove Group 1' }).click()
+  await page.getByRole('textbox', { name: 'Absolute cap of ONLINE' }).fill('150')
+  await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
+    'ONLINE would use more than its absolute cap of 150 MSU in 4 intervals: 120 MSU-hours wait.',
+  )
 })
 
 test('the billed saving opens its working', async ({ page }) => {

@@ -6878,6 +6878,11 @@ export interface components {
             full_up_to_msu: number | null;
             /** Interval Minutes */
             interval_minutes: number;
+            /**
+             * Months
+             * @description What each billing month comes to, from the 2nd to the 1st, where the calendar has a date; indices are steps of the profile
+             */
+            months: components["schemas"]["BillingMonth"][];
             /** Moved */
             moved: boolean;
             /**

@@ -20,6 +20,7 @@ import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
 import { familyQuery, machineDetailQuery } from '@/features/machines/machine-page-query'
 import { machineFilter, validateMachineSearch } from '@/features/machines/machine-search'
+import { loadDraft } from '@/features/peaks/peaks-draft'
 import { validatePeaksSearch } from '@/features/peaks/peaks-search'
 import { validateReportSearch } from '@/features/reports/report-search'
 import {
@@ -166,6 +167,12 @@ const peaks = createRoute({
   getParentRoute: () => root,
   path: '/peaks',
   validateSearch: validatePeaksSearch,
+  // later drafts are the page's own
+  loader: async ({ location }) => {
+    const { draft } = validatePeaksSearch(location.search)
+    if (draft !== undefined) await loadDraft(draft)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
 })
 

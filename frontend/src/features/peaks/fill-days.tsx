@@ -234,7 +234,7 @@ function savingHours(
   worked: readonly Filled[],
   from: number,
   to: number,
-): (Pick<Saving, 'from_minute' | 'to_minute' | 'kinds'> & { lpar: number }) | null {
+): (Pick<Saving, 'start_minute' | 'end_minute' | 'kinds'> & { lpar: number }) | null {
   const [first] = worked
   if (first === undefined) return null
   const kinds = worked
@@ -242,7 +242,7 @@ function savingHours(
     .map(({ kind }) => kind)
   return kinds.length === 0
     ? null
-    : { lpar: first.lpar, from_minute: from * 60, to_minute: to * 60, kinds }
+    : { lpar: first.lpar, start_minute: from * 60, end_minute: to * 60, kinds }
 }
 
 function doneText(shaped: number, worked: number): string {

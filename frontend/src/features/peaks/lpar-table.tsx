@@ -16,7 +16,7 @@ interface Row {
 
 function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] {
   const msu = { unit: 'MSU', numeric: true } as const
-  const peak = (line: Line | null) => billedPeak(line, answer.step_minutes)
+  const peak = (line: Line | null) => billedPeak(line, answer)
   const when = (line: Line | null) => {
     const found = peak(line)
     return found === null ? null : words.to(found.minute)
@@ -95,7 +95,7 @@ export const ProductTable = memo(function ProductTable({
   words: TimeWords
   find: FindFigure
 }) {
-  const peak = (line: Line | null) => billedPeak(line, answer.step_minutes)
+  const peak = (line: Line | null) => billedPeak(line, answer)
   const columns: TableColumn<ProductRow>[] = [
     { id: 'product', header: 'Product', value: (row) => row.product },
     {

@@ -1,9 +1,11 @@
 import { memo, useCallback, useMemo } from 'react'
+import { Button } from '@/components/button'
 import { NumberField } from '@/components/number-field'
 import { valueTicks } from '@/components/peak-chart-data'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
+import { GroupEditor } from './group-editor'
 import classes from './peaks-controls.module.css'
 import {
   type IntervalMinutes,
@@ -13,8 +15,12 @@ import {
   type Moved,
   type PeaksInputs,
   type Saving,
+  type Stretch,
   savingOf,
+  weekdays,
 } from './peaks-inputs'
+import { startsOn } from './peaks-series'
+import { stretchText } from './peaks-words'
 import { ProductEditor } from './product-editor'
 import { withLpar } from './profile-changes'
 import { TimeField } from './time-field'
@@ -26,6 +32,8 @@ interface PeaksControlsProps {
   lpar: number
   /** MSU that the LPAR's scale reaches; null: the highest of its profiles, which are in MSU. */
   top: number | null
+  /** Hours of the day that the old peak averages; null: there is no peak. */
+  peakHours: Stretch | null
   onLpar: (lpar: number) => void
   move: (update: Update) => void
   settle: () => void
@@ -45,12 +53,32 @@ export const PeaksControls = memo(function PeaksControls(props: PeaksControlsPro
         </h2>
         <ProductEditor inputs={props.inputs} change={props.change} />
       </section>
+      {props.inputs.lpars.length > 1 && (
+        <section className={classes.panel} aria-labelledby="groups-heading">
+          <h2 id="groups-heading" className={classes.heading}>
+            Capacity groups
+          </h2>
+          <GroupEditor {...props} />
+        </section>
+      )}
     </div>
   )
 })
 
 const noSaving = savingOf(0, 9, 13)
-const evening: Moved = { share: 1, from_minute: 18 * 60, to_minute: 22 * 60 }
+const noSize = { msu: null, lpar_share: null, workload_share: null }
+
+type Form = keyof typeof noSize
+
+/** Returns how the size of a saving is stated. */
+function formOf({ lpar_share, workload_share }: Saving): Form {
+  return lpar_share !== null ? 'lpar_share' : workload_share !== null ? 'workload_share' : 'msu'
+}
+
+function sameHours(one: Stretch, other: Stretch): boolean {
+  return one.start_minute === other.start_minute && one.end_minute === other.end_minute
+}
+const evening: Moved = { share: 1, start_minute: 18 * 60, end_minute: 22 * 60 }
 const shareScale = evenScale(0, 1, 0.01)
 
 function highestOf(lpar: Lpar): number {
@@ -67,6 +95,7 @@ function SavingPanel({
   inputs,
   lpar: position,
   top,
+  peakHours,
   onLpar,
   move,
   settle,
@@ -86,11 +115,12 @@ function SavingPanel({
     [position],
   )
   const onMsu = useCallback((msu: number) => move(update({ msu })), [move, update])
+  const form = formOf(saving)
   const onShare = useCallback(
-    (workload_share: number) => move(update({ workload_share })),
-    [move, update],
+    (share: number) => move(update({ [form]: share })),
+    [move, update, form],
   )
-  const ofWorkload = saving.workload_share !== null
+  const atPeak = peakHours === null || sameHours(saving, peakHours)
   const noWork = lpar.profiles.every(({ workload }) => workload.every((each) => !each))
   const onMsuValidity = useCallback((valid: boolean) => onValidity('msu', valid), [onValidity])
   const onCap = useCallback(
@@ -115,22 +145,20 @@ function SavingPanel({
       )}
       <Segmented
         label="Form of the saving"
-        value={ofWorkload ? 'share' : 'amount'}
-        onChange={(form) => {
-          const workload_share = form === 'share' ? (saving.workload_share ?? 0.3) : null
-          change(update({ workload_share }))
-        }}
+        value={form}
+        onChange={(next) => change(update({ ...noSize, [next]: next === 'msu' ? 0 : 0.1 }))}
         options={[
-          { value: 'amount', label: 'An amount' },
-          { value: 'share', label: 'A share of the workload' },
+          { value: 'msu', label: 'An amount' },
+          { value: 'lpar_share', label: '% of the LPAR' },
+          { value: 'workload_share', label: '% of the workload' },
         ]}
       />
-      {saving.workload_share === null ? (
+      {form === 'msu' ? (
         <SliderField
           label="MSU saved in these hours"
           unit="MSU"
           apiUnit="MSU"
-          value={saving.msu}
+          value={saving.msu ?? 0}
           limits={limits.msu}
           scale={scale}
           onChange={onMsu}
@@ -139,11 +167,15 @@ function SavingPanel({
         />
       ) : (
         <SliderField
-          label="Share of the workload saved in these hours"
+          label={
+            form === 'lpar_share'
+              ? 'Share of the LPAR saved in these hours'
+              : 'Share of the workload saved in these hours'
+          }
           unit="%"
           apiUnit="share"
           style="share"
-          value={saving.workload_share}
+          value={saving[form] ?? 0}
           limits={limits.share}
           scale={shareScale}
           onChange={onShare}
@@ -151,24 +183,36 @@ function SavingPanel({
           onValidity={onMsuValidity}
         />
       )}
+      {!atPeak && (
+        <div>
+          <Button
+            small
+            onClick={() => change(update({ ...peakHours, kinds: null, weekdays: null }))}
+          >
+            {`Save at the peak: ${stretchText(peakHours)}`}
+          </Button>
+        </div>
+      )}
       <div className={classes.pair}>
         <TimeField
           label="From"
-          minute={saving.from_minute}
-          other={saving.to_minute}
-          onChange={(from_minute) => change(update({ from_minute }))}
+          minute={saving.start_minute}
+          other={saving.end_minute}
+          onChange={(start_minute) => change(update({ start_minute }))}
         />
         <TimeField
           label="To"
-          minute={saving.to_minute}
-          other={saving.from_minute}
+          minute={saving.end_minute}
+          other={saving.start_minute}
           end
-          onChange={(to_minute) => change(update({ to_minute }))}
+          onChange={(end_minute) => change(update({ end_minute }))}
         />
       </div>
       <p className={classes.soft}>
         {formText(saving)}
-        {ofWorkload && noWork && ' The workload of this LPAR is empty: a share of it is nothing.'}
+        {form === 'workload_share' &&
+          noWork &&
+          ' The workload of this LPAR is empty: a share of it is nothing.'}
       </p>
       <MovedFields
         saving={saving}
@@ -195,6 +239,29 @@ function SavingPanel({
           })}
         </fieldset>
       )}
+      {startsOn(inputs) !== null && (
+        <fieldset className={classes.checks}>
+          <legend>On days of the week</legend>
+          {weekdays.map((day) => {
+            const chosen = saving.weekdays ?? weekdays
+            return (
+              <label key={day}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(day)}
+                  // it is saved on one day at least
+                  disabled={chosen.length === 1 && chosen.includes(day)}
+                  onChange={() => {
+                    const next = weekdays.filter((each) => chosen.includes(each) !== (each === day))
+                    change(update({ weekdays: next.length === weekdays.length ? null : next }))
+                  }}
+                />
+                {day}
+              </label>
+            )
+          })}
+        </fieldset>
+      )}
       <NumberField
         label={`Defined capacity of ${lpar.name}`}
         unit="MSU"
@@ -202,10 +269,24 @@ function SavingPanel({
         limits={limits.defined_capacity_msu}
         optional
         placeholder="No cap"
-        hint="With a cap the hour is billed by the lower of R4HA and cap, LPAR by LPAR."
+        hint="A soft cap: the hour is billed by the lower of R4HA and cap, LPAR by LPAR."
         onChange={onCap}
         onSettle={settle}
         onValidity={onCapValidity}
+      />
+      <NumberField
+        label={`Absolute cap of ${lpar.name}`}
+        unit="MSU"
+        value={lpar.absolute_cap_msu}
+        limits={limits.defined_capacity_msu}
+        optional
+        placeholder="No cap"
+        hint="No interval uses more: what is above it waits."
+        onChange={(absolute_cap_msu) =>
+          move((held) => withLpar(held, position, (each) => ({ ...each, absolute_cap_msu })))
+        }
+        onSettle={settle}
+        onValidity={(valid) => onValidity('absolute', valid)}
       />
     </section>
   )
@@ -221,12 +302,16 @@ function toggled(saving: Saving, kind: number, kinds: readonly string[]): number
   return after.length === all.length ? null : after
 }
 
-function formText({ workload_share, from_minute, to_minute }: Saving): string {
-  const what =
-    workload_share === null
-      ? 'The same amount in every interval of these hours'
-      : 'In every interval of these hours this share of what the workload uses there'
-  return from_minute < to_minute
+const formTexts: Record<Form, string> = {
+  msu: 'The same amount in every interval of these hours, and at most what is there',
+  lpar_share: 'In every interval of these hours this share of all that the LPAR uses there',
+  workload_share: 'In every interval of these hours this share of what the workload uses there',
+}
+
+function formText(saving: Saving): string {
+  const { start_minute, end_minute } = saving
+  const what = formTexts[formOf(saving)]
+  return start_minute < end_minute
     ? `${what}.`
     : `${what}, past midnight: in the last and the first hours of each day.`
 }
@@ -277,16 +362,16 @@ function MovedFields({
           <div className={classes.pair}>
             <TimeField
               label="Moved to, from"
-              minute={moved.from_minute}
-              other={moved.to_minute}
-              onChange={(from_minute) => onChange({ ...moved, from_minute })}
+              minute={moved.start_minute}
+              other={moved.end_minute}
+              onChange={(start_minute) => onChange({ ...moved, start_minute })}
             />
             <TimeField
               label="Moved to, until"
-              minute={moved.to_minute}
-              other={moved.from_minute}
+              minute={moved.end_minute}
+              other={moved.start_minute}
               end
-              onChange={(to_minute) => onChange({ ...moved, to_minute })}
+              onChange={(end_minute) => onChange({ ...moved, end_minute })}
             />
           </div>
           <p className={classes.soft}>
@@ -298,7 +383,7 @@ function MovedFields({
   )
 }
 
-function RulesPanel({ inputs, change }: PeaksControlsProps) {
+function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsProps) {
   const possible = intervals.filter(
     (each) => each >= inputs.interval_minutes && each % inputs.interval_minutes === 0,
   )
@@ -320,7 +405,7 @@ function RulesPanel({ inputs, change }: PeaksControlsProps) {
         <p className={classes.soft}>
           {inputs.reading === 'simple'
             ? 'At the end of each interval the mean of the last four hours: 4 hourly or 48 five-minute values.'
-            : 'One value an hour: the mean of the R4HA at the ends of the hour’s SMF intervals. A saving in four clock hours then lowers no hour by all of itself.'}
+            : 'As the bill: one value a clock hour, the mean of the R4HA at the ends of the hour’s SMF intervals. A saving in four clock hours then lowers no hour by all of itself.'}
         </p>
       </div>
       {inputs.reading === 'scrt_like' && (
@@ -355,6 +440,20 @@ function RulesPanel({ inputs, change }: PeaksControlsProps) {
             : 'The hours before the series, and those in a gap, count as zero, as WLM starts after an IPL.'}
         </p>
       </div>
+      {startsOn(inputs) !== null && (
+        <NumberField
+          label="Billing month begins on day"
+          unit=""
+          value={inputs.billing_day}
+          limits={limits.billing_day}
+          hint="IBM’s runs from 00:00 on the 2nd to 24:00 on the 1st."
+          onChange={(billing_day) =>
+            billing_day !== null && move((held) => ({ ...held, billing_day }))
+          }
+          onSettle={settle}
+          onValidity={(valid) => onValidity('billing_day', valid)}
+        />
+      )}
       <p className={classes.soft}>
         LPARs are added up at each step first, then the highest step is taken: the peak of the sum,
         never the sum of peaks. Nothing is rounded before the bill.

@@ -4,32 +4,31 @@ import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
 import type { Line, PeaksAnswer } from './peaks-query'
 import { firstMinute } from './peaks-series'
-import { finding, peaksOf, wordsOf } from './peaks-words'
+import { finding, peaksOf, stepEnd, wordsOf } from './peaks-words'
 
 /** Puts each average where its window ends. */
-function averages(line: Line, perStep: number, count: number): Points {
+function averages(line: Line, answer: PeaksAnswer, count: number): Points {
   const points = Array<number | null | undefined>(count).fill(undefined)
   line.r4ha_msu?.forEach((value, step) => {
-    points[(step + 1) * perStep] = value
+    points[stepEnd(answer, step) / answer.interval_minutes] = value
   })
   return points
 }
 
 /** Returns the answer's series over common points of time. */
 export function chartPoints(answer: PeaksAnswer): ChartPoints {
-  const { consumed, total, interval_minutes, step_minutes } = answer
+  const { consumed, total, interval_minutes } = answer
   const before = consumed?.before_msu ?? []
   const after = consumed?.after_msu ?? null
   const count = before.length + 1
-  const perStep = step_minutes / interval_minutes
   // the last interval is drawn up to its end
   const steps = (values: readonly (number | null)[]): Points => [...values, values.at(-1) ?? null]
   return {
     minutes: Array.from({ length: count }, (_, position) => position * interval_minutes),
     consumed_before: steps(before),
     consumed_after: after === null ? null : steps(after),
-    r4ha_before: averages(total.before, perStep, count),
-    r4ha_after: total.after === null ? null : averages(total.after, perStep, count),
+    r4ha_before: averages(total.before, answer, count),
+    r4ha_after: total.after === null ? null : averages(total.after, answer, count),
   }
 }
 

@@ -28,26 +28,21 @@ export const layers = ['background', 'workload'] as const
 export type Layer = (typeof layers)[number]
 export type DayProfile = Readonly<Record<Layer, Values>>
 
+type DaySaving = components['schemas']['DaySaving']
+
 /** Between two times of the day, in minutes; past midnight where the end is earlier. */
-export interface Stretch {
-  from_minute: number
-  to_minute: number
-}
+export type Stretch = Pick<DaySaving, 'start_minute' | 'end_minute'>
+/** The share of a saving that runs in other hours of the same day. */
+export type Moved = components['schemas']['Moved']
+export type Weekday = NonNullable<DaySaving['weekdays']>[number]
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** What is no longer used between two times of the day. */
-export interface Saving extends Stretch {
-  /** The same amount in all of these hours. */
-  msu: number
-  /** Share of the workload that is saved instead; null: the amount. */
-  workload_share: number | null
-  /** Positions of the kinds of days on which it holds; null: on all. */
+/**
+ * What an LPAR no longer uses between two times of the day, as the API takes it. `kinds`: positions
+ * of the kinds of days on which it holds; null: on all.
+ */
+export type Saving = Required<Omit<DaySaving, 'lpar' | 'days'>> & {
   kinds: readonly number[] | null
-  /** The share of it that runs in other hours of the same day; null: all is gone. */
-  moved: Moved | null
-}
-
-export interface Moved extends Stretch {
-  share: number
 }
 
 /** Returns a time of the day: `09:30`. */
@@ -63,13 +58,24 @@ export function savingOf(
   to: number,
   kinds: readonly number[] | null = null,
 ): Saving {
-  const stretch = { from_minute: from * 60, to_minute: to * 60 }
-  return { msu, workload_share: null, ...stretch, kinds, moved: null }
+  return {
+    msu,
+    workload_share: null,
+    lpar_share: null,
+    at_most: true,
+    weekdays: null,
+    start_minute: from * 60,
+    end_minute: to * 60,
+    moved: null,
+    kinds,
+  }
 }
 
 export interface Lpar {
   name: string
+  /** Its soft cap. */
   defined_capacity_msu: number | null
+  absolute_cap_msu: number | null
   saving: Saving | null
   /** One profile for each kind of day. */
   profiles: readonly DayProfile[]
@@ -84,11 +90,10 @@ export type Period =
   | { kind: 'month'; month: string; days: readonly number[] }
   | { kind: 'run'; start: string | null }
 
-export interface Product {
-  name: string
-  /** Names of the LPARs where it runs. */
-  lpars: readonly string[]
-}
+/** A product and the LPARs where it runs. */
+export type Product = components['schemas']['ProfileProduct']
+/** LPARs that together are billed by no more than a limit. */
+export type Group = components['schemas']['CapacityGroup']
 
 /** Everything that the rolling average is asked. */
 export interface PeaksInputs {
@@ -97,6 +102,9 @@ export interface PeaksInputs {
   period: Period
   lpars: readonly [Lpar, ...Lpar[]]
   products: readonly Product[]
+  groups: readonly Group[]
+  /** Day of the month on which a billing period begins. */
+  billing_day: number
   reading: Reading
   start: StartRule
   smf_interval_minutes: IntervalMinutes | null
@@ -110,11 +118,13 @@ export const limits = {
   msu: fields.ProfileSaving.msu.limits,
   share: fields.ProfileSaving.workload_share.limits,
   defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
+  billing_day: { low: 1, high: 28, whole: true },
   year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
 
 export const mostLpars = 100
 export const mostProducts = 50
+export const mostGroups = 50
 export const longestName = 60
 
 const minutesOfDay = 24 * 60
@@ -149,11 +159,14 @@ export const example: PeaksInputs = {
     {
       name: 'PROD',
       defined_capacity_msu: null,
+      absolute_cap_msu: null,
       saving: savingOf(15, 9, 13),
       profiles: Array(3).fill({ background: flat, workload: forenoon }),
     },
   ],
   products: [],
+  groups: [],
+  billing_day: 2,
   reading: 'simple',
   start: 'complete_windows',
   smf_interval_minutes: null,
@@ -163,7 +176,7 @@ export const example: PeaksInputs = {
 }
 
 function lpar(name: string, saving: Saving | null, ...profiles: DayProfile[]): Lpar {
-  return { name, defined_capacity_msu: null, saving, profiles }
+  return { name, defined_capacity_msu: null, absolute_cap_msu: null, saving, profiles }
 }
 
 /** Returns the days of a month with a kind for each: the first is a peak day, Saturdays and Sundays are weekend. */
@@ -263,8 +276,8 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
         ),
       ],
       products: [
-        { name: 'CICS TS', lpars: ['ONLINE'] },
-        { name: 'z/OS', lpars: ['ONLINE', 'BATCH'] },
+        { product: 'CICS TS', lpars: ['ONLINE'] },
+        { product: 'z/OS', lpars: ['ONLINE', 'BATCH'] },
       ],
     },
   },

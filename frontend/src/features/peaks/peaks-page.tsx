@@ -32,6 +32,7 @@ import {
   SpokenResult,
 } from './peaks-results'
 import { writePeaksSearch } from './peaks-search'
+import { peakHours } from './peaks-words'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
 import { UseInScenario } from './use-in-scenario'
@@ -75,6 +76,8 @@ function useHandedOver(change: (update: Update) => void): Handover['scenario'] {
   return from
 }
 
+const nowhere = { start_minute: null, end_minute: null }
+
 export function PeaksPage() {
   useDocumentTitle('Peaks · Headroom')
   const state = usePeaksState()
@@ -91,6 +94,13 @@ export function PeaksPage() {
       peak_msu: good === undefined ? null : billedPeak(good.answer),
       msu_basis: inputs.msu_basis === 'service_units' ? 'service_units' : 'per_cp_rating',
     }),
+  )
+  const { start_minute: start, end_minute: end } =
+    (good && peakHours(good.answer, good.inputs)) ?? nowhere
+  // the same object as long as it says the same, so that the controls are not drawn anew
+  const peak = useMemo(
+    () => (start === null || end === null ? null : { start_minute: start, end_minute: end }),
+    [start, end],
   )
   const stale = anyInvalid || problem !== undefined
   // what is wrong for a moment only, while somebody types, moves nothing on the page
@@ -145,6 +155,7 @@ export function PeaksPage() {
                 ? null
                 : (good?.answer.lpars[place.lpar]?.before.peak_msu ?? null)
             }
+            peakHours={peak}
             onLpar={setLpar}
             move={state.move}
             settle={state.settle}

@@ -82,7 +82,7 @@ test('savings of several LPARs go along as stated, with caps and products, and c
 })
 
 test('a window to the minute and GP seconds go there and back exactly', () => {
-  const saving = { ...savingOf(20, 0, 24), from_minute: 570, to_minute: 75 }
+  const saving = { ...savingOf(20, 0, 24), start_minute: 570, end_minute: 75 }
   const inputs: PeaksInputs = {
     ...example,
     kinds: ['Typical day'],
@@ -103,8 +103,9 @@ test('a share of the workload and moved work go along as stated, on their days',
   if (month === undefined) throw new Error('no example')
   const saving = {
     ...savingOf(0, 9, 13, [0, 1]),
+    msu: null,
     workload_share: 0.3,
-    moved: { share: 1, from_minute: 1080, to_minute: 1200 },
+    moved: { share: 1, start_minute: 1080, end_minute: 1200 },
   }
   const inputs = { ...month, lpars: [{ ...month.lpars[0], saving }] } as const
   expect(needsStating(inputs)).toBe(true)

@@ -8,6 +8,7 @@ import {
   type Period,
   type Saving,
   type Stretch,
+  savingOf,
   type Values,
 } from './peaks-inputs'
 import { firstMinute } from './peaks-series'
@@ -84,8 +85,8 @@ function laidOut(inputs: PeaksInputs): Laid {
 }
 
 /** Returns how many minutes lie between two times of the day. */
-function lengthOf({ from_minute, to_minute }: Stretch): number {
-  return (to_minute - from_minute + 1440) % 1440 || 1440
+function lengthOf({ start_minute, end_minute }: Stretch): number {
+  return (end_minute - start_minute + 1440) % 1440 || 1440
 }
 
 /** Returns whether the savings are more than the window of a scenario's own work can say. */
@@ -93,7 +94,7 @@ export function needsStating({ lpars }: PeaksInputs): boolean {
   const savings = lpars.flatMap(({ saving }) => saving ?? [])
   return (
     savings.length > 1 ||
-    savings.some(({ workload_share, moved }) => workload_share !== null || moved !== null)
+    savings.some(({ msu, moved, weekdays }) => msu === null || moved !== null || weekdays !== null)
   )
 }
 
@@ -124,9 +125,14 @@ export function asProfile(
   if (!stated && saving.length > 1) {
     leftOut.push(`The scenario’s work saves in one LPAR: ${lpar.name}.`)
   }
-  if (!stated && window?.workload_share != null) {
+  if (!stated && window !== null && window.msu === null) {
     leftOut.push(
-      'The scenario’s work saves the same amount in all of these hours; the share of the workload stays here.',
+      'The scenario’s work saves the same amount in all of these hours; the share stays here.',
+    )
+  }
+  if (inputs.groups.length > 0 || inputs.lpars.some((each) => each.absolute_cap_msu !== null)) {
+    leftOut.push(
+      'Group limits and absolute caps stay here: a scenario’s bill has defined capacities alone.',
     )
   }
   if (!stated && window?.moved != null) {
@@ -162,7 +168,7 @@ export function asProfile(
       window: {
         lpar: lpar.name,
         start_minute:
-          window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.from_minute,
+          window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.start_minute,
         days: (days.length === 0 ? used : days).map(label),
       },
       unit: inputs.unit,
@@ -171,14 +177,14 @@ export function asProfile(
         defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
       ),
       products: inputs.products
-        .filter((each) => each.lpars.length > 0)
-        .map((each) => ({ product: each.name, lpars: [...each.lpars] })),
+        .filter(({ lpars }) => lpars.length > 0)
+        .map(({ product, lpars }) => ({ product, lpars })),
       savings: stated
         ? saving.flatMap(({ name, saving }) => {
             const kinds = saving && kindsOf(saving)
             return saving === null || kinds?.length === 0
               ? []
-              : [statedSaving(name, saving, kinds?.map(label) ?? null)]
+              : [statedSaving(name, saving, kinds?.map(label) ?? null, laid.starts_on)]
           })
         : [],
     },
@@ -187,22 +193,14 @@ export function asProfile(
   }
 }
 
-function statedSaving(lpar: string, saving: Saving, days: string[] | null): StatedSaving {
-  const { moved } = saving
-  return {
-    lpar,
-    start_minute: saving.from_minute,
-    end_minute: saving.to_minute,
-    msu: saving.workload_share === null ? saving.msu : null,
-    workload_share: saving.workload_share,
-    at_most: false,
-    days,
-    moved: moved && {
-      share: moved.share,
-      start_minute: moved.from_minute,
-      end_minute: moved.to_minute,
-    },
-  }
+/** Returns a saving as a scenario states it; days of the week need a date. */
+function statedSaving(
+  lpar: string,
+  { kinds, weekdays, ...saving }: Saving,
+  days: string[] | null,
+  startsOn: string | null,
+): StatedSaving {
+  return { ...saving, lpar, days, weekdays: startsOn === null ? null : weekdays }
 }
 
 /** Returns the month that a calendar is, day for day, or null. */
@@ -211,6 +209,8 @@ function monthOf(profile: Profile): string | null {
   if (month === undefined || !profile.starts_on?.endsWith('-01')) return null
   return daysOf(month).length === profile.calendar.length ? month : null
 }
+
+const noSize = { ...savingOf(0, 0, 24), msu: null }
 
 /** Returns the inputs that show a scenario's days on this page. */
 export function fromProfile({ profile, peak_hours, saved_msu }: Handover): PeaksInputs | null {
@@ -230,18 +230,16 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
   const { window } = profile
   // a window of a day and more is all of the day
   const length = Math.round(peak_hours * 60)
-  const from_minute = length < 1440 ? window.start_minute : 0
+  const start_minute = length < 1440 ? window.start_minute : 0
+  const kindsOf = (days: readonly string[] | null | undefined) =>
+    inDays && days
+      ? kinds.flatMap((at, kind) => (days.includes(profile.days[at]?.label ?? '') ? [kind] : []))
+      : null
   const saving: Saving = {
-    msu: saved_msu === null || saved_msu < 0 ? 0 : saved_msu,
-    workload_share: null,
-    from_minute,
-    to_minute: length < 1440 ? (from_minute + Math.max(1, length)) % 1440 || 1440 : 1440,
-    moved: null,
-    kinds: inDays
-      ? kinds.flatMap((at, kind) =>
-          window.days.includes(profile.days[at]?.label ?? '') ? [kind] : [],
-        )
-      : null,
+    ...savingOf(saved_msu === null || saved_msu < 0 ? 0 : saved_msu, 0, 24),
+    start_minute,
+    end_minute: length < 1440 ? (start_minute + Math.max(1, length)) % 1440 || 1440 : 1440,
+    kinds: kindsOf(window.days),
   }
   // profiles that were stored before savings were have none
   const stated = profile.savings ?? []
@@ -249,22 +247,9 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     if (stated.length === 0) return lpar === window.lpar ? saving : null
     const found = stated.find((each) => each.lpar === lpar)
     if (found === undefined) return null
-    const { days, moved } = found
-    return {
-      msu: found.msu ?? 0,
-      workload_share: found.workload_share ?? null,
-      from_minute: found.start_minute,
-      to_minute: found.end_minute,
-      moved: moved
-        ? { share: moved.share, from_minute: moved.start_minute, to_minute: moved.end_minute }
-        : null,
-      kinds:
-        inDays && days
-          ? kinds.flatMap((at, kind) =>
-              days.includes(profile.days[at]?.label ?? '') ? [kind] : [],
-            )
-          : null,
-    }
+    const { days, lpar: _, ...own } = found
+    // what was stored before an LPAR's share and days of the week were has none of them
+    return { ...noSize, ...own, kinds: kindsOf(days) }
   }
   const lpars = (profile.days[0]?.lpars ?? []).map(({ lpar }, row): Lpar => {
     const layersOf = (day: number) => {
@@ -290,6 +275,7 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
         // profiles that were stored before caps were have none
         profile.defined_capacities?.find((each) => each.lpar === lpar)?.defined_capacity_msu ??
         null,
+      absolute_cap_msu: null,
       saving: savingIn(lpar),
       profiles: inDays ? kinds.map(layersOf) : run(),
     }
@@ -301,7 +287,9 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
     lpars: [first, ...others],
-    products: (profile.products ?? []).map(({ product, lpars }) => ({ name: product, lpars })),
+    products: profile.products ?? [],
+    groups: [],
+    billing_day: 2,
     reading: profile.reading,
     start: profile.start,
     smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,

@@ -7,11 +7,13 @@ import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
 import { LparTable, ProductTable } from './lpar-table'
+import { MonthsTable } from './months-table'
 import { NextPeaks } from './next-peaks'
 import { peakCourse } from './peaks-course'
 import type { PeaksInputs } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
+import { firstMinute } from './peaks-series'
 import {
   finding,
   gainSentences,
@@ -26,6 +28,8 @@ const PeakCard = lazy(() =>
   import('@/components/peak-card').then((module) => ({ default: module.PeakCard })),
 )
 const WaterfallCard = lazy(() => import('./waterfall-card'))
+const PartsCard = lazy(() => import('./parts-card'))
+const HoursCard = lazy(() => import('./hours-card'))
 
 /** The waterfall and the tables wait until figures have stood still this long. */
 const tablesAfter = 150
@@ -51,7 +55,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
   const words = useMemo(() => wordsOf(inputs), [inputs])
   const { before, after } = peaksOf(answer)
   const { figures } = answer
-  const sentences = [...gainSentences(answer, words), ...movedSentences(answer, inputs)]
+  const sentences = [...gainSentences(answer, words, inputs), ...movedSentences(answer, inputs)]
   return (
     <section className={classes.headline} aria-label="Headline figures">
       {figures === null ? (
@@ -88,6 +92,8 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
               {after !== null && (
                 <span className={classes.context}>
                   {`the peak is now ${formatWithUnit(after.msu, 'MSU')}`}
+                  <br />
+                  {`whole MSU: ${answer.whole_before_msu} \u2192 ${answer.whole_after_msu}`}
                 </span>
               )}
             </Stat>
@@ -123,10 +129,12 @@ export function ConversionShown({ answer }: { answer: PeaksAnswer }) {
 
 /** What a reader of the figures must know. */
 export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAnswer }) {
-  if (answer.warnings.length === 0) return null
+  // what stands with the headline is not said twice, and moves nothing while a profile is drawn
+  const warnings = answer.warnings.filter(({ code }) => code !== 'saving_misses_the_peak')
+  if (warnings.length === 0) return null
   return (
     <section className={classes.notes} aria-label="Worth knowing">
-      {answer.warnings.map((warning) => (
+      {warnings.map((warning) => (
         <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
       ))}
     </section>
@@ -180,10 +188,14 @@ export const PeaksDetails = memo(function PeaksDetails({
   const settled = useSettled({ answer, inputs, find }, tablesAfter)
   const words = useMemo(() => wordsOf(settled.inputs), [settled.inputs])
   const many = settled.answer.lpars.length > 1
+  const first = firstMinute(settled.inputs)
   return (
     <>
+      <MonthsTable answer={settled.answer} words={words} find={settled.find} />
       <Suspense fallback={<ChartShape part="waterfall" />}>
         <WaterfallCard find={settled.find} sources={ownProfile} />
+        <PartsCard answer={settled.answer} sources={ownProfile} />
+        <HoursCard answer={settled.answer} words={words} first={first} sources={ownProfile} />
       </Suspense>
       <NextPeaks answer={settled.answer} words={words} />
       {(many || settled.inputs.lpars.some((each) => each.defined_capacity_msu !== null)) && (
@@ -261,7 +273,7 @@ export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
         {inputs.start === 'complete_windows' ? 'complete windows only' : 'from zero'}, values of{' '}
         {inputs.interval_minutes} minutes
       </dd>
-      {inputs.lpars.map(({ name, saving, defined_capacity_msu }) => (
+      {inputs.lpars.map(({ name, saving, defined_capacity_msu, absolute_cap_msu }) => (
         <PrintedLpar
           key={name}
           name={name}
@@ -277,6 +289,10 @@ export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
             ...(defined_capacity_msu === null
               ? []
               : [`capped at ${formatWithUnit(defined_capacity_msu, 'MSU')}`]),
+            ...(absolute_cap_msu === null
+              ? []
+              : [`absolutely at ${formatWithUnit(absolute_cap_msu, 'MSU')}`]),
+            ...(saving?.weekdays == null ? [] : [`on ${saving.weekdays.join(', ')}`]),
           ].join(', ')}
         />
       ))}

@@ -27,19 +27,22 @@ test('an address without anything is the example', () => {
 })
 
 test('a saving on some kinds of days, a cap, and a product are kept', () => {
-  const inputs = {
+  const inputs: PeaksInputs = {
     ...example,
     lpars: [
       {
         ...example.lpars[0],
         defined_capacity_msu: 120,
-        saving: savingOf(7.5, 22, 2, [0, 2]),
+        absolute_cap_msu: 130.5,
+        saving: { ...savingOf(7.5, 22, 2, [0, 2]), weekdays: ['Mon', 'Fri'] },
       },
     ],
-    products: [{ name: 'CICS TS', lpars: ['PROD'] }],
+    products: [{ product: 'CICS TS', lpars: ['PROD'] }],
+    groups: [{ group: 'GRP', lpars: ['PROD'], limit_msu: 110 }],
+    billing_day: 1,
     reading: 'scrt_like',
     smf_interval_minutes: 60,
-  } as const
+  }
   expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
 })
 
@@ -50,12 +53,12 @@ test('part hours, a share of the workload, moved work and GP seconds are kept', 
       {
         ...example.lpars[0],
         saving: {
-          msu: 0,
+          ...savingOf(0, 0, 24),
+          msu: null,
           workload_share: 0.28,
-          from_minute: 570,
-          to_minute: 795,
-          kinds: null,
-          moved: { share: 0.5, from_minute: 1110, to_minute: 1440 },
+          start_minute: 570,
+          end_minute: 795,
+          moved: { share: 0.5, start_minute: 1110, end_minute: 1440 },
         },
       },
     ],
@@ -66,6 +69,10 @@ test('part hours, a share of the workload, moved work and GP seconds are kept', 
   const search = writePeaksSearch(inputs, view)
   expect([search.saving1, search.moved1]).toEqual(['28%:9h30-13h15', '0.5:18h30-24'])
   expect(readPeaksSearch(search).inputs).toEqual(inputs)
+  const ofLpar = { ...savingOf(0, 9, 13), msu: null, lpar_share: 0.1 }
+  const shared: PeaksInputs = { ...inputs, lpars: [{ ...example.lpars[0], saving: ofLpar }] }
+  expect(writePeaksSearch(shared, view).saving1).toBe('10%%:9-13')
+  expect(readPeaksSearch(writePeaksSearch(shared, view)).inputs).toEqual(shared)
 })
 
 test('a profile by the whole machine’s rating opens per CP, and says so', () => {

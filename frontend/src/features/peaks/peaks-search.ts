@@ -2,6 +2,7 @@ import {
   type DayProfile,
   daysOf,
   example,
+  type Group,
   type IntervalMinutes,
   intervals,
   intervalsOfDay,
@@ -9,6 +10,7 @@ import {
   limits,
   longestName,
   type Moved,
+  mostGroups,
   mostLpars,
   mostProducts,
   msuBases,
@@ -17,7 +19,9 @@ import {
   type Product,
   type Saving,
   type Stretch,
+  savingOf,
   type Values,
+  weekdays,
 } from './peaks-inputs'
 
 /**
@@ -93,24 +97,33 @@ function writeTime(minute: number): string {
   return `${Math.floor(minute / 60)}${rest === 0 ? '' : `h${String(rest).padStart(2, '0')}`}`
 }
 
-function writeStretch({ from_minute, to_minute }: Stretch): string {
-  return `${writeTime(from_minute)}-${writeTime(to_minute)}`
+function writeStretch({ start_minute, end_minute }: Stretch): string {
+  return `${writeTime(start_minute)}-${writeTime(end_minute)}`
 }
 
 const time = /^(\d{1,2})(?:h([0-5]\d))?$/
 
 function readStretch(text: string): Stretch | null {
-  const [from_minute = Number.NaN, to_minute = Number.NaN] = text.split('-').map((part) => {
+  const [start_minute = Number.NaN, end_minute = Number.NaN] = text.split('-').map((part) => {
     const match = time.exec(part)
     return match === null ? Number.NaN : Number(match[1]) * 60 + Number(match[2] ?? 0)
   })
-  const fits = from_minute < 1440 && to_minute > 0 && to_minute <= 1440
-  return fits && from_minute !== to_minute ? { from_minute, to_minute } : null
+  const fits = start_minute < 1440 && end_minute > 0 && end_minute <= 1440
+  return fits && start_minute !== end_minute ? { start_minute, end_minute } : null
 }
 
-/** `15:9-13` is an amount, `30%:9-13` a share of the workload; kinds of days may follow. */
-function writeSaving({ msu, workload_share, kinds, ...stretch }: Saving): string {
-  const what = workload_share === null ? msu : `${Number((workload_share * 100).toPrecision(12))}%`
+/**
+ * `15:9-13` is an amount, `30%:9-13` a share of the workload, `30%%:9-13` of all that the LPAR uses;
+ * kinds of days may follow.
+ */
+function writeSaving({ msu, workload_share, lpar_share, kinds, ...stretch }: Saving): string {
+  const percent = (share: number) => `${Number((share * 100).toPrecision(12))}%`
+  const what =
+    workload_share !== null
+      ? percent(workload_share)
+      : lpar_share !== null
+        ? `${percent(lpar_share)}%`
+        : (msu ?? 0)
   return `${what}:${writeStretch(stretch)}${kinds === null ? '' : `:${kinds.join('+')}`}`
 }
 
@@ -128,19 +141,18 @@ function readMoved(text: string): Moved | string {
 function readSaving(text: string, kinds: number): Saving | string {
   const [what = '', hours, kindsText, ...rest] = text.split(':')
   if (hours === undefined || rest.length > 0) return `“${text}” is not of the form MSU:hour-hour`
-  const ofWorkload = what.endsWith('%')
-  const amount = number(ofWorkload ? what.slice(0, -1) : what)
-  const high = ofWorkload ? 100 : limits.msu.high
-  if (!(amount >= 0 && amount <= high)) {
-    return `“${what}” is not an amount of MSU or a share of the workload`
-  }
+  const [figure = '', signs = ''] = /^([^%]*)(%{0,2})$/.exec(what)?.slice(1) ?? []
+  const amount = number(figure)
+  const high = signs === '' ? limits.msu.high : 100
+  if (!(amount >= 0 && amount <= high)) return `“${what}” is not an amount of MSU or a share`
   const stretch = readStretch(hours)
   if (stretch === null) return 'its hours are not hours of a day'
   const saving = {
-    msu: ofWorkload ? 0 : amount,
-    workload_share: ofWorkload ? amount / 100 : null,
+    ...savingOf(0, 0, 24),
+    msu: signs === '' ? amount : null,
+    workload_share: signs === '%' ? amount / 100 : null,
+    lpar_share: signs === '%%' ? amount / 100 : null,
     ...stretch,
-    moved: null,
   }
   if (kindsText === undefined) return { ...saving, kinds: null }
   const chosen = kindsText === '' ? [] : kindsText.split('+').map(Number)
@@ -200,6 +212,20 @@ function usable<Value>(read: Value | string, parameter: string): Value {
   return read
 }
 
+function readCap(search: PeaksSearch, parameter: string): number | null {
+  const text = search[parameter]
+  if (text === undefined) return null
+  const cap = number(text)
+  if (cap > 0 && cap <= limits.defined_capacity_msu.high) return cap
+  throw new Unusable(`${parameter} is not usable: “${text}” is not an amount of MSU`)
+}
+
+function readWeekdays(text: string | undefined): Saving['weekdays'] {
+  const named = text?.split('+') ?? []
+  const found = weekdays.filter((day) => named.includes(day))
+  return found.length === 0 ? null : found
+}
+
 function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lpar {
   const at = position + 1
   const name = search[`lpar${at}`] ?? ''
@@ -221,13 +247,9 @@ function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lp
   }
   const backgrounds = layer('background')
   const workloads = layer('workload')
-  const cap = search[`cap${at}`]
   const saving = search[`saving${at}`]
   const moved = search[`moved${at}`]
-  const capped = cap === undefined ? null : number(cap)
-  if (capped !== null && !(capped > 0 && capped <= limits.defined_capacity_msu.high)) {
-    throw new Unusable(`cap${at} is not usable: “${cap}” is not an amount of MSU`)
-  }
+  const capped = readCap(search, `cap${at}`)
   const profiles = Array.from({ length: kinds }, (_, kind): DayProfile => {
     const length = backgrounds[kind]?.length ?? workloads[kind]?.length ?? wanted.values ?? 24
     return {
@@ -238,11 +260,13 @@ function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lp
   return {
     name: name.slice(0, longestName),
     defined_capacity_msu: capped,
+    absolute_cap_msu: readCap(search, `absolute${at}`),
     saving:
       saving === undefined
         ? null
         : {
             ...usable(readSaving(saving, kinds), `saving${at}`),
+            weekdays: readWeekdays(search[`weekdays${at}`]),
             moved: moved === undefined ? null : usable(readMoved(moved), `moved${at}`),
           },
     profiles,
@@ -278,14 +302,20 @@ function readInputs(search: PeaksSearch): PeaksInputs {
   if (new Set(all.map((each) => each.name)).size < all.length) {
     throw new Unusable('two LPARs have the same name')
   }
+  const named = (text: string) => {
+    const [name = '', places = '', limit = ''] = text.split(':')
+    const lpars = places.split(',').flatMap((place) => all[Number(place) - 1]?.name ?? [])
+    return { name: name.slice(0, longestName), lpars, limit: number(limit) }
+  }
   const products = numbered(search, 'product', mostProducts).map((text): Product => {
-    const [name = '', places = ''] = text.split(':')
-    const lpars = places
-      .split(',')
-      .map((place) => all[Number(place) - 1]?.name)
-      .filter((each) => each !== undefined)
-    return { name: name.slice(0, longestName), lpars }
+    const { name: product, lpars } = named(text)
+    return { product, lpars }
   })
+  const groups = numbered(search, 'group', mostGroups).flatMap((text): Group[] => {
+    const { name: group, lpars, limit: limit_msu } = named(text)
+    return limit_msu > 0 && limit_msu <= limits.msu.high ? [{ group, lpars, limit_msu }] : []
+  })
+  const billingDay = Number(search.billing ?? 2)
   const smf = oneOf<IntervalMinutes>(search.smf, intervals)
   return {
     interval_minutes: interval,
@@ -293,6 +323,8 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     period,
     lpars: [first, ...others],
     products,
+    groups,
+    billing_day: billingDay >= 1 && billingDay <= 28 ? Math.floor(billingDay) : 2,
     reading: oneOf(search.reading, ['simple', 'scrt_like'] as const) ?? 'simple',
     start: oneOf(search.start, ['complete_windows', 'from_zero'] as const) ?? 'complete_windows',
     smf_interval_minutes: smf ?? null,
@@ -329,6 +361,7 @@ export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<s
     search.basis = inputs.msu_basis
     if (inputs.machine !== null) search.machine = inputs.machine
   }
+  if (inputs.billing_day !== 2) search.billing = String(inputs.billing_day)
   if (inputs.smf_interval_minutes !== null) search.smf = String(inputs.smf_interval_minutes)
   inputs.lpars.forEach((lpar, position) => {
     const at = position + 1
@@ -337,12 +370,20 @@ export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<s
     search[`workload${at}`] = kindsText(lpar.profiles.map((each) => each.workload))
     if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
     if (lpar.saving !== null) search[`saving${at}`] = writeSaving(lpar.saving)
+    if (lpar.absolute_cap_msu !== null) search[`absolute${at}`] = String(lpar.absolute_cap_msu)
+    const on = lpar.saving?.weekdays ?? null
+    if (on !== null) search[`weekdays${at}`] = on.join('+')
     const moved = lpar.saving?.moved ?? null
     if (moved !== null) search[`moved${at}`] = `${moved.share}:${writeStretch(moved)}`
   })
-  inputs.products.forEach((product, position) => {
-    const places = product.lpars.map((name) => inputs.lpars.findIndex((l) => l.name === name) + 1)
-    search[`product${position + 1}`] = `${product.name.replaceAll(':', ' ')}:${places.join(',')}`
+  const placesOf = (lpars: readonly string[]) =>
+    lpars.map((name) => inputs.lpars.findIndex((lpar) => lpar.name === name) + 1)
+  const named = (name: string) => name.replaceAll(':', ' ')
+  inputs.products.forEach(({ product, lpars }, position) => {
+    search[`product${position + 1}`] = `${named(product)}:${placesOf(lpars).join(',')}`
+  })
+  inputs.groups.forEach(({ group, lpars, limit_msu }, position) => {
+    search[`group${position + 1}`] = `${named(group)}:${placesOf(lpars).join(',')}:${limit_msu}`
   })
   if (view.working !== null) search.working = view.working
   return search

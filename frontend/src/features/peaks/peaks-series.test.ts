@@ -16,10 +16,13 @@ test('layers go side by side and the saving stands in its hours', () => {
   expect(request.savings).toEqual([
     {
       lpar: 'PROD',
-      at_most: false,
+      at_most: true,
       start_minute: 540,
       end_minute: 780,
       msu: 15,
+      workload_share: null,
+      lpar_share: null,
+      weekdays: null,
       days: null,
       moved: null,
     },
@@ -27,14 +30,14 @@ test('layers go side by side and the saving stands in its hours', () => {
 })
 
 test('a share of the workload is asked for even where there is none, with where it moves', () => {
-  const moved = { share: 0.5, from_minute: 1110, to_minute: 90 }
+  const moved = { share: 0.5, start_minute: 1110, end_minute: 90 }
   const [lpar] = example.lpars
   const inputs: PeaksInputs = {
     ...example,
     lpars: [
       {
         ...lpar,
-        saving: { ...savingOf(0, 9, 13), workload_share: 0.3, moved },
+        saving: { ...savingOf(0, 9, 13), msu: null, workload_share: 0.3, moved },
         profiles: [{ background: held([[100, 24]]), workload: held([[0, 24]]) }],
       },
     ],
@@ -44,10 +47,13 @@ test('a share of the workload is asked for even where there is none, with where 
   expect(request.savings).toEqual([
     {
       lpar: 'PROD',
-      at_most: false,
+      at_most: true,
       start_minute: 540,
       end_minute: 780,
+      msu: null,
       workload_share: 0.3,
+      lpar_share: null,
+      weekdays: null,
       days: null,
       moved: { share: 0.5, start_minute: 1110, end_minute: 90 },
     },

@@ -20,33 +20,26 @@ export function firstMinute({ period }: PeaksInputs): number {
   return start.getUTCHours() * 60 + start.getUTCMinutes()
 }
 
+/** Returns the date of the first day; null where the days stand for none. */
+export function startsOn({ period }: PeaksInputs): string | null {
+  if (period.kind === 'month') return `${period.month}-01`
+  return period.kind === 'run' ? (period.start?.slice(0, 10) ?? null) : null
+}
+
 /** Returns what an LPAR saves; the days on which it does are counted from the first one shown. */
-function savingOf(inputs: PeaksInputs, lpar: Lpar): DaySaving[] {
-  const { saving } = lpar
+function savingOf(inputs: PeaksInputs, { name, saving }: Lpar): DaySaving[] {
   if (saving === null) return []
-  const { kinds, moved } = saving
+  const { kinds, weekdays, ...stated } = saving
   const days = [...daySequence(inputs).entries()]
   return [
     {
-      lpar: lpar.name,
-      at_most: false,
-      start_minute: saving.from_minute,
-      end_minute: saving.to_minute,
-      ...(saving.workload_share === null
-        ? { msu: saving.msu }
-        : { workload_share: saving.workload_share }),
+      ...stated,
+      lpar: name,
+      weekdays: startsOn(inputs) === null ? null : weekdays,
       days:
         kinds === null || inputs.period.kind === 'run'
           ? null
           : days.flatMap(([day, kind]) => (kinds.includes(kind) ? [day] : [])),
-      moved:
-        moved === null
-          ? null
-          : {
-              share: moved.share,
-              start_minute: moved.from_minute,
-              end_minute: moved.to_minute,
-            },
     },
   ]
 }
@@ -77,20 +70,22 @@ export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
     msu_basis: inputs.msu_basis,
     first_minute: firstMinute(inputs),
     consumption: true,
-    hourly: false,
-    billing_day: 2,
-    groups: [],
+    hourly: true,
+    starts_on: startsOn(inputs),
+    billing_day: inputs.billing_day,
+    groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
     series: inputs.lpars.map((lpar) => ({
       lpar: lpar.name,
       msu: sequence.flatMap((kind) => [...profileOf(lpar, kind).background]),
       layers: [],
       defined_capacity_msu: lpar.defined_capacity_msu,
+      absolute_cap_msu: lpar.absolute_cap_msu,
       capacity_changes: [],
     })),
     workload: workload.length === 0 ? null : workload,
     savings: savings.length === 0 ? null : savings,
     products: inputs.products
-      .filter((each) => each.lpars.length > 0)
-      .map((each) => ({ product: each.name, lpars: [...each.lpars], hours: [] })),
+      .filter(({ lpars }) => lpars.length > 0)
+      .map((product) => ({ ...product, hours: [] })),
   }
 }

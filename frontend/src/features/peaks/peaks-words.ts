@@ -18,10 +18,29 @@ export interface BilledPeak {
   minute: number
 }
 
+type Steps = Pick<PeaksAnswer, 'first_step_minute' | 'step_minutes'>
+
+/** Returns the minute at which a step ends. */
+export function stepEnd({ first_step_minute, step_minutes }: Steps, index: number): number {
+  return first_step_minute + (index + 1) * step_minutes
+}
+
 /** Returns the billed peak of a line: with a cap it may stand elsewhere than the R4HA's. */
-export function billedPeak(line: Line | null, stepMinutes: number): BilledPeak | null {
+export function billedPeak(line: Line | null, steps: Steps): BilledPeak | null {
   if (line === null || line.billed_peak_msu === null || line.billed_peak_index === null) return null
-  return { msu: line.billed_peak_msu, minute: (line.billed_peak_index + 1) * stepMinutes }
+  return { msu: line.billed_peak_msu, minute: stepEnd(steps, line.billed_peak_index) }
+}
+
+/** Returns the hours of the day that the old peak averages; null where there is none. */
+export function peakHours(answer: PeaksAnswer, inputs: PeaksInputs): Stretch | null {
+  const { before } = answer.total
+  const peak = billedPeak(before, answer)
+  if (peak === null) return null
+  const shown = before.peak_window_end_minute === peak.minute
+  const from = (shown ? before.peak_window_start_minute : null) ?? peak.minute - 240
+  if (peak.minute - from >= 1440) return null
+  const day = (minute: number) => (((minute + firstMinute(inputs)) % 1440) + 1440) % 1440
+  return { start_minute: day(from), end_minute: day(peak.minute) || 1440 }
 }
 
 export interface Peaks {
@@ -31,8 +50,8 @@ export interface Peaks {
 
 export function peaksOf(answer: PeaksAnswer): Peaks {
   return {
-    before: billedPeak(answer.total.before, answer.step_minutes),
-    after: billedPeak(answer.total.after, answer.step_minutes),
+    before: billedPeak(answer.total.before, answer),
+    after: billedPeak(answer.total.after, answer),
   }
 }
 
@@ -54,10 +73,22 @@ export function finding(answer: PeaksAnswer, words: TimeWords): string {
 }
 
 /** Returns what becomes of the peak, and up to which size a saving pays. */
-export function gainSentences(answer: PeaksAnswer, words: TimeWords): string[] {
+export function gainSentences(
+  answer: PeaksAnswer,
+  words: TimeWords,
+  inputs: PeaksInputs,
+): string[] {
   const { before, after } = peaksOf(answer)
   if (before === null || after === null) return []
-  const sentences: string[] = []
+  const sentences = monthSentences(answer)
+  if (answer.saved_at_old_peak_msu === 0) {
+    const hours = peakHours(answer, inputs)
+    return [
+      ...sentences,
+      'Nothing is saved in the hours of the peak, so the bill stays as it is.',
+      ...(hours === null ? [] : [`The peak averages ${stretchText(hours)}: save in these hours.`]),
+    ]
+  }
   if (answer.peak_moved) {
     sentences.push(
       `The billed peak moves from the four hours until ${words.to(before.minute)} (${msu(before.msu)}) to those until ${words.to(after.minute)} (${msu(after.msu)}).`,
@@ -92,16 +123,25 @@ export function gainSentences(answer: PeaksAnswer, words: TimeWords): string[] {
   return sentences
 }
 
+/** Returns what several billing months come to together. */
+function monthSentences({ months, months_saving, billed_saving_msu }: PeaksAnswer): string[] {
+  const sum = months_saving?.value
+  if (months.length < 2 || sum == null || billed_saving_msu === null) return []
+  return [
+    `These days are in ${months.length} billing months, which together bill ${formatWithUnit(sum, 'MSU-months')} less. The numbers above take all of the time as one period: ${msu(billed_saving_msu)}.`,
+  ]
+}
+
 /** Returns hours of the day: `09:30 to 13:00`. */
-export function stretchText({ from_minute, to_minute }: Stretch): string {
-  return `${clockOf(from_minute)} to ${clockOf(to_minute)}`
+export function stretchText({ start_minute, end_minute }: Stretch): string {
+  return `${clockOf(start_minute)} to ${clockOf(end_minute)}`
 }
 
 /** Returns how much is saved. */
-export function savedText({ msu: amount, workload_share }: Saving): string {
-  return workload_share === null
-    ? msu(amount)
-    : `${formatWithUnit(workload_share, 'share')} of the workload`
+export function savedText({ msu: amount, workload_share, lpar_share }: Saving): string {
+  if (workload_share !== null) return `${formatWithUnit(workload_share, 'share')} of the workload`
+  if (lpar_share !== null) return `${formatWithUnit(lpar_share, 'share')} of the LPAR`
+  return msu(amount ?? 0)
 }
 
 /** Returns what of the savings is not gone but runs in other hours. */

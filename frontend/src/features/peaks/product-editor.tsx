@@ -22,12 +22,12 @@ export function ProductEditor({
 
   function add() {
     change((held) => {
-      let name = 'Product'
-      for (let number = 2; held.products.some((each) => each.name === name); number += 1) {
-        name = `Product ${number}`
+      let product = 'Product'
+      for (let number = 2; held.products.some((each) => each.product === product); number += 1) {
+        product = `Product ${number}`
       }
       const lpars = held.lpars.map((each) => each.name)
-      return { ...held, products: [...held.products, { name, lpars }] }
+      return { ...held, products: [...held.products, { product, lpars }] }
     })
   }
 
@@ -36,26 +36,26 @@ export function ProductEditor({
       <p className={classes.soft}>
         A product is billed by the LPARs where it runs, and has a peak hour of its own.
       </p>
-      {inputs.products.map((product, position) => (
+      {inputs.products.map(({ product, lpars }, position) => (
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: the name is what the user types
           key={position}
           className={classes.product}
         >
-          <legend className="visually-hidden">{product.name}</legend>
+          <legend className="visually-hidden">{product}</legend>
           <TextField
             label={`Product ${position + 1}`}
-            value={product.name}
+            value={product}
             maxLength={longestName}
             error={nameError(inputs.products, position)}
-            onChange={(name) => set(position, (each) => ({ ...each, name }))}
+            onChange={(product) => set(position, (each) => ({ ...each, product }))}
           />
           <div className={classes.checks}>
             {inputs.lpars.map(({ name }) => (
               <label key={name}>
                 <input
                   type="checkbox"
-                  checked={product.lpars.includes(name)}
+                  checked={lpars.includes(name)}
                   onChange={() =>
                     set(position, (each) => ({
                       ...each,
@@ -71,7 +71,7 @@ export function ProductEditor({
             <Button
               small
               look="icon"
-              aria-label={`Remove ${product.name}`}
+              aria-label={`Remove ${product}`}
               onClick={() =>
                 change((held) => ({
                   ...held,
@@ -82,7 +82,7 @@ export function ProductEditor({
               <Icon name="trash" />
             </Button>
           </div>
-          {product.lpars.length === 0 && (
+          {lpars.length === 0 && (
             <p className={classes.soft}>Runs nowhere yet, so it has no figures.</p>
           )}
         </fieldset>
@@ -98,8 +98,8 @@ export function ProductEditor({
 }
 
 function nameError(products: readonly Product[], position: number): string | undefined {
-  const name = products[position]?.name ?? ''
+  const name = products[position]?.product ?? ''
   if (name.trim() === '') return 'A product needs a name'
-  const twice = products.some((each, at) => at !== position && each.name === name)
+  const twice = products.some((each, at) => at !== position && each.product === name)
   return twice ? 'Another product has this name' : undefined
 }

@@ -147,12 +147,12 @@ const Bars = memo(function Bars({
 })
 
 /** Returns the stretches of one day that hours take up, minutes; past midnight they are two. */
-function stretchesOf({ from_minute, to_minute }: Stretch): [from: number, to: number][] {
-  return from_minute < to_minute
-    ? [[from_minute, to_minute]]
+function stretchesOf({ start_minute, end_minute }: Stretch): [from: number, to: number][] {
+  return start_minute < end_minute
+    ? [[start_minute, end_minute]]
     : [
-        [from_minute, 1440],
-        [0, to_minute],
+        [start_minute, 1440],
+        [0, end_minute],
       ]
 }
 

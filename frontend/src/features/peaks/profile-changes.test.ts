@@ -28,7 +28,7 @@ test('profiles of several LPARs and kinds of day are filled at once, the others 
 })
 
 test('a saving goes to the hours and the days of its workload and keeps its size', () => {
-  const hours = { lpar: 0, from_minute: 480, to_minute: 720, kinds: [0, 1] }
+  const hours = { lpar: 0, start_minute: 480, end_minute: 720, kinds: [0, 1] }
   expect(withFilledDays(month, [], hours).lpars[0].saving).toEqual(savingOf(15, 8, 12, [0, 1]))
   const all = withFilledDays(month, [], { ...hours, kinds: [0, 1, 2] })
   expect(all.lpars[0].saving?.kinds).toBeNull()

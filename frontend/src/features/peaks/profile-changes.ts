@@ -62,19 +62,19 @@ export interface Filled extends Place {
 export function withFilledDays(
   inputs: PeaksInputs,
   filled: readonly Filled[],
-  saving: (Pick<Saving, 'from_minute' | 'to_minute' | 'kinds'> & { lpar: number }) | null,
+  saving: (Pick<Saving, 'start_minute' | 'end_minute' | 'kinds'> & { lpar: number }) | null,
 ): PeaksInputs {
   const drawn = filled.reduce(
     (before, { values, ...place }) => withValues(before, place, () => values),
     inputs,
   )
   if (saving === null) return drawn
-  const { from_minute, to_minute } = saving
+  const { start_minute, end_minute } = saving
   const all = saving.kinds === null || saving.kinds.length === inputs.kinds.length
   const kinds = all || inputs.period.kind !== 'month' ? null : saving.kinds
   return withLpar(drawn, saving.lpar, (lpar) => ({
     ...lpar,
-    saving: { ...(lpar.saving ?? savingOf(0, 0, 24)), from_minute, to_minute, kinds },
+    saving: { ...(lpar.saving ?? savingOf(0, 0, 24)), start_minute, end_minute, kinds },
   }))
 }
 
@@ -104,7 +104,13 @@ export function withFurtherLpar(inputs: PeaksInputs): PeaksInputs {
       workload: background.map(() => 0),
     }),
   )
-  const further: Lpar = { name, defined_capacity_msu: null, saving: null, profiles }
+  const further: Lpar = {
+    name,
+    defined_capacity_msu: null,
+    absolute_cap_msu: null,
+    saving: null,
+    profiles,
+  }
   return { ...inputs, lpars: [...inputs.lpars, further] }
 }
 
@@ -116,11 +122,13 @@ export function withoutLpar(inputs: PeaksInputs, position: number): PeaksInputs 
   return {
     ...inputs,
     lpars: [first, ...others],
-    products: inputs.products.map((each) => ({
-      ...each,
-      lpars: each.lpars.filter((lpar) => lpar !== name),
-    })),
+    products: inputs.products.map((each) => without(each, name)),
+    groups: inputs.groups.map((each) => without(each, name)),
   }
+}
+
+function without<Named extends { lpars: string[] }>(named: Named, lpar: string | undefined): Named {
+  return { ...named, lpars: named.lpars.filter((each) => each !== lpar) }
 }
 
 /** Returns the inputs with an LPAR renamed, in its products too; a name that is taken is not. */
@@ -128,12 +136,14 @@ export function withLparName(inputs: PeaksInputs, position: number, name: string
   const old = inputs.lpars[position]?.name
   const next = name.slice(0, longestName)
   if (next.trim() === '' || inputs.lpars.some((each) => each.name === next)) return inputs
+  const renamed = <Named extends { lpars: string[] }>(named: Named): Named => ({
+    ...named,
+    lpars: named.lpars.map((lpar) => (lpar === old ? next : lpar)),
+  })
   return {
     ...withLpar(inputs, position, (lpar) => ({ ...lpar, name: next })),
-    products: inputs.products.map((each) => ({
-      ...each,
-      lpars: each.lpars.map((lpar) => (lpar === old ? next : lpar)),
-    })),
+    products: inputs.products.map(renamed),
+    groups: inputs.groups.map(renamed),
   }
 }
 
@@ -178,8 +188,14 @@ export function withInterval(inputs: PeaksInputs, interval: IntervalMinutes): Pe
     ...inputs,
     interval_minutes: interval,
     lpars: [first, ...others],
+    ...readingFor(interval),
     ...smfFor(inputs, interval),
   }
+}
+
+/** The bill takes the mean of each clock hour, which hourly values are already. */
+function readingFor(interval: IntervalMinutes): Pick<PeaksInputs, 'reading'> {
+  return { reading: interval < 60 ? 'scrt_like' : 'simple' }
 }
 
 /** An SMF interval is no shorter than the intervals of the series. */
@@ -301,6 +317,12 @@ export interface Landed {
   names: readonly string[]
 }
 
+/** Returns a saving on all days that is no share of a workload, for what was read has none. */
+function ofAllUsed(saving: Saving): Saving {
+  const msu = saving.workload_share === null ? saving.msu : 0
+  return { ...saving, msu, workload_share: null, kinds: null }
+}
+
 /** Returns the inputs with what was read as the total of its LPARs, with its names and its date. */
 export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): Landed {
   const [first, ...others] = read.series
@@ -337,7 +359,8 @@ export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): 
         read.capacities.find((each) => each.lpar === said)?.defined_capacity_msu ??
         known?.defined_capacity_msu ??
         null,
-      saving: known?.saving ? { ...known.saving, workload_share: null, kinds: null } : null,
+      absolute_cap_msu: known?.absolute_cap_msu ?? null,
+      saving: known?.saving ? ofAllUsed(known.saving) : null,
       profiles: kinds.map(() => profile),
     }
   }
@@ -351,6 +374,8 @@ export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): 
       period: oneDay ? { kind: 'day' } : { kind: 'run', start },
       lpars,
       products: [],
+      groups: [],
+      ...readingFor(given),
       ...smfFor(inputs, given),
     },
     place: { lpar: 0, kind: 0, layer: 'background' },

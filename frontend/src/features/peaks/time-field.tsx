@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import classes from './peaks-controls.module.css'
 import { clockOf } from './peaks-inputs'
 
@@ -13,13 +13,21 @@ interface TimeFieldProps {
   onChange: (minute: number) => void
 }
 
-/** A time of the day, to the minute. What makes no stretch is told and changes nothing. */
+/**
+ * A time of the day, to the minute. What makes no stretch is told and stays as it was typed: once the
+ * other end makes it one it holds.
+ */
 export function TimeField({ label, minute, other, end = false, onChange }: TimeFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? minute : minuteOf(typed, end)
   const wrong =
     read === null ? 'Not a time such as 09:30' : read === other ? 'Ends where it begins' : undefined
+  const waiting = typed !== null && read !== null && read !== other && read !== minute
+  const hold = useEffectEvent(onChange)
+  useEffect(() => {
+    if (waiting && read !== null) hold(read)
+  }, [waiting, read])
   return (
     <span className={classes.time}>
       <label htmlFor={id}>{label}</label>
@@ -31,13 +39,10 @@ export function TimeField({ label, minute, other, end = false, onChange }: TimeF
         value={typed ?? clockOf(minute)}
         aria-invalid={wrong === undefined ? undefined : true}
         aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setTyped(text)
-          const next = minuteOf(text, end)
-          if (next !== null && next !== other && next !== minute) onChange(next)
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          if (wrong === undefined) setTyped(null)
         }}
-        onBlur={() => setTyped(null)}
       />
       {wrong !== undefined && (
         <span id={`${id}-wrong`} className={classes.wrong}>

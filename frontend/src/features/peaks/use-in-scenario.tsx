@@ -62,7 +62,7 @@ function Chooser({
       profile: made.profile,
       peak_hours: made.peak_hours ?? 0,
       // what was tried here; the scenario's own work says how much it is there
-      saved_msu: stated || tried === null || tried.workload_share !== null ? null : tried.msu,
+      saved_msu: stated ? null : (tried?.msu ?? null),
       scenario: null,
     })
     void (chosen === ''
@@ -92,8 +92,7 @@ function Chooser({
                 ? 'The scenario takes the days and these savings as they are stated here. What its own work saves is not part of the bill'
                 : 'The scenario takes the days and the hours of the saving. How many MSU are saved in them follows from its own work: machine, transactions and what replaces what'}
               {!stated &&
-                tried !== null &&
-                tried.workload_share === null &&
+                tried?.msu != null &&
                 tried.msu > 0 &&
                 `; it can work out the volume that saves the ${formatWithUnit(tried.msu, 'MSU')} you tried here`}
               . Its money then follows what is billed.

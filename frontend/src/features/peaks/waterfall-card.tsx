@@ -70,9 +70,11 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
     },
   ]
   const title =
-    lost > 0
-      ? `Of ${msu(saved)} saved at the old peak ${msu(billed)} are billed: the new peak takes ${msu(lost)} back`
-      : `All ${msu(saved)} saved at the old peak are billed`
+    saved === 0
+      ? 'Nothing is saved at the old peak'
+      : lost > 0
+        ? `Of ${msu(saved)} saved at the old peak ${msu(billed)} are billed: the new peak takes ${msu(lost)} back`
+        : `All ${msu(saved)} saved at the old peak are billed`
   return { title, steps }
 }
 

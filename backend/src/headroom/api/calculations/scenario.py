@@ -216,6 +216,7 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
         conversion=PROFILE_MSU if profile.unit == "GP seconds" else None,
         products=[_product_read(each, priced) for each in answer.product_peaks],
         days=peaks.courses,
+        months=peaks.months,
     )
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
 from headroom.domain.money.terms import PriceMode
+from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
 from headroom.domain.scenario.billed_peak import DayCourse, Place
 from headroom.domain.scenario.content import (
@@ -228,6 +229,10 @@ class ProfilePeaksRead(OutputModel):
     )
     days: tuple[DayCourse, ...] = Field(
         description="The days on which the peak stands before and after"
+    )
+    months: tuple[BillingMonth, ...] = Field(
+        description="What each billing month comes to, from the 2nd to the 1st, where the calendar "
+        "has a date; indices are steps of the profile"
     )
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.day_savings import laid_saving
 from headroom.domain.peaks.gains import TIE, Gain, gain, steps_near_envelope
 from headroom.domain.peaks.peaks import (
@@ -147,6 +148,7 @@ class ProfilePeaks:
     gain: None where the LPAR that saves has a cap: the bill does not follow its R4HA there.
     capped: whether that LPAR stands above its cap at the old peak; None without a cap.
     most_saving_msu: more than this cannot be taken: some hour of the window does not use it.
+    months: what each billing month comes to, where the calendar has a date.
     """
 
     before: Place
@@ -156,6 +158,7 @@ class ProfilePeaks:
     capped: bool | None
     most_saving_msu: float
     courses: tuple[DayCourse, ...]
+    months: tuple[BillingMonth, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +327,7 @@ class BilledSum:
             None if old.most_msu is None else old.level > old.most_msu * (1 + TIE),
             float(billing.most_scale().min()),
             tuple(self._course(day, saved_msu, bill.before, bill.after) for day in days),
+            bill.months if courses else (),
         )
 
     def _course(self, day: int, saved_msu: float, before: Line, after: Line) -> DayCourse:

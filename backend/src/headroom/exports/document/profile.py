@@ -16,6 +16,7 @@ from headroom.exports.ziip import ziip_words
 
 FIRST = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 MINUTES_OF_AN_HOUR = 60
+_OF_A_MONTH = ("peak_before", "peak_after", "billed_saving", "whole_before", "whole_after")
 
 
 def peaks(case: Case) -> Iterator[Block]:
@@ -48,6 +49,9 @@ def peaks(case: Case) -> Iterator[Block]:
             for key in words.figures
         ],
     )
+    # reports that were frozen before billing months were have none
+    if found is not None and (months := found.get("months")):
+        yield from _months(case, months)
     yield Heading("heading", "How the average is taken")
     yield table(
         "Rules",
@@ -99,6 +103,31 @@ def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Bloc
     )
     yield drawn
     yield chart(case, "peaks", finding, drawn, (1, 2), "MSU")
+
+
+def _months(case: Case, months: list[Mapping[str, Any]]) -> Iterator[Block]:
+    """Give what each billing month bills, before and after."""
+    yield Heading("heading", "What each billing month bills")
+    yield table(
+        "Billing months",
+        "What each billing month bills",
+        (
+            Column("Billing month", wide=True),
+            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after", "Billed saving")),
+            *(Column(head, "MSU", True) for head in ("Whole before", "Whole after")),
+        ),
+        [
+            (
+                f"{month['starts_on']} to {month['ends_on']}"
+                f"{'' if month['whole'] else ', in part'}",
+                *(case.number(month[f"{name}_msu"], "MSU") for name in _OF_A_MONTH),
+            )
+            for month in months
+        ],
+        live=False,
+    )
+    if len(months) > 1:
+        yield soft("The money takes all of these days as one period, with one peak.")
 
 
 def _hours(case: Case, found: Mapping[str, Any]) -> Block:

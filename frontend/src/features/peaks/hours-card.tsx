@@ -1,0 +1,249 @@
+import { memo, useMemo, useState } from 'react'
+import { ChartCard } from '@/components/chart-card'
+import { formatFigure } from '@/components/number-format'
+import type { TimeWords } from '@/components/peak-scene'
+import { Segmented } from '@/components/segmented'
+import type { SourceList } from '@/components/source-note'
+import type { Column } from '@/components/table-data'
+import { formatWithUnit } from '@/components/units'
+import type { PeaksAnswer } from './peaks-query'
+
+const levels = 8
+const left = 44
+const bottom = 22
+const keyHeight = 30
+
+interface Day {
+  /** Minutes of the series at which the day begins. */
+  minute: number
+  /** One value for each hour of the clock, null where there is none. */
+  hours: readonly (number | null)[]
+}
+
+/** Returns the hours of the days; `first` is the minute of its day at which the series begins. */
+export function daysOfHours(
+  { first_minute }: { first_minute: number },
+  values: readonly (number | null)[],
+  first: number,
+): Day[] {
+  const begins = Math.floor((first + first_minute) / 60)
+  const days: Day[] = []
+  for (let from = -begins; from < values.length; from += 24) {
+    const hours = Array.from({ length: 24 }, (_, hour) => values[from + hour] ?? null)
+    days.push({ minute: from * 60 + first_minute, hours })
+  }
+  return days
+}
+
+/** Returns one path for each level: as many shapes as levels, however many hours there are. */
+export function levelPaths(
+  days: readonly Day[],
+  low: number,
+  high: number,
+  wide: number,
+  tall: number,
+): string[] {
+  const paths = Array<string>(levels).fill('')
+  const number = (value: number) => Number(value.toFixed(2))
+  days.forEach(({ hours }, day) => {
+    for (let hour = 0; hour < 24; ) {
+      const level = levelOf(hours[hour] ?? null, low, high)
+      let end = hour + 1
+      while (end < 24 && levelOf(hours[end] ?? null, low, high) === level) end += 1
+      if (level !== null) {
+        paths[level] +=
+          `M${number(left + day * wide)} ${number((24 - end) * tall)}h${number(wide)}v${number((end - hour) * tall)}h${number(-wide)}z`
+      }
+      hour = end
+    }
+  })
+  return paths
+}
+
+function levelOf(value: number | null, low: number, high: number): number | null {
+  if (value === null) return null
+  if (high <= low) return levels - 1
+  return Math.min(levels - 1, Math.floor(((value - low) / (high - low)) * levels))
+}
+
+interface HoursProps {
+  answer: PeaksAnswer
+  words: TimeWords
+  /** The minute of its day at which the series begins. */
+  first: number
+  sources: SourceList
+}
+
+interface Row {
+  day: string
+  hour: string
+  msu: number | null
+}
+
+/** Hours of the clock by days: when the average is high. */
+export default memo(function HoursCard({ answer, words, first, sources }: HoursProps) {
+  const [which, setWhich] = useState<'before' | 'after'>('before')
+  const { hourly } = answer
+  const changed = hourly?.after_msu != null
+  const shown = changed && which === 'after' ? hourly.after_msu : hourly?.before_msu
+  const days = useMemo(
+    () => (hourly == null || shown == null ? [] : daysOfHours(hourly, shown, first)),
+    [hourly, shown, first],
+  )
+  if (hourly == null || days.length < 2) return null
+  const known = hourly.before_msu.filter((value) => value !== null)
+  if (known.length === 0) return null
+  let low = known[0] ?? 0
+  let high = low
+  for (const values of [hourly.before_msu, hourly.after_msu ?? []]) {
+    for (const value of values) {
+      if (value === null) continue
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  const rows = days.map(({ minute, hours }): Row => {
+    let highest = -1
+    hours.forEach((value, hour) => {
+      if (value !== null && (highest < 0 || value > (hours[highest] ?? 0))) highest = hour
+    })
+    return {
+      day: words.day(minute + 1),
+      hour: highest < 0 ? '' : `${String(highest).padStart(2, '0')}:00`,
+      msu: highest < 0 ? null : (hours[highest] ?? null),
+    }
+  })
+  const columns: Column<Row>[] = [
+    { id: 'day', header: 'Day', value: (row) => row.day },
+    { id: 'hour', header: 'Highest hour from', value: (row) => row.hour },
+    { id: 'msu', header: 'Billed R4HA in it', unit: 'MSU', numeric: true, value: (row) => row.msu },
+  ]
+  const top = rows.reduce((most, row) => ((row.msu ?? 0) > (most.msu ?? 0) ? row : most))
+  const title = `The R4HA is highest on ${top.day}, from ${top.hour}: ${formatWithUnit(top.msu ?? 0, 'MSU')}`
+  return (
+    <ChartCard
+      title={title}
+      unit="MSU, highest R4HA of each clock hour; hours from bottom to top, days from left to right"
+      sources={sources}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.day}
+      height={24 * 9 + bottom + keyHeight}
+      fileName="headroom-hours-by-days"
+      controls={
+        changed && (
+          <Segmented
+            label="Hours of"
+            value={which}
+            onChange={setWhich}
+            options={[
+              { value: 'before', label: 'Before' },
+              { value: 'after', label: 'After' },
+            ]}
+          />
+        )
+      }
+    >
+      {({ width, height }) => (
+        <Drawing
+          days={days}
+          rows={rows}
+          low={low}
+          high={high}
+          width={width}
+          height={height}
+          title={title}
+        />
+      )}
+    </ChartCard>
+  )
+})
+
+function Drawing({
+  days,
+  rows,
+  low,
+  high,
+  width,
+  height,
+  title,
+}: {
+  days: readonly Day[]
+  rows: readonly Row[]
+  low: number
+  high: number
+  width: number
+  height: number
+  title: string
+}) {
+  const wide = (width - left - 4) / days.length
+  const tall = (height - bottom - keyHeight) / 24
+  const paths = useMemo(
+    () => levelPaths(days, low, high, wide, tall),
+    [days, low, high, wide, tall],
+  )
+  const every = Math.max(1, Math.ceil(86 / wide))
+  const base = 24 * tall
+  const keyWide = 18
+  return (
+    <svg width={width} height={height} role="img" aria-label={title}>
+      <rect x={left} y={0} width={width - left - 4} height={base} fill="var(--hr-page)" />
+      {paths.map((path, level) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: the level is what it is
+          key={level}
+          d={path}
+          fill="var(--hr-accent)"
+          fillOpacity={(level + 1) / levels}
+        />
+      ))}
+      {[0, 6, 12, 18, 24].map((hour) => (
+        <text
+          key={hour}
+          x={left - 6}
+          y={Math.min(base, Math.max(10, base - hour * tall + 4))}
+          textAnchor="end"
+          fontSize={11}
+          fill="var(--hr-ink-soft)"
+        >
+          {`${String(hour).padStart(2, '0')}:00`}
+        </text>
+      ))}
+      {rows.map(
+        ({ day }, position) =>
+          position % every === 0 &&
+          left + position * wide + 70 < width && (
+            <text
+              key={day}
+              x={left + position * wide}
+              y={base + 14}
+              fontSize={11}
+              fill="var(--hr-ink-soft)"
+            >
+              {day}
+            </text>
+          ),
+      )}
+      <g transform={`translate(${left} ${base + bottom + 4})`}>
+        <text x={0} y={11} fontSize={11} fill="var(--hr-ink-soft)">
+          {formatFigure(low)}
+        </text>
+        {paths.map((_, level) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the level is what it is
+            key={level}
+            x={52 + level * keyWide}
+            y={1}
+            width={keyWide}
+            height={12}
+            fill="var(--hr-accent)"
+            fillOpacity={(level + 1) / levels}
+          />
+        ))}
+        <text x={58 + levels * keyWide} y={11} fontSize={11} fill="var(--hr-ink-soft)">
+          {formatWithUnit(high, 'MSU')}
+        </text>
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,139 @@
+import { memo, useId } from 'react'
+import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts'
+import { ChartCard } from '@/components/chart-card'
+import { formatCompact, formatFigure } from '@/components/number-format'
+import { categories, type Mark } from '@/components/palette'
+import { PatternFill } from '@/components/pattern-fill'
+import type { SourceList } from '@/components/source-note'
+import type { Column } from '@/components/table-data'
+import { formatWithUnit } from '@/components/units'
+import type { PeaksAnswer } from './peaks-query'
+
+type Part = PeaksAnswer['peak_parts'][number]
+
+const stands = [
+  { id: 'before_msu', label: 'Old peak, before' },
+  { id: 'left_at_old_peak_msu', label: 'Old peak, after' },
+  { id: 'after_msu', label: 'New peak, after' },
+] as const
+type Stand = (typeof stands)[number]['id']
+
+/** More LPARs than these are drawn as one. */
+const mostDrawn = categories.length - 1
+const others = 'Other LPARs'
+
+interface Drawn {
+  lpar: string
+  msu: Readonly<Record<Stand, number>>
+  mark: Mark
+}
+
+/** Returns what is drawn: the largest LPARs at the old peak, and the rest as one. */
+export function drawnParts(parts: readonly Part[]): Drawn[] {
+  const ordered = [...parts].sort((one, other) => (other.before_msu ?? 0) - (one.before_msu ?? 0))
+  const own = ordered.length > mostDrawn + 1 ? ordered.slice(0, mostDrawn) : ordered
+  const rest = ordered.slice(own.length)
+  const sum = (stand: Stand) => rest.reduce((whole, part) => whole + (part[stand] ?? 0), 0)
+  const of = (read: (stand: Stand) => number) => ({
+    before_msu: read('before_msu'),
+    left_at_old_peak_msu: read('left_at_old_peak_msu'),
+    after_msu: read('after_msu'),
+  })
+  return [
+    ...own.map((part) => ({ lpar: part.lpar, msu: of((stand) => part[stand] ?? 0) })),
+    ...(rest.length === 0 ? [] : [{ lpar: others, msu: of(sum) }]),
+  ].map((drawn, position) => ({
+    ...drawn,
+    mark: categories[position % categories.length] ?? categories[0],
+  }))
+}
+
+const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
+
+/** Which LPAR drives the peak: what each is of the old one and of the new one. */
+export default memo(function PartsCard({
+  answer,
+  sources,
+}: {
+  answer: PeaksAnswer
+  sources: SourceList
+}) {
+  const id = useId()
+  const { peak_parts: parts } = answer
+  const peak = answer.total.before.billed_peak_msu
+  const drawn = drawnParts(parts)
+  const [first] = drawn
+  if (peak === null || first === undefined || parts.length < 2) return null
+  const changed = answer.total.after !== null
+  const rows = stands
+    .filter((stand) => changed || stand.id === 'before_msu')
+    .map((stand) => ({ ...stand, drawn }))
+  const columns: (Column<Part> | false)[] = [
+    { id: 'lpar', header: 'LPAR', value: (row) => row.lpar },
+    ...rows.map(
+      (stand): Column<Part> => ({
+        id: stand.id,
+        header: stand.label,
+        unit: 'MSU',
+        numeric: true,
+        value: (row) => row[stand.id],
+      }),
+    ),
+  ]
+  const title = `${first.lpar} is ${formatFigure(first.msu.before_msu)} of the ${formatWithUnit(peak, 'MSU')} billed at the old peak`
+  return (
+    <ChartCard
+      title={title}
+      unit="MSU by LPAR, the lower of R4HA and defined capacity"
+      sources={sources}
+      columns={columns.filter((each) => each !== false)}
+      rows={parts}
+      rowKey={(row) => row.lpar}
+      legend={drawn.map(({ lpar, mark }) => ({ label: lpar, mark }))}
+      height={260}
+      fileName="headroom-peak-by-lpar"
+    >
+      {({ width, height }) => (
+        <BarChart
+          width={width}
+          height={height}
+          data={rows}
+          margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
+          barCategoryGap="30%"
+          title={title}
+        >
+          <defs>
+            {drawn.map(({ lpar, mark }, position) => (
+              <PatternFill key={lpar} id={`${id}-${position}`} mark={mark} />
+            ))}
+          </defs>
+          <CartesianGrid vertical={false} stroke="var(--hr-line)" />
+          <XAxis
+            dataKey={(row: (typeof rows)[number]) => row.label}
+            tick={tick}
+            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            tickLine={false}
+            interval={0}
+          />
+          <YAxis
+            tick={tick}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={false}
+            tickLine={false}
+            width={52}
+          />
+          {drawn.map(({ lpar, msu }, position) => (
+            <Bar
+              key={lpar}
+              name={lpar}
+              stackId="peak"
+              dataKey={(row: (typeof rows)[number]) => msu[row.id]}
+              fill={`url(#${id}-${position})`}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      )}
+    </ChartCard>
+  )
+})

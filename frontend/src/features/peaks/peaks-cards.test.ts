@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { daysOfHours, levelPaths } from './hours-card'
+import { drawnParts } from './parts-card'
+
+test('hours are laid out by the days of the clock, wherever the series begins', () => {
+  // from 22:30 on: the hours from 22:00 and 23:00, then those of the next day
+  const values = [5, 6, ...Array<number>(24).fill(1), 9]
+  const days = daysOfHours({ first_minute: -30 }, values, 22 * 60 + 30)
+  expect(days.map(({ minute }) => minute)).toEqual([-1350, 90, 1530])
+  expect(days[0]?.hours.slice(21)).toEqual([null, 5, 6])
+  expect(days[1]?.hours).toEqual(Array(24).fill(1))
+  expect(days[2]?.hours[0]).toBe(9)
+})
+
+test('hours of one level that follow each other are one shape', () => {
+  const hours = [...Array<number>(12).fill(0), ...Array<number>(11).fill(80), null]
+  const paths = levelPaths([{ minute: 0, hours }], 0, 80, 10, 5)
+  expect(paths).toHaveLength(8)
+  expect(paths.filter((path) => path !== '')).toHaveLength(2)
+  expect(paths[0]?.match(/M/g)).toHaveLength(1)
+})
+
+test('the largest LPARs at the old peak are drawn, the rest as one', () => {
+  const parts = Array.from({ length: 20 }, (_, position) => ({
+    lpar: `L${position}`,
+    before_msu: position,
+    left_at_old_peak_msu: position,
+    after_msu: null,
+  }))
+  const drawn = drawnParts(parts)
+  expect(drawn[0]?.lpar).toBe('L19')
+  expect(drawn.at(-1)?.lpar).toBe('Other LPARs')
+  const whole = drawn.reduce((sum, { msu }) => sum + msu.before_msu, 0)
+  expect(whole).toBe(190)
+})

@@ -9638,6 +9638,11 @@ export interface components {
              */
             reason: string | null;
             /**
+             * Saving Of
+             * @description The substitution whose measured saving it is; null: no such saving
+             */
+            saving_of: string | null;
+            /**
              * Status
              * @enum {string}
              */

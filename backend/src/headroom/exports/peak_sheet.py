@@ -20,6 +20,7 @@ from headroom.domain.peaks.peaks import ProfileSeries
 from headroom.domain.peaks.profile import Profile
 from headroom.domain.peaks.profile_units import MsuConversion
 from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING, laid_out_saving
 from headroom.exports.peaks import PeakWords, clock, day_words
@@ -419,8 +420,9 @@ def _other_days(quantities: Mapping[str, Any]) -> Iterator[int]:
     """Yield the days on which the peak can come to stand when more or less is saved."""
     at_old = quantities["relief_at_old_peak"]["value"]
     for key, each in quantities.items():
-        if key.startswith("profile.step[") and key.endswith("].r4ha_msu"):
-            relief = quantities[key.replace("].r4ha_msu", "].relief")]["value"]
+        step = Id.read(key)
+        if step.path == "profile.step.r4ha_msu":
+            relief = quantities[str(Id((*step.names[:-1], ("relief", None))))]["value"]
             found = _STEP_DAY.search(each["label"])
             if relief <= at_old and found is not None:
                 yield int(found[1])

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.phrases import Amount, Phrase
 
@@ -135,9 +136,9 @@ def _lines(
         yield line(OFFLOADED, label, added)
         yield line("The same per hour", label, f"{added}_per_hour")
         yield line("Saved on GPs", label, window["gp_seconds_saved"])
-    measured = [each for each in quantities if each.startswith("aapcp_ms[")]
+    measured = [figure for figure in quantities if Id.read(figure).path == "aapcp_ms"]
     for figure in measured:
-        beside = figure.replace("aapcp_ms[", "zaap_ms[", 1)
+        beside = str(Id((("zaap_ms", Id.read(figure).names[0][1]),)))
         of = quantities[figure]["label"].rpartition("per transaction, ")[2]
         if beside in quantities:
             yield line("Ran on the zIIP, per transaction", of, beside)

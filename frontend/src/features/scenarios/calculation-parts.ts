@@ -9,18 +9,7 @@ export function figureFinder(answer: Calculation): FindFigure {
   return (id) => figures.get(id)
 }
 
-/** Returns the labels of all uncertain inputs, told apart where two are called the same. */
+/** Returns the labels of all uncertain inputs, by their ids. */
 export function inputLabels(answer: Calculation | undefined): ReadonlyMap<string, string> {
-  const parts = new Map(
-    answer?.windows.flatMap(({ parts }) =>
-      parts.map(({ substitution, label }) => [substitution, label] as const),
-    ),
-  )
-  return new Map(
-    answer?.uncertain.map(({ input, label }) => {
-      const part = parts.get(/\[(.+)\]$/.exec(input)?.[1] ?? '')
-      const told = part === undefined || label.includes(part)
-      return [input, told ? label : `${label}, ${part}`]
-    }),
-  )
+  return new Map(answer?.uncertain.map(({ input, label }) => [input, label]))
 }

@@ -64,8 +64,6 @@ function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
   )
 }
 
-const measuredSavings = /^(?:gp_saving|ziip_added)\[/
-
 /** Offers a spread for savings whose documents publish none. */
 function SpreadOffer({
   answer,
@@ -76,7 +74,7 @@ function SpreadOffer({
     (each) =>
       each.status === 'not_published' &&
       each.value !== 0 &&
-      measuredSavings.test(each.input) &&
+      each.saving_of !== null &&
       !content.uncertainty.some((statement) => statement.input === each.input),
   )
   if (missing.length === 0) return null

@@ -167,6 +167,7 @@ def scenario_calculation_read(
                     unit=uncertain.quantity.unit,
                     field=uncertain.field,
                     minor_units=uncertain.minor_units,
+                    saving_of=uncertain.saving_of,
                     status=uncertain.status,
                     interval=None
                     if uncertain.interval is None

@@ -148,6 +148,9 @@ class UncertainInputRead(OutputModel):
     minor_units: bool = Field(
         description="Whether the content holds it, and its range, in minor units"
     )
+    saving_of: str | None = Field(
+        description="The substitution whose measured saving it is; null: no such saving"
+    )
     status: Status
     interval: IntervalRead | None
     reason: str | None = Field(description="Why nothing is known")

@@ -21,6 +21,7 @@ from headroom.domain.evidence.evidence import (
     Substitution,
 )
 from headroom.domain.evidence.rates import RateRange, RateSeries
+from headroom.domain.quantities.ids import Pair
 from headroom.domain.quantities.refusals import Refusal
 
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
@@ -83,7 +84,7 @@ def substitution_of(
     old, new = before.measurement, after.measurement
     caveats = list(found.caveats)
     evidence: SameRate | tuple[TestCycle, TestCycle]
-    name, label = f"{before.id}..{after.id}", f"{before.label} → {after.label}"
+    label = f"{before.label} → {after.label}"
     if isinstance(old, RateSeries) and isinstance(new, RateSeries):
         assert found.shared is not None and found.default_rate is not None
         for series, side in ((old, before), (new, after)):
@@ -97,7 +98,7 @@ def substitution_of(
         caveats += _caveats_at_rate(old, new, rate or found.default_rate)
         evidence = SameRate(old, new, rate)
         if rate is not None:
-            name, label = f"{name}@{rate:.15g}", f"{label} at {rate:,.10g}/s"
+            label = f"{label} at {rate:,.10g}/s"
     else:
         assert isinstance(old, TestCycle) and isinstance(new, TestCycle)
         if rate is not None:
@@ -107,7 +108,7 @@ def substitution_of(
             )
         evidence = (old, new)
     return Substitution(
-        id=name,
+        id=str(Pair(before.id, after.id, rate)),
         label=label,
         description=f"{before.label} replaced by {after.label}.",
         study=before.study,

@@ -32,6 +32,7 @@ from headroom.domain.evidence.costs import (
     total_percent,
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
+from headroom.domain.quantities.ids import at_rate
 from headroom.domain.quantities.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
@@ -218,7 +219,7 @@ def rate_cost(
     for point in series.points:
         if point.etr_per_second == rate:
             return point_cost(ledger, series, point)
-    key = f"{series.configuration}@{rate:.15g}"
+    key = at_rate(series.configuration, rate)
     rate_id = f"rate[{rate:.15g}]"
     if rate_id not in ledger:
         ledger.add(Quantity(rate_id, f"{rate:,.10g} transactions a second", rate, _RATE, "assumed"))

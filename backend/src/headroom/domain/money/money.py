@@ -122,7 +122,8 @@ class Variable:
 
     field: None where the content does not hold the number (it comes from a document).
     low, high: in the quantity's unit. currency: where the content holds minor units of one.
-    whose: what the quantity belongs to, where its own label does not say.
+    whose: what the quantity belongs to, where its own label does not say. saving_of: the
+    substitution whose measured saving it is.
     """
 
     field: str | None
@@ -130,6 +131,7 @@ class Variable:
     high: float
     currency: str | None = None
     whose: str | None = None
+    saving_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
@@ -14,6 +13,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from headroom.domain.evidence.ziip_overflow import Offload
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
 from headroom.domain.peaks.profile import Profile, same_product
+from headroom.domain.quantities import ids
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.quantities.stated import InputModel
 from headroom.domain.value.content import Hours, Mix, Pair, Part, ValueContent, Workload
@@ -215,29 +215,22 @@ class ScenarioContent(ValueContent):
 
     def _renamed_inputs(self) -> dict[str, str]:
         named = [part.substitution for mix in self.mixes() for part in mix]
-        pairs = [pair for pair in named if isinstance(pair, Pair)]
-        at_window_rate = {
-            f"{pair.before}..{pair.after}" for pair in pairs if pair.rate_per_second is None
-        }
-        at_stated_rate = {
-            f"{pair.before}..{pair.after}@{pair.rate_per_second:.15g}"
-            for pair in pairs
-            if pair.rate_per_second is not None
+        pairs = {
+            ids.Pair(pair.before, pair.after, pair.rate_per_second)
+            for pair in named
+            if isinstance(pair, Pair)
         }
         found: dict[str, str] = {}
         for statement in self.uncertainty:
-            at_rate = _AT_RATE.search(statement.input)
-            if (
-                at_rate is not None
-                and at_rate["pair"] in at_window_rate
-                and at_rate[0][1:-1] not in at_stated_rate
-            ):
-                found[statement.input] = statement.input.replace(at_rate[0], f"[{at_rate['pair']}]")
+            asked = ids.Id.read(statement.input)
+            pair = asked.pair()
+            if pair is None or pair.rate is None or pair in pairs:
+                continue
+            at_window_rate = ids.Pair(pair.before, pair.after)
+            if at_window_rate in pairs:
+                found[statement.input] = str(asked.with_pair(pair, at_window_rate))
         return found
 
-
-_AT_RATE = re.compile(r"\[(?P<pair>[^@\[\]]+)@[0-9.e+-]+\]")
-"""A substitution in an id, with the rate that it is taken at."""
 
 RATE_TAKEN_OUT = (
     "This scenario was saved when a pair of access methods without a rate was priced at a default "

@@ -10,6 +10,7 @@ from itertools import groupby
 from statistics import fmean
 from typing import Any, Literal, TypeAlias
 
+from headroom.domain.quantities.ids import Pair
 from headroom.domain.quantities.stated import Described, described
 from headroom.domain.scenario.content import ScenarioContent
 
@@ -185,7 +186,6 @@ def _keyed(items: Sequence[Any], field: str | None) -> Iterator[tuple[str, Any]]
 def _key(value: Any) -> str:
     if isinstance(value, Mapping):
         if {"from", "to"} <= value.keys():
-            rate = value.get("rate_per_second")
-            return f"{value['from']}..{value['to']}" + (f"@{rate:g}" if rate is not None else "")
+            return str(Pair(value["from"], value["to"], value.get("rate_per_second")))
         return json.dumps(value, sort_keys=True)
     return str(value)

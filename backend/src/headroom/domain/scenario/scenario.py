@@ -36,6 +36,7 @@ from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import (
@@ -156,7 +157,7 @@ class ScenarioCase:
         mixes = self.scenario.mixes
         for part in {part.substitution.id: part for mix in mixes for part in mix}.values():
             for cycle, error in standard_errors(part.substitution).items():
-                of_gp = cycle.startswith(("cycle_saving", "gp_saving"))
+                of_gp = Id.read(cycle).path in ("cycle_saving", "gp_saving")
                 target = part.saving.gp if of_gp else part.saving.ziip
                 found[target] = Student(_moved_error(part.saving.ledger, cycle, error, target))
         for quantity in self.ledger.quantities():
@@ -447,7 +448,8 @@ class _Recorder:
                 if own != saving and saving in variables:
                     self._case.linked.setdefault(saving, []).append(own)
                 elif self._ledger[own].value is not None:
-                    variables[own] = Variable(None, -inf, inf, whose=label)
+                    key = part.substitution.id
+                    variables[own] = Variable(None, -inf, inf, whose=label, saving_of=key)
             for speed, field_name in (
                 ("measured_su_per_sec", "measured_su_per_sec"),
                 ("measured_pci_mips", "measured_pci_mips"),

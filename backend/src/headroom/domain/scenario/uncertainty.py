@@ -31,6 +31,7 @@ class UncertainInput:
     label: str
     field: str | None
     minor_units: bool
+    saving_of: str | None
     status: Status
     interval: Interval | None
     reason: str | None
@@ -160,6 +161,7 @@ def _described(
         label=case.label(name),
         field=variable.field,
         minor_units=variable.currency is not None,
+        saving_of=variable.saving_of,
         status=status,
         interval=interval,
         reason="; ".join(reasons or ()) or None,

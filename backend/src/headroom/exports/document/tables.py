@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document.blocks import Block, Cell, Chart, ChartForm, Column, Sentence, Table
 from headroom.exports.document.case import Case
@@ -22,7 +23,7 @@ from headroom.exports.wording import (
 )
 
 BASES = (("per_cp_rating", "per CP rating"), ("service_units", "service units"))
-COUNTED = ("phase[", "year[", "profile.step[")
+COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
@@ -185,7 +186,7 @@ def assumptions(case: Case) -> Iterator[Block]:
         if quantity.value is not None
         and quantity.kind != "published"
         and (quantity.kind != "derived" or quantity.source is not None)
-        and not quantity.id.startswith(COUNTED)
+        and not any(Id.read(quantity.id).is_of(counted) for counted in COUNTED)
     ]
     if not rows:
         yield plain("None: every number is printed in a document.")

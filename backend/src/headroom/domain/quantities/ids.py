@@ -1,0 +1,92 @@
+"""How quantities are called: the one grammar of ids, written and read here alone.
+
+An id is a name, or names with points between them; a name of which there are several has a key in
+brackets: ``product[2].year[3].bill``, ``gp_saving[tales-b-solution2]``. Keys are numbers from 1,
+ids of stored things, and pairs of configurations: ``from..to``, at a stated rate ``from..to@820``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+def at_rate(key: str, rate: float | None) -> str:
+    """Return what a key is called at a rate."""
+    return key if rate is None else f"{key}@{rate:.15g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two configurations, the first replaced by the second; rate: None for the window's."""
+
+    before: str
+    after: str
+    rate: float | None = None
+
+    def __str__(self) -> str:
+        return at_rate(f"{self.before}..{self.after}", self.rate)
+
+    @classmethod
+    def read(cls, key: str) -> Pair | None:
+        """Return the pair that a key is; None for any other key."""
+        ways, at, rate = key.partition("@")
+        before, joined, after = ways.partition("..")
+        if not joined:
+            return None
+        try:
+            return cls(before, after, float(rate) if at else None)
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """An id taken apart: each name with its key, None where it has none."""
+
+    names: tuple[tuple[str, str | None], ...]
+
+    @classmethod
+    def read(cls, text: str) -> Id:
+        return cls(tuple(_names(text)))
+
+    def __str__(self) -> str:
+        return ".".join(name if key is None else f"{name}[{key}]" for name, key in self.names)
+
+    @property
+    def path(self) -> str:
+        """The names alone: ``product.year.bill``."""
+        return ".".join(name for name, _ in self.names)
+
+    def is_of(self, path: str) -> bool:
+        """Return whether it is one of several of these names, or of something within them."""
+        count = path.count(".") + 1
+        within = Id(self.names[:count])
+        return within.path == path and within.names[-1][1] is not None
+
+    def pair(self) -> Pair | None:
+        """Return the pair that is a key in it."""
+        pairs = (Pair.read(key) for _, key in self.names if key is not None)
+        return next((pair for pair in pairs if pair is not None), None)
+
+    def with_pair(self, old: Pair, new: Pair) -> Id:
+        """Return the id with another pair in place of one."""
+        return Id(
+            tuple(
+                (name, str(new) if key is not None and Pair.read(key) == old else key)
+                for name, key in self.names
+            )
+        )
+
+
+def _names(text: str) -> Iterator[tuple[str, str | None]]:
+    while text:
+        name, point, rest = text.partition(".")
+        if "[" not in name:
+            yield name, None
+            text = rest if point else ""
+            continue
+        name, _, rest = text.partition("[")
+        key, _, rest = rest.partition("]")
+        yield name, key
+        text = rest.removeprefix(".")

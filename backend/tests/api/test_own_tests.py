@@ -26,6 +26,7 @@ OWN: dict[str, Any] = {
     "lpar_cps": None,
     "measures": "transaction",
     "concurrency": 1,
+    "payload_bytes": None,
     "before": [
         {
             "requests": 2500,
@@ -164,6 +165,34 @@ async def test_the_curve_and_the_scenario_take_it_too(api: httpx.AsyncClient) ->
     ]
     found = await value(api, test, mix=mix)
     assert [part["substitution"] for part in found["parts"]] == ["tales-b-solution1", test]
+
+
+async def test_both_sides_stand_in_the_comparison_at_their_rate_on_the_chosen_machine(
+    api: httpx.AsyncClient,
+) -> None:
+    timed = {
+        side: [dict(cycle, elapsed_seconds=2.5) for cycle in OWN[side]]
+        for side in ("before", "after")
+    }
+    test = await add(api, changed(**timed, machine="2817-779", lpar_cps=3, payload_bytes=32768))
+    assert test["compared_as"] == [f"{test['id']}.before", f"{test['id']}.after"]
+    ways = [*test["compared_as"], "http-pooled"]
+
+    async def compared(**more: Any) -> dict[str, Any]:
+        body = {"rate_per_second": 1000, "configurations": ways, **more}
+        response = await api.post("/calculations/comparison", json=body)
+        assert response.status_code == 200, response.text
+        return {item["configuration"]: item for item in response.json()["items"]}
+
+    found = await compared()
+    before, after = (found[way] for way in test["compared_as"])
+    assert before["status"] == "measured_range"
+    assert before["gp_ms"] == pytest.approx(sum(STANDARD) / 3 / 2500 * 1000)
+    assert after["ziip_ms"] == pytest.approx(sum(ziip for _, ziip in MOVED) / 4 / 2500 * 1000)
+    slower = (await compared(machine="2818-Y02"))[test["compared_as"][0]]
+    assert slower["gp_ms"] == pytest.approx(before["gp_ms"] * 3311 / 3 / 627)
+    untimed = await add(api, changed(name="Untimed"))
+    assert untimed["compared_as"] == []
 
 
 async def test_a_deleted_test_is_refused_in_words(api: httpx.AsyncClient) -> None:

@@ -6011,6 +6011,12 @@ export interface components {
              * @default
              */
             note: string;
+            /**
+             * Payload Bytes
+             * @description Bytes of a request, and of its answer; null: not known. Comparisons hold only equal payloads against each other
+             * @example 32768
+             */
+            payload_bytes?: number | null;
             /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
             region?: components["schemas"]["OwnRegion"] | null;
         };
@@ -8977,6 +8983,21 @@ export interface components {
             /** Before */
             before: components["schemas"]["OwnCycle"][];
             /**
+             * Compared As
+             * @description Ids of both sides in a comparison, where every cycle has its length
+             * @example [
+             *       "own-test-1.before",
+             *       "own-test-1.after"
+             *     ]
+             */
+            readonly compared_as: string[];
+            /**
+             * Compared Payload Class
+             * @description As the comparison names it
+             * @example 32k
+             */
+            readonly compared_payload_class: string;
+            /**
              * Concurrency
              * @description Requests or cycles at a time, before and after; null: not known
              */
@@ -9027,6 +9048,12 @@ export interface components {
              * @default
              */
             note: string;
+            /**
+             * Payload Bytes
+             * @description Bytes of a request, and of its answer; null: not known. Comparisons hold only equal payloads against each other
+             * @example 32768
+             */
+            payload_bytes: number | null;
             /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
             region: components["schemas"]["OwnRegion"] | null;
             /**

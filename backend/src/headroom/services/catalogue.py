@@ -16,7 +16,7 @@ import psycopg
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.comparison.compared_ways import Comparison
-from headroom.domain.comparison.measured_ways import ways_in
+from headroom.domain.comparison.measured_ways import ways_in, ways_of_test
 from headroom.domain.comparison.questions import Question, questions_of
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
@@ -129,6 +129,7 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
     studies = [study for study in evidence if study.origin == "seed"]
     users = [study for study in evidence if study.origin == "user"]
     configurations = _measured(studies)
+    tests = await list_own_tests(session)
     return Catalogue(
         machines=Machines(rated_per_figure(await list_machines(session))),
         studies={study.id: study for study in studies},
@@ -138,17 +139,20 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
             named.id: (named, saving(named))
             for named in named_substitutions(studies, configurations)
         }
-        | {
-            test.id: own_saving(test, test.id, test.version)
-            for test in await list_own_tests(session)
-        },
+        | {test.id: own_saving(test, test.id, test.version) for test in tests},
         deleted_tests={
             row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
         },
         examples=tuple(await list_examples(session, studies)),
         questions=tuple(asked for study in studies for asked in questions_of(study)),
         ways_in={way.id: way for way in ways_in(studies, configurations)},
-        own_ways={way.id: way for way in ways_in(users, _measured(users))},
+        own_ways={
+            way.id: way
+            for way in (
+                *ways_in(users, _measured(users)),
+                *(way for test in tests for way in ways_of_test(test, test.id)),
+            )
+        },
     )
 
 

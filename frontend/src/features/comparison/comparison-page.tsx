@@ -4,6 +4,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
+import { ownTestsQuery } from '@/api/own-tests'
 import { ownWaysQuery } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
@@ -86,13 +87,15 @@ export function ComparisonPage() {
   const studies = useQuery(studiesQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
   const own = useQuery(ownWaysQuery)
+  const tests = useQuery(ownTestsQuery)
   // one question for all: what users measured joins at once, or not at all where it is not to be had
   const choices = useMemo(
     () =>
-      own.data === undefined && own.error === null
+      (own.data === undefined && own.error === null) ||
+      (tests.data === undefined && tests.error === null)
         ? []
-        : wayChoices(configurations.data ?? [], own.data ?? []),
-    [configurations.data, own.data, own.error],
+        : wayChoices(configurations.data ?? [], own.data ?? [], tests.data),
+    [configurations.data, own.data, own.error, tests.data, tests.error],
   )
   // a link may name what is not known here: the rest is shown all the same
   const { state, problems: unknown } = useMemo(

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { ConfigurationSummary } from '@/api/evidence'
+import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
 import { statementsOf } from '@/components/statements'
@@ -33,6 +34,7 @@ export interface WayChoice {
 export function wayChoices(
   configurations: readonly ConfigurationSummary[],
   own: readonly OwnWay[],
+  tests: readonly OwnTest[] = [],
 ): WayChoice[] {
   return [
     ...configurations.filter((each) => each.study_id === studyId),
@@ -41,6 +43,17 @@ export function wayChoices(
       label: `${each.label} (yours)`,
       payload_class: each.compared_payload_class,
     })),
+    ...tests.flatMap((test) =>
+      test.compared_as.map((id) => ({
+        id,
+        label: `${test.name}, ${id.split('.').at(-1)} (yours)`,
+        family: 'Your tests',
+        payload_class: test.compared_payload_class,
+        security: 'not-stated',
+        connection: 'not-stated',
+        exchange: 'synchronous',
+      })),
+    ),
   ]
 }
 

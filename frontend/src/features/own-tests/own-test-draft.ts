@@ -20,6 +20,7 @@ export type CycleRow = Readonly<Record<CycleField | 'place', string>>
 export type CountName =
   | 'lpar_cps'
   | 'concurrency'
+  | 'payload_bytes'
   | 'region_seconds'
   | 'region_transactions'
   | 'touched_share'
@@ -29,6 +30,7 @@ export interface OwnTestDraft
   extends Omit<OwnTestWrite, 'before' | 'after' | 'region' | CountName> {
   lpar_cps: number | null
   concurrency: number | null
+  payload_bytes: number | null
   region_seconds: number | null
   region_transactions: number | null
   touched_share: number | null
@@ -60,6 +62,7 @@ export function emptyDraft(): OwnTestDraft {
     lpar_cps: null,
     measures: 'infrastructure',
     concurrency: null,
+    payload_bytes: null,
     region_seconds: null,
     region_transactions: null,
     touched_share: null,
@@ -85,6 +88,7 @@ export function draftOf(test: OwnTest): OwnTestDraft {
   const { name, author, measured_on, note, machine, lpar_cps, measures, concurrency } = test
   return {
     ...{ name, author, measured_on, note, machine, lpar_cps, measures, concurrency },
+    payload_bytes: test.payload_bytes,
     region_seconds: test.region?.gp_seconds ?? null,
     region_transactions: test.region?.transactions ?? null,
     touched_share: test.region?.touched_share ?? null,

@@ -26,6 +26,7 @@ import { PasteCycles } from './paste-cycles'
 const counts: Record<CountName, NumberLimits> = {
   lpar_cps: { low: 1, high: 1000, whole: true },
   concurrency: { low: 1, high: 1e6, whole: true },
+  payload_bytes: { low: 0, high: 1e8, whole: true },
   region_seconds: { low: 0, high: 1e12, aboveLow: true },
   region_transactions: { low: 1, high: 1e15 },
   touched_share: { low: 0, high: 1, aboveLow: true },
@@ -123,6 +124,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           />
           {count('lpar_cps', 'CPs of the LPAR', 'CP', 'Empty: all of the machine')}
           {count('concurrency', 'Concurrency', 'at a time', 'Empty: not known')}
+          {count('payload_bytes', 'Payload', 'bytes', 'Each way; empty: not known')}
         </div>
         <Segmented
           label="What the test measures"

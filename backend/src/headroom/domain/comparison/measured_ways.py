@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from headroom.domain.comparison.ways_in import MethodLimit, PayloadLimit, Remark, WayIn
+from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.evidence import MeasuredConfiguration
-from headroom.domain.evidence.rates import RateSeries
+from headroom.domain.evidence.own_tests import COMPONENT, SIDES, OwnTest, measured_sides
+from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Configuration, Study
+from headroom.domain.quantities.quantities import Source
 
 PRINTED_TOTAL = "total_ms_per_transaction"
 REMARKED = ("caveat", "limit", "missing")
@@ -24,6 +27,61 @@ def ways_in(
         for way in study.configurations
         if isinstance(series := configurations[way.id].measurement, RateSeries)
     ]
+
+
+def ways_of_test(test: OwnTest, key: str) -> list[WayIn]:
+    """Return both sides of a user's test at the rate that its cycles ran at; none without a length.
+
+    key: the test's id. A side is one point: its requests and CPU seconds over its elapsed time.
+    """
+    found = []
+    for side, measured in zip(SIDES, measured_sides(test, key), strict=True):
+        cycles = test.cycles(side)
+        lengths = [cycle.elapsed_seconds for cycle in cycles if cycle.elapsed_seconds is not None]
+        if len(lengths) < len(cycles):
+            return []
+        elapsed = sum(lengths)
+        times: dict[Processor, list[float | None]] = {
+            "gp": [cycle.gp_seconds for cycle in cycles],
+            "ziip": [cycle.ziip_seconds for cycle in cycles],
+        }
+        source = Source(f"all cycles of {side}", document=measured.study_title)
+        point = RatePoint(
+            id=f"{measured.id}.1",
+            name="1",
+            etr_per_second=sum(cycle.requests for cycle in cycles) / elapsed,
+            etr_source=source,
+            cells=tuple(
+                Cell(
+                    COMPONENT,
+                    processor,
+                    sum(seconds for seconds in all_seconds if seconds is not None) / elapsed * 100,
+                    "",
+                    source,
+                )
+                for processor, all_seconds in times.items()
+                if None not in all_seconds
+            ),
+        )
+        series = RateSeries(measured.id, measured.label, (point,), kind="measured")
+        found.append(
+            WayIn(
+                configuration=replace(measured, measurement=series),
+                series=series,
+                payload_in_bytes=test.payload_bytes,
+                payload_out_bytes=test.payload_bytes,
+                connection="not-stated",
+                lpar_ziips=None,
+                responses_ms=(None,),
+                responses_printed=(None,),
+                published_mean=None,
+                limit=None,
+                payload_limit=None,
+                remarks=(),
+                locator=measured.study_title,
+            )
+        )
+    return found
 
 
 def _way_in(

@@ -24,7 +24,14 @@ from headroom.domain.evidence.cycles import (
     run_cost,
     run_times,
 )
-from headroom.domain.evidence.evidence import Caveat, Saving, Substitution, TouchedShare, saving
+from headroom.domain.evidence.evidence import (
+    Caveat,
+    MeasuredConfiguration,
+    Saving,
+    Substitution,
+    TouchedShare,
+    saving,
+)
 from headroom.domain.evidence.studies import YOUR_TEST, Environment
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.quantities import Quantity, Source
@@ -127,6 +134,12 @@ class OwnTest(InputModel):
     concurrency: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
         default=None, description="Requests or cycles at a time, before and after; null: not known"
     )
+    payload_bytes: Annotated[int, Field(ge=0, le=10**8)] | None = Field(
+        default=None,
+        description="Bytes of a request, and of its answer; null: not known. Comparisons hold only "
+        "equal payloads against each other",
+        examples=[32768],
+    )
     region: OwnRegion | None = Field(
         default=None,
         description="Where the cycles say how a part of a region's GP time shrinks; null: a "
@@ -149,6 +162,22 @@ class StoredOwnTest(OwnTest):
     version: int
     created_at: datetime
     updated_at: datetime
+
+    @computed_field(  # type: ignore[prop-decorator]
+        description="Ids of both sides in a comparison, where every cycle has its length",
+        examples=[["own-test-1.before", "own-test-1.after"]],
+    )
+    @property
+    def compared_as(self) -> list[str]:
+        lengths = [cycle.elapsed_seconds for side in SIDES for cycle in self.cycles(side)]
+        return [] if None in lengths else [f"{self.id}.{side}" for side in SIDES]
+
+    @computed_field(  # type: ignore[prop-decorator]
+        description="As the comparison names it", examples=["32k"]
+    )
+    @property
+    def compared_payload_class(self) -> str:
+        return payload_class(self)
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -258,6 +287,36 @@ def _test_cycle(test: OwnTest, key: str, side: Side) -> TestCycle:
 
 def _document(test: OwnTest) -> str:
     return f"Your test “{test.name}” of {test.measured_on}"
+
+
+def payload_class(test: OwnTest) -> str:
+    """Return the class that only equal payloads share."""
+    size = test.payload_bytes
+    known = {32768: "32k", 1920: "1920", None: "unspecified"}
+    return known.get(size) or f"{size}i{size}o"
+
+
+def measured_sides(test: OwnTest, key: str) -> list[MeasuredConfiguration]:
+    """Return both sides as published configurations are read. key: the test's id."""
+    place = own_substitution(test, key).environment
+    return [
+        MeasuredConfiguration(
+            id=f"{key}.{side}",
+            label=f"{test.name}, {side} (yours)",
+            family="Your tests",
+            study=key,
+            study_title=_document(test),
+            environment=place,
+            unit_of_work="one transaction",
+            payload_class=payload_class(test),
+            security="not-stated",
+            exchange="synchronous",
+            concurrency=test.concurrency,
+            measurement=cycle,
+            origin="user",
+        )
+        for side, cycle in zip(SIDES, test_cycles(test, key), strict=True)
+    ]
 
 
 def own_substitution(test: OwnTest, key: str, version: int | None = None) -> Substitution:

@@ -262,3 +262,8 @@ def test_the_results_show_each_cycle_the_means_and_how_far_the_cycles_lie_apart(
     assert figures[found.before.gp].interval is not None
     assert found.before.gp_spread_share == pytest.approx(0.1414213562 / 1.1)
     assert figures[found.gp_saved_share].value == pytest.approx(0.5)
+    region = own_test_results(entered(region=REGION), "t")
+    share, gp = figures[found.gp_saved_share], region.figures[region.gp_saving]
+    assert share.interval is not None
+    assert gp.interval is not None
+    assert gp.interval.low / share.interval.low == pytest.approx(7200 / 12_000_000 * 0.3)

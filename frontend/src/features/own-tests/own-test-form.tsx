@@ -148,7 +148,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
             Your region’s GP time per transaction × the share that the change touches × the
             reduction that the cycles show. Without it a request of the cycles is a transaction.
           </p>
-          <div className={classes.fields}>
+          <div className={classes.columns}>
             {count('region_seconds', 'GP time of the region', 's', 'From SMF or RMF')}
             {count('region_transactions', 'Its transactions', 'transactions', 'In the same time')}
             {count('touched_share', 'Share that the change touches', '%', 'Of that GP time')}

@@ -399,7 +399,7 @@ def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: Touc
     gp_before, gp_after = (
         mean_time(ledger, side, "gp", unit, each_request=True) for side in (before, after)
     )
-    error = _touched_error(before, after, touched, "gp")
+    error = touched_error(before, after, touched.seconds, "gp")
     gp = ledger.derive(
         f"gp_saving[{key}]",
         touched_saving,
@@ -412,7 +412,7 @@ def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: Touc
     missing = before.ziip_missing or after.ziip_missing
     if missing is not None:
         return Saving(ledger, gp, ledger.add(_no_ziip(key, before, missing)))
-    error = _touched_error(before, after, touched, "ziip")
+    error = touched_error(before, after, touched.seconds, "ziip")
     ziip_after, ziip_before = (
         mean_time(ledger, side, "ziip", unit, each_request=True) for side in (after, before)
     )
@@ -430,10 +430,13 @@ def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: Touc
     return Saving(ledger, gp, ziip)
 
 
-def _touched_error(
-    before: TestCycle, after: TestCycle, touched: TouchedShare, figure: Literal["gp", "ziip"]
+def touched_error(
+    before: TestCycle, after: TestCycle, seconds: float, figure: Literal["gp", "ziip"]
 ) -> StandardError | None:
-    """Return the standard error of what is made of means by a ratio, to the first order."""
+    """Return how sure ``touched_saving`` or ``touched_addition`` is, to the first order.
+
+    seconds: the touched GP time.
+    """
     sides: list[tuple[TestCycle, Processor]] = [(before, "gp"), (after, "gp")]
     if figure == "ziip":
         sides = [(before, "gp"), (before, "ziip"), (after, "ziip")]
@@ -441,7 +444,7 @@ def _touched_error(
     if min(map(len, runs)) < 2:
         return None
     parts = [mean_error(times, _runs(*side)) for times, side in zip(runs, sides, strict=True)]
-    seconds, base = touched.seconds, parts[0].centre
+    base = parts[0].centre
     slopes: tuple[float, ...]
     if figure == "gp":
         left = parts[1].centre
@@ -479,10 +482,10 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
     if touched is not None:
         no_ziip = before.ziip_missing or after.ziip_missing
         errors = {
-            f"gp_saving[{substitution.id}]": _touched_error(before, after, touched, "gp"),
+            f"gp_saving[{substitution.id}]": touched_error(before, after, touched.seconds, "gp"),
             f"ziip_added[{substitution.id}]": None
             if no_ziip
-            else _touched_error(before, after, touched, "ziip"),
+            else touched_error(before, after, touched.seconds, "ziip"),
         }
         return {key: error for key, error in errors.items() if error and error.error > 0}
     apart = requests_differ(before, after)

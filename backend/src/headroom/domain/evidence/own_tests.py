@@ -25,12 +25,14 @@ from headroom.domain.evidence.cycles import (
     run_times,
 )
 from headroom.domain.evidence.evidence import (
+    LEVEL,
     Caveat,
     MeasuredConfiguration,
     Saving,
     Substitution,
     TouchedShare,
     saving,
+    touched_error,
 )
 from headroom.domain.evidence.studies import YOUR_TEST, Environment
 from headroom.domain.machines.machines import Machine
@@ -453,8 +455,14 @@ def own_test_results(test: OwnTest, key: str) -> OwnTestResults:
             )
         )
     before, after = sides
-    share = ledger.derive("gp_saved_share", share_saved, before.gp, after.gp)
-    ledger.spread()
+    error = touched_error(*cycles, 1.0, "gp")
+    share = ledger.derive(
+        "gp_saved_share",
+        share_saved,
+        before.gp,
+        after.gp,
+        interval=error.interval(LEVEL) if error else None,
+    )
     return OwnTestResults(
         saved.gp,
         saved.ziip,

@@ -338,3 +338,27 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
             assert connections() == 1  # the control
         answer = await client.get(f"/api/v1/reports/{token}.{suffix}")
     assert (answer.status_code, held) == (200, [0])
+
+
+async def test_a_report_comes_on_two_pages_or_whole(api: httpx.AsyncClient) -> None:
+    subject = {
+        "kind": "value",
+        "inputs": {
+            "machine": "2818-Y02",
+            "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+            "mix": [{"substitution": "socket2-ezasoket", "share": 1.0}],
+        },
+    }
+    body = {"title": "Sockets", "date": "2026-01-31", "subject": subject}
+    link = await api.post("/reports", json=body, headers=OWNER)
+    path = f"/reports/{link.json()['token']}"
+    short = (await api.get(path, params={"preset": "short"})).json()
+    whole = (await api.get(path)).json()
+    assert short["report"] == whole["report"], "the same frozen report"
+    assert [section["part"] for section in short["document"]["sections"]] == ["answer", "basis"]
+    assert short["document"]["title"].endswith("7.52\u00a0MSU saved")
+    assert short["document"]["about"] == whole["document"]["title"] == "Sockets"
+    text = (await api.get(f"{path}.md", params={"preset": "short"})).text
+    assert "What must be true" in text and "Method and working" not in text
+    refused = await api.get(path, params={"preset": "long"})
+    assert refused.status_code == 422

@@ -39,7 +39,7 @@ def traced(serve: Serve, screen: Path, chromium: str, tmp_path: Path) -> Traced:
     def count() -> list[str]:
         printer = PdfPrinter(str(program))
         made = printer.print_report(
-            "127.0.0.1", api.base_url.port, token, paper="a4", language=None
+            "127.0.0.1", api.base_url.port, token, paper="a4", preset="full", language=None
         )
         content = asyncio.run(made)
         assert content.startswith(b"%PDF")
@@ -78,7 +78,7 @@ def test_more_requests_than_may_wait_are_told_so(monkeypatch: pytest.MonkeyPatch
     async def print_at_once(count: int) -> list[bytes | BaseException]:
         printer = PdfPrinter("/bin/true")
         asked = (
-            printer.print_report("127.0.0.1", 1, "t", paper="a4", language=None)
+            printer.print_report("127.0.0.1", 1, "t", paper="a4", preset="full", language=None)
             for _ in range(count)
         )
         return await asyncio.gather(*asked, return_exceptions=True)

@@ -96,12 +96,13 @@ def test_a_report_is_whole_on_paper(
 ) -> None:
     token = made(api, *subject(api, case))
     address = str(api.base_url.copy_with(path=f"/reports/{token}"))
-    shown = shown_reports.outline(address)
+    shown = shown_reports.outline(f"{address}?preset=full")
     assert shown["figures"]
     for size in ("a4", "letter"):
-        pages = read_pages(shown_reports.printed(f"{address}?paper={size}"))
+        pages = read_pages(shown_reports.printed(f"{address}?preset=full&paper={size}"))
         assert faults(pages, shown, size) == []
         assert len(pages) in expected_pages(shown)
+        assert len(read_pages(shown_reports.printed(f"{address}?paper={size}"))) == 2
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
@@ -110,9 +111,9 @@ def test_the_application_prints_the_same_pages(
 ) -> None:
     token = made(api, *subject(api, "value"))
     address = str(api.base_url.copy_with(path=f"/reports/{token}"))
-    answer = api.get(f"/reports/{token}.pdf", params={"paper": size})
+    answer = api.get(f"/reports/{token}.pdf", params={"paper": size, "preset": "full"})
     assert answer.status_code == 200, answer.text
     pages = read_pages(answer.content)
-    assert faults(pages, shown_reports.outline(address), size) == []
-    again = read_pages(shown_reports.printed(f"{address}?paper={size}"))
+    assert faults(pages, shown_reports.outline(f"{address}?preset=full"), size) == []
+    again = read_pages(shown_reports.printed(f"{address}?preset=full&paper={size}"))
     assert [page.letters for page in pages] == [page.letters for page in again]

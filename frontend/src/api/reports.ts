@@ -11,6 +11,7 @@ export type FrozenReport = Schemas['FrozenReportRead']
 export type ReportSubject = FrozenReport['subject']
 /** A report in words, as every file writes it. */
 export type ReportDocument = Schemas['Document']
+export type ReportPreset = ReportDocument['preset']
 export type Block = ReportDocument['sections'][number]['blocks'][number]
 export type ReportChart = Extract<Block, { kind: 'chart' }>
 export type ReportTable = Extract<Block, { kind: 'table' }>
@@ -103,11 +104,16 @@ export const reportsQuery = queryOptions({
 })
 
 /** A report as it was frozen. */
-export function reportQuery(token: string) {
+export function reportQuery(token: string, preset: ReportPreset) {
   return queryOptions({
-    queryKey: ['report', token],
+    queryKey: ['report', token, preset],
     queryFn: ({ signal }) =>
-      answered(api.GET('/api/v1/reports/{token}', { params: { path: { token } }, signal })),
+      answered(
+        api.GET('/api/v1/reports/{token}', {
+          params: { path: { token }, query: { preset } },
+          signal,
+        }),
+      ),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -129,8 +135,8 @@ export function reportFile(token: string, suffix: string): string {
 }
 
 /** Returns a report as Markdown: the text of its file. */
-export async function reportText(token: string): Promise<string> {
-  const response = await fetch(reportFile(token, 'md'))
+export async function reportText(token: string, preset: ReportPreset): Promise<string> {
+  const response = await fetch(`${reportFile(token, 'md')}?preset=${preset}`)
   if (!response.ok) throw new Error(`The report was not given (${response.status}).`)
   return response.text()
 }

@@ -1280,6 +1280,8 @@ export interface paths {
         /**
          * A report as a file
          * @description The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx).
+         *
+         *     The preset is the text's; every other file holds all.
          */
         get: operations["get_report_file"];
         put?: never;
@@ -2114,7 +2116,8 @@ export interface components {
          * @description A chart of a table's columns. table: its name. title: what it says.
          *
          *     category, series, label: positions of columns; label: of the text at a bar's end. base: where
-         *     a tornado's bars start. rows: how many of the first rows are drawn, None for all.
+         *     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
+         *     first rows are drawn, None for all.
          */
         Chart: {
             /** Base */
@@ -2125,7 +2128,7 @@ export interface components {
              * Form
              * @enum {string}
              */
-            form: "bar" | "stacked bar" | "column" | "line" | "tornado" | "peaks";
+            form: "bar" | "stacked bar" | "column" | "line" | "tornado" | "peaks" | "bridge";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3983,8 +3986,12 @@ export interface components {
         /**
          * Document
          * @description A report in words. sentence: what it says, the same in every format.
+         *
+         *     title: of the short preset what it says in a line; about: then the title that its author gave.
          */
         Document: {
+            /** About */
+            about: string;
             /** Author */
             author: string;
             /** Customer */
@@ -3993,6 +4000,11 @@ export interface components {
             date: string;
             /** Foot */
             foot: string[];
+            /**
+             * Preset
+             * @enum {string}
+             */
+            preset: "short" | "full";
             /** Sections */
             sections: components["schemas"]["Section"][];
             /** Sentence */
@@ -6437,6 +6449,19 @@ export interface components {
             table: string;
         };
         /**
+         * Points
+         * @description Sentences, each a point of its own.
+         */
+        Points: {
+            /** Items */
+            items: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "points";
+        };
+        /**
          * PriceCrossing
          * @description Price of a zIIP second, GP seconds, at which two ways cost the same at the rate.
          */
@@ -8599,13 +8624,13 @@ export interface components {
         };
         /**
          * Section
-         * @description A part of a report under its heading.
+         * @description A part of a report under its heading, or a page of the short one.
          */
         Section: {
             /** Blocks */
-            blocks: (components["schemas"]["Heading"] | components["schemas"]["Sentence"] | components["schemas"]["Figures"] | components["schemas"]["Table"] | components["schemas"]["Chart"] | components["schemas"]["Steps"] | components["schemas"]["Note"])[];
+            blocks: (components["schemas"]["Heading"] | components["schemas"]["Sentence"] | components["schemas"]["Points"] | components["schemas"]["Figures"] | components["schemas"]["Table"] | components["schemas"]["Chart"] | components["schemas"]["Steps"] | components["schemas"]["Note"])[];
             /** Part */
-            part: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits") | "note";
+            part: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits") | ("note" | "answer" | "basis");
             /** Title */
             title: string;
         };
@@ -14628,7 +14653,10 @@ export interface operations {
     };
     get_report: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In words: on two pages, or whole */
+                preset?: "short" | "full";
+            };
             header?: never;
             path: {
                 token: string;
@@ -14677,7 +14705,10 @@ export interface operations {
     };
     get_report_file: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description In words: on two pages, or whole */
+                preset?: "short" | "full";
+            };
             header?: never;
             path: {
                 suffix: "json" | "csv" | "md" | "xlsx" | "pptx";
@@ -14739,6 +14770,8 @@ export interface operations {
             query?: {
                 /** @description Size of the paper */
                 paper?: "a4" | "letter";
+                /** @description On two pages, or whole */
+                preset?: "short" | "full";
             };
             header?: {
                 /** @description Whose way of writing numbers */

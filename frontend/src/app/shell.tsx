@@ -20,10 +20,54 @@ function Sign() {
   )
 }
 
+/** The pages of the program. */
+function Menu() {
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link to="/" className={classes.brand} aria-label="Headroom, start page">
+          <Sign />
+          Headroom
+        </Link>
+        <nav className={classes.nav} aria-label="Pages">
+          <Link to="/value" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Value
+          </Link>
+          <Link to="/scenarios" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Scenarios
+          </Link>
+          <Link to="/peaks" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Peaks
+          </Link>
+          <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Compare
+          </Link>
+          <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Evidence
+          </Link>
+          <Link to="/tests" className={classes.link}>
+            Tests
+          </Link>
+          <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Machines
+          </Link>
+          <Link to="/reports" className={classes.link}>
+            Reports
+          </Link>
+        </nav>
+        <div className={classes.tools}>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  )
+}
+
 /** What surrounds every page. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: (location) => location.pathname })
+  const bare = path.startsWith('/reports/')
   const shown = useRef(path)
   useEffect(() => {
     // a new page starts at its beginning, for the keyboard too
@@ -35,48 +79,12 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
-      <header className={classes.header}>
-        <div className={classes.bar}>
-          <Link to="/" className={classes.brand} aria-label="Headroom, start page">
-            <Sign />
-            Headroom
-          </Link>
-          <nav className={classes.nav} aria-label="Pages">
-            <Link to="/value" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Value
-            </Link>
-            <Link to="/scenarios" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Scenarios
-            </Link>
-            <Link to="/peaks" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Peaks
-            </Link>
-            <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Compare
-            </Link>
-            <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Evidence
-            </Link>
-            <Link to="/tests" className={classes.link}>
-              Tests
-            </Link>
-            <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
-              Machines
-            </Link>
-            <Link to="/reports" className={classes.link}>
-              Reports
-            </Link>
-          </nav>
-          <div className={classes.tools}>
-            <ThemeSwitch />
-          </div>
-        </div>
-      </header>
+      {/* a report is the customer's: its page has no menu of the program */}
+      {bare ? null : <Menu />}
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
-      {/* a customer may look at a report; this is for whoever runs the program */}
-      {path.startsWith('/reports/') ? null : <DataPlace />}
+      {bare ? null : <DataPlace />}
     </>
   )
 }

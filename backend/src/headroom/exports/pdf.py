@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.exports.devtools import Browser, BrowserError, browser
+from headroom.exports.document.blocks import Preset
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -85,7 +86,14 @@ class PdfPrinter:
         self._waiting = 0
 
     async def print_report(
-        self, host: str, port: int | None, token: str, *, paper: Paper, language: str | None
+        self,
+        host: str,
+        port: int | None,
+        token: str,
+        *,
+        paper: Paper,
+        preset: Preset,
+        language: str | None,
     ) -> bytes:
         """Return the PDF of the report that a token opens on the server at host and port.
 
@@ -98,7 +106,7 @@ class PdfPrinter:
             raise PrintError("This server does not know its own address.")
         host = self._host or host
         shown = f"[{host}]" if ":" in host else host
-        address = f"http://{shown}:{port}/reports/{token}?paper={paper}"
+        address = f"http://{shown}:{port}/reports/{token}?paper={paper}&preset={preset}"
         if self._lock.locked():
             await self._wait()
         else:

@@ -10,9 +10,12 @@ from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Block,
     Chart,
+    Document,
     Figures,
     Heading,
     Note,
+    Points,
+    Preset,
     Sentence,
     Step,
     Steps,
@@ -24,16 +27,16 @@ MOST_CHARACTERS = 400
 """Of a formula with its numbers; the workbook holds all of it."""
 
 
-def write_markdown(report: FrozenReport) -> bytes:
+def write_markdown(report: FrozenReport, preset: Preset = "full") -> bytes:
     """Return the report as Markdown in UTF-8; the author's note stands in it as it was written."""
-    return ("\n".join(_lines(report)).rstrip() + "\n").encode()
+    return ("\n".join(_lines(report_document(report, preset))).rstrip() + "\n").encode()
 
 
-def _lines(report: FrozenReport) -> Iterator[str]:
-    document = report_document(report)
+def _lines(document: Document) -> Iterator[str]:
     yield f"# {markdown_cell(document.title)}"
     yield ""
     for name, value in (
+        ("Report", document.about),
         ("Customer", document.customer),
         ("Author", document.author),
         ("Date", document.date),
@@ -54,6 +57,9 @@ def _block(block: Block) -> Iterator[str]:
             yield from ("", f"### {markdown_cell(block.text)}")
         case Sentence():
             yield from ("", markdown_cell(block.text))
+        case Points():
+            yield ""
+            yield from (f"- {markdown_cell(text)}" for text in block.items)
         case Note():
             yield from ("", block.markdown)
         case Figures():

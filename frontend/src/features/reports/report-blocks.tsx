@@ -18,7 +18,7 @@ export function Sections({ document, report }: { document: ReportDocument; repor
     if (block.kind === 'table') tables.set(block.name, block)
   }
   return document.sections.map((section) => (
-    <Section key={section.part} title={section.title}>
+    <Section key={section.part} part={section.part} title={section.title}>
       {section.blocks.map((block, position) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a frozen report do not move
@@ -31,11 +31,20 @@ export function Sections({ document, report }: { document: ReportDocument; repor
   ))
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  part: ReportDocument['sections'][number]['part']
+  title: string
+  children: ReactNode
+}
+
+function Section({ part, title, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className={classes.section} id={`part-${part}`} data-part={part} aria-labelledby={id}>
+      {/* the title of the report says it already */}
+      <h2 id={id} className={part === 'answer' || part === 'basis' ? 'visually-hidden' : undefined}>
+        {title}
+      </h2>
       {children}
     </section>
   )
@@ -48,6 +57,14 @@ function BlockView({ block, draw }: { block: Block; draw: (chart: ReportChart) =
     case 'sentence':
       return (
         <p className={block.tone === 'plain' ? undefined : classes[block.tone]}>{block.text}</p>
+      )
+    case 'points':
+      return (
+        <ul className={classes.list}>
+          {block.items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
       )
     case 'figures':
       return <Figures items={block.items} />

@@ -12,7 +12,7 @@ import {
   type YAxisTickContentProps,
 } from 'recharts'
 import type { ReportChart, ReportTable } from '@/api/reports'
-import { formatCompact } from '@/components/number-format'
+import { formatCompact, formatFigure } from '@/components/number-format'
 import { addressSpaces, categories, type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { PictureButtons } from '@/components/picture-buttons'
@@ -147,6 +147,7 @@ export function drawn(chart: ReportChart, table: ReportTable) {
       texts: chart.series.map((position, at) => {
         // the ends of a tornado would hide its names; its table has the numbers
         if (chart.form === 'tornado') return ''
+        if (chart.form === 'bridge') return at === 0 ? '' : text(position)
         if (chart.form !== 'stacked bar') return values[at] === null ? '' : text(position)
         return at === Math.max(last, 0) ? text(chart.label ?? undefined) : ''
       }),
@@ -180,13 +181,14 @@ export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
     rows,
     series,
     write: (value: number) => formatCompact(value, locale),
+    locale,
   }
   return (
     <Drawing
       title={chart.title}
       unit={chart.unit}
       source={chart.source}
-      legend={series.length > 1 ? series : []}
+      legend={series.length > 1 && chart.form !== 'bridge' ? series : []}
     >
       {chart.form === 'line' ? <Lines {...parts} /> : <Bars {...parts} />}
     </Drawing>
@@ -200,18 +202,31 @@ interface Parts {
   rows: readonly Row[]
   series: readonly Series[]
   write: (value: number) => string
+  locale: string
+}
+
+/** Returns from where to where the bars around a base reach. */
+function reach(base: number, rows: readonly Row[]): [number, number] {
+  const values = rows.flatMap((row) => row.values.filter((value) => value !== null))
+  return [Math.min(base, ...values), Math.max(base, ...values)]
 }
 
 /** Bars that lie, so that their names can be read; those of a tornado begin at its base. */
-function Bars({ chart, rows, series, write }: Parts) {
+function Bars({ chart, locale, rows, series, write }: Parts) {
   const id = useId()
   const stacked = chart.form === 'stacked bar'
+  const bridge = chart.form === 'bridge'
   const thick = rows.length > 10 ? 22 : 30
+  const each = chart.form === 'tornado' ? 11 : 18
   const { base } = chart
+  // numbers that lie close together need more digits than others
+  const ends = (value: number) => formatFigure(value, locale)
   return (
     <BarChart
       width={width}
-      height={52 + rows.length * (stacked ? thick : Math.max(thick, 18 * series.length + 8))}
+      height={
+        52 + rows.length * (stacked || bridge ? thick : Math.max(thick, each * series.length + 8))
+      }
       data={[...rows]}
       layout="vertical"
       margin={{ top: 4, right: 96, bottom: 18, left: 0 }}
@@ -229,8 +244,9 @@ function Bars({ chart, rows, series, write }: Parts) {
         tick={tick}
         axisLine={axisLine}
         tickLine={false}
-        domain={base === null ? undefined : ['auto', 'auto']}
-        tickFormatter={write}
+        domain={base === null ? undefined : reach(base, rows)}
+        tickCount={base === null ? undefined : 4}
+        tickFormatter={base === null ? write : ends}
         label={{ value: chart.unit, position: 'insideBottom', offset: -10, ...tick }}
       />
       <YAxis
@@ -248,9 +264,13 @@ function Bars({ chart, rows, series, write }: Parts) {
           key={label}
           dataKey={(row: Row) => {
             const value = row.values[at] ?? null
+            if (bridge) {
+              const from = row.values[0] ?? 0
+              return at === 0 || value === null ? null : [from, from + value]
+            }
             return base === null || value === null ? value : [base, value]
           }}
-          stackId={stacked ? 'all' : undefined}
+          stackId={stacked || bridge ? 'all' : undefined}
           fill={`url(#${id}-${at})`}
           isAnimationActive={false}
         >

@@ -1,9 +1,9 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { asProblem } from '@/api/problem'
-import { recomputationQuery, reportFile, reportQuery, reportText } from '@/api/reports'
+import { keptTokens, recomputationQuery, reportFile, reportQuery, reportText } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
@@ -30,9 +30,11 @@ const files = [
 /** A frozen report, read under its link. */
 export function ReportPage() {
   const { token } = route.useParams()
-  const paper = route.useSearch().paper ?? usualPaper(userLocale())
+  const search = route.useSearch()
+  const paper = search.paper ?? usualPaper(userLocale())
+  const preset = search.preset ?? 'short'
   const navigate = route.useNavigate()
-  const answer = useQuery(reportQuery(token))
+  const answer = useQuery({ ...reportQuery(token, preset), placeholderData: keepPreviousData })
   const newer = useQuery({ ...recomputationQuery(token), enabled: answer.data !== undefined })
   const report = answer.data?.report
   useDocumentTitle(report === undefined ? 'Report · Headroom' : `${report.title} · Headroom`)
@@ -60,14 +62,35 @@ export function ReportPage() {
   }
   return (
     // whoever prints waits until nothing is waited for
-    <div data-report-paper={paper} data-report-waiting={newer.isPending ? '' : undefined}>
+    <div
+      data-report-paper={paper}
+      data-report-waiting={newer.isPending || answer.isPlaceholderData ? '' : undefined}
+    >
       <div className={classes.tools} data-screen-only="">
+        {Object.values(keptTokens()).includes(token) && <Link to="/reports">Reports</Link>}
+        <Segmented
+          label="Length"
+          value={preset}
+          onChange={(chosen) =>
+            void navigate({
+              search: ({ preset: _, ...rest }) =>
+                chosen === 'full' ? { ...rest, preset: chosen } : rest,
+              replace: true,
+            })
+          }
+          options={[
+            { value: 'short', label: 'Two pages' },
+            { value: 'full', label: 'Full' },
+          ]}
+        />
         <span className={classes.choice}>
           Paper
           <Segmented
             label="Paper"
             value={paper}
-            onChange={(chosen) => void navigate({ search: { paper: chosen }, replace: true })}
+            onChange={(chosen) =>
+              void navigate({ search: (kept) => ({ ...kept, paper: chosen }), replace: true })
+            }
             options={[
               { value: 'a4', label: 'A4' },
               { value: 'letter', label: 'Letter' },
@@ -78,7 +101,7 @@ export function ReportPage() {
           <Icon name="print" />
           Print
         </Button>
-        <PdfButton token={token} paper={paper} />
+        <PdfButton token={token} query={`paper=${paper}&preset=${preset}`} />
         {files.map(({ suffix, label }) => (
           <a
             key={suffix}
@@ -95,7 +118,7 @@ export function ReportPage() {
           look="outline"
           small={false}
           label="Copy as Markdown"
-          text={() => reportText(token)}
+          text={() => reportText(token, preset)}
         />
         <CopyButton
           labelled
@@ -103,7 +126,7 @@ export function ReportPage() {
           small={false}
           icon="link"
           label="Copy link"
-          text={() => `${window.location.origin}/reports/${token}`}
+          text={() => window.location.origin + window.location.pathname + window.location.search}
         />
       </div>
       <ReportPaper
@@ -117,7 +140,7 @@ export function ReportPage() {
 }
 
 /** Asks the server to print; what it refuses is said here. */
-function PdfButton({ token, paper }: { token: string; paper: string }) {
+function PdfButton({ token, query }: { token: string; query: string }) {
   const [state, setState] = useState<'idle' | 'printing'>('idle')
   const [failure, setFailure] = useState<string>()
 
@@ -125,7 +148,7 @@ function PdfButton({ token, paper }: { token: string; paper: string }) {
     setState('printing')
     setFailure(undefined)
     try {
-      const response = await fetch(`${reportFile(token, 'pdf')}?paper=${paper}`)
+      const response = await fetch(`${reportFile(token, 'pdf')}?${query}`)
       if (!response.ok) {
         const problem: unknown = await response.json().catch(() => undefined)
         throw asProblem(problem, response.status)

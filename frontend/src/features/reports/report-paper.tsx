@@ -22,16 +22,26 @@ interface ReportPaperProps {
 /** The report as a paper: the same on the screen, in print and as PDF. */
 export function ReportPaper({ report, document, expiresAt, newer }: ReportPaperProps) {
   return (
-    <article className={classes.paper}>
+    <article className={classes.paper} data-preset={document.preset}>
       <header>
         <h1>{document.title}</h1>
         <dl className={classes.by}>
+          {document.about !== '' && <By name="Report">{document.about}</By>}
           {document.customer !== '' && <By name="Customer">{document.customer}</By>}
-          {document.author !== '' && <By name="Author">{document.author}</By>}
+          {document.author !== '' && <By name="Prepared by">{document.author}</By>}
           <By name="Date">{day(document.date)}</By>
+          <By name="Version">{report.content_hash.slice(0, 8)}</By>
         </dl>
       </header>
-      {newer}
+      {document.preset === 'full' ? (
+        <>
+          {newer}
+          <Contents document={document} />
+        </>
+      ) : (
+        // the two pages are the author's words; what has changed since stands on the screen
+        <div data-screen-only="">{newer}</div>
+      )}
       <Sections document={document} report={report} />
       <footer className={classes.foot}>
         {document.foot.map((line) => (
@@ -40,6 +50,22 @@ export function ReportPaper({ report, document, expiresAt, newer }: ReportPaperP
         {expiresAt !== null && <p>The link expires on {day(expiresAt)}.</p>}
       </footer>
     </article>
+  )
+}
+
+/** The parts of the report, as links. */
+function Contents({ document }: { document: ReportDocument }) {
+  return (
+    // a PDF has its outline
+    <nav className={classes.contents} aria-label="Contents" data-screen-only="">
+      <ol>
+        {document.sections.map(({ part, title }) => (
+          <li key={part}>
+            <a href={`#part-${part}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 

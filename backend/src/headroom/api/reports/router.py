@@ -27,7 +27,7 @@ from headroom.api.reports.subjects import Recomputation, freeze_answer, recomput
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.document import report_document
-from headroom.exports.document.blocks import Document
+from headroom.exports.document.blocks import Document, Preset
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import Paper, PdfPrinter
 from headroom.persistence.queries import reports as queries
@@ -39,6 +39,7 @@ from headroom.services.requests import Request
 router = APIRouter(prefix="/reports", tags=["reports"])
 
 _DOCUMENT = TypeAdapter(Document)
+AskedPreset = Annotated[Preset, Query(description="In words: on two pages, or whole")]
 OwnerSecret = Annotated[
     str,
     Header(
@@ -166,6 +167,7 @@ async def get_report_pdf(
     session: Session,
     http: HttpRequest,
     paper: Annotated[Paper, Query(description="Size of the paper")] = "a4",
+    preset: Annotated[Preset, Query(description="On two pages, or whole")] = "short",
     language: Annotated[
         str | None, Header(alias="Accept-Language", description="Whose way of writing numbers")
     ] = None,
@@ -178,7 +180,12 @@ async def get_report_pdf(
     content = await while_wanted(
         http,
         printer.print_report(
-            host, port, token, paper=paper, language=stored.report.locale or language
+            host,
+            port,
+            token,
+            paper=paper,
+            preset=preset,
+            language=stored.report.locale or language,
         ),
     )
     return _file(stored, content, "application/pdf", "pdf")
@@ -190,23 +197,28 @@ async def get_report_pdf(
     response_class=Response,
     responses=_files("application/octet-stream") | problems(404, 422, 503),
 )
-async def get_report_file(token: Token, suffix: FileSuffix, session: Session) -> Response:
-    """The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx)."""
+async def get_report_file(
+    token: Token, suffix: FileSuffix, session: Session, preset: AskedPreset = "full"
+) -> Response:
+    """The report as data (json, csv), text (md), workbook (xlsx) or slides (pptx).
+
+    The preset is the text's; every other file holds all.
+    """
     stored = await read_report(session, token)
     found = FORMATS.get(suffix)
     if found is None:
         raise ReportNotFoundError
     await session.commit()  # nobody waits for a connection while a file is written
-    return _file(stored, found.write(stored.report), found.media_type, suffix)
+    return _file(stored, found.write(stored.report, preset), found.media_type, suffix)
 
 
 @router.get(
     "/{token}", summary="Open a report", response_model=ReportRead, responses=problems(404, 422)
 )
-async def get_report(token: Token, session: Session) -> Response:
+async def get_report(token: Token, session: Session, preset: AskedPreset = "full") -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
     stored = await read_report(session, token)
-    document = report_document(stored.report)
+    document = report_document(stored.report, preset)
     body = {
         "report": stored.report.document,
         "summary": document.sentence,

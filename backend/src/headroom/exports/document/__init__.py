@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from headroom.domain.reports.report import FrozenReport, ReportPart
-from headroom.exports.document import comparison, method, mix, money, profile, summary, tables
-from headroom.exports.document.blocks import Block, Document, Note, Section, Sentence
+from headroom.exports.document import (
+    comparison,
+    method,
+    mix,
+    money,
+    profile,
+    short,
+    summary,
+    tables,
+)
+from headroom.exports.document.blocks import Block, Document, Preset, Section, Sentence
 from headroom.exports.document.case import Case
 
 NAMES: Mapping[ReportPart, str] = {
@@ -27,24 +36,23 @@ NAMES: Mapping[ReportPart, str] = {
 """What the parts are called, in the order in which they are read."""
 
 
-def report_document(report: FrozenReport) -> Document:
-    """Return a report in words: the parts that were asked for and that it has, in their order."""
+def report_document(report: FrozenReport, preset: Preset = "full") -> Document:
+    """Return a report in words: on two pages, or whole.
+
+    Of the whole report the parts that were asked for and that it has, in their order.
+    """
     case = Case.of(report)
-    sections: list[Section] = []
-    for part, title in NAMES.items():
-        blocks = tuple(_PARTS[part](case)) if part in report.parts else ()
-        if blocks:
-            sections.append(Section(part, title, blocks))
-        if part == "summary" and report.note:
-            sections.append(Section("note", "Note", (Note("note", report.note),)))
+    brief = preset == "short"
     return Document(
-        title=report.title,
+        preset=preset,
+        title=short.message(case) if brief else report.title,
+        about=report.title if brief else "",
         customer=report.customer,
         author=report.author,
         date=report.date,
         sentence=summary.summary_sentence(case),
         source=case.source,
-        sections=tuple(sections),
+        sections=short.sections(case) if brief else _whole(case),
         foot=(
             f"Created on {report.frozen_at[:10]} by Headroom {report.software_version}, formulas "
             f"{report.formula_version}"
@@ -52,6 +60,18 @@ def report_document(report: FrozenReport) -> Document:
             f"Content hash (SHA-256): {report.content_hash}",
         ),
     )
+
+
+def _whole(case: Case) -> tuple[Section, ...]:
+    report = case.report
+    sections: list[Section] = []
+    for part, title in NAMES.items():
+        blocks = tuple(_PARTS[part](case)) if part in report.parts else ()
+        if blocks:
+            sections.append(Section(part, title, blocks))
+        if part == "summary" and report.note:
+            sections.append(Section("note", "Note", tuple(tables.note(case))))
+    return tuple(sections)
 
 
 def _summary(case: Case) -> Iterator[Block]:

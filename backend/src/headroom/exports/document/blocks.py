@@ -13,7 +13,8 @@ from pydantic import ConfigDict, Discriminator
 
 from headroom.domain.reports.report import ReportPart
 
-ChartForm: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado", "peaks"]
+ChartForm: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado", "peaks", "bridge"]
+Preset: TypeAlias = Literal["short", "full"]
 Tone: TypeAlias = Literal["lede", "plain", "soft"]
 
 _ANSWERED = ConfigDict(json_schema_serialization_defaults_required=True)
@@ -78,6 +79,14 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Points:
+    """Sentences, each a point of its own."""
+
+    kind: Literal["points"]
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A figure that stands out. beside: its interval, or why there is none."""
 
@@ -122,7 +131,8 @@ class Chart:
     """A chart of a table's columns. table: its name. title: what it says.
 
     category, series, label: positions of columns; label: of the text at a bar's end. base: where
-    a tornado's bars start. rows: how many of the first rows are drawn, None for all.
+    a tornado's bars start; those of a bridge start at their first series. rows: how many of the
+    first rows are drawn, None for all.
     """
 
     kind: Literal["chart"]
@@ -140,7 +150,7 @@ class Chart:
     @property
     def horizontal(self) -> bool:
         """Whether its bars lie."""
-        return self.form in ("bar", "stacked bar", "tornado")
+        return self.form in ("bar", "stacked bar", "tornado", "bridge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,24 +186,29 @@ class Note:
 
 
 Block: TypeAlias = Annotated[
-    Heading | Sentence | Figures | Table | Chart | Steps | Note, Discriminator("kind")
+    Heading | Sentence | Points | Figures | Table | Chart | Steps | Note, Discriminator("kind")
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a report under its heading."""
+    """A part of a report under its heading, or a page of the short one."""
 
-    part: ReportPart | Literal["note"]
+    part: ReportPart | Literal["note", "answer", "basis"]
     title: str
     blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A report in words. sentence: what it says, the same in every format."""
+    """A report in words. sentence: what it says, the same in every format.
 
+    title: of the short preset what it says in a line; about: then the title that its author gave.
+    """
+
+    preset: Preset
     title: str
+    about: str
     customer: str
     author: str
     date: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from headroom.exports.document.blocks import Block, Cell, Column, Table
+from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table
 from headroom.exports.palette import color_of, series_color
@@ -51,15 +51,32 @@ def ways(case: Case) -> Iterator[Block]:
     yield from _address_spaces(case)
 
 
-def cheapest(case: Case) -> Iterator[Block]:
+def cheapest(case: Case, most: int | None = None) -> Iterator[Block]:
     """Give the ways in by processor, cheapest first, as a chart of the ranking."""
     drawn = _ranking(case)
-    if "figures" not in case.report.parts:
+    if most is not None or "figures" not in case.report.parts:
         yield replace(drawn, drawn_only=True)
-    yield from _by_processor(case, drawn)
+    for block in _by_processor(case, drawn):
+        yield replace(block, rows=min(most or len(drawn.rows), len(ranked_ways(case))))
 
 
-def _by_processor(case: Case, drawn: Table) -> Iterator[Block]:
+def ranking(case: Case, most: int) -> Iterator[Block]:
+    """Give the cheapest ways in with their cost an hour."""
+    drawn = _ranking(case)
+    shown = [at for at, column in enumerate(drawn.columns) if column.label != "Status"]
+    yield Heading("heading", drawn.title)
+    yield replace(
+        drawn,
+        name="Cheapest",
+        columns=tuple(drawn.columns[at] for at in shown),
+        rows=tuple(tuple(row[at] for at in shown) for row in drawn.rows[:most]),
+    )
+    left = len(drawn.rows) - most
+    if left > 0:
+        yield soft(f"{left} further methods are in the full report.")
+
+
+def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
     ranked = len(ranked_ways(case))
     if ranked:
         title = f"By processor: {finding(case, 'gp')}"

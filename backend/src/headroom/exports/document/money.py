@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, table
+from headroom.exports.document.tables import chart, plain, soft, table
 from headroom.exports.numbers import working_number
 from headroom.exports.palette import series_color
 from headroom.exports.samples import (
@@ -40,6 +41,33 @@ def money(case: Case) -> Iterator[Block]:
     yield from _years(case, answer)
     if "summary" not in case.report.parts:
         yield from months(case)
+
+
+def years_and_bill(case: Case, most_years: int, most_products: int) -> Iterator[Block]:
+    """Give years and bill as tables, without their charts; of many rows the first and the sums."""
+    answer = case.answer["money"]
+    yield Heading("heading", "Money year by year")
+    (years,) = (block for block in _years(case, answer) if isinstance(block, Table))
+    yield from _shortened(years, len(answer["years"]), most_years, "years")
+    if answer["bill"]:
+        yield Heading("heading", "The monthly bill at full adoption")
+        (bill,) = (block for block in _bill(case, answer) if isinstance(block, Table))
+        shown = [0, *(at for at, column in enumerate(bill.columns) if column.unit != "MSU" and at)]
+        bill = replace(
+            bill,
+            columns=tuple(bill.columns[at] for at in shown),
+            rows=tuple(tuple(row[at] for at in shown) for row in bill.rows),
+        )
+        yield from _shortened(bill, len(answer["bill"]), most_products, "products")
+
+
+def _shortened(drawn: Table, count: int, most: int, what: str) -> Iterator[Block]:
+    """Give a table with the first of its rows, and those below them that sum."""
+    if count <= most:
+        yield drawn
+        return
+    yield replace(drawn, rows=(*drawn.rows[:most], *drawn.rows[count:]))
+    yield soft(f"{count - most} further {what} are in the full report; the sums hold them.")
 
 
 def _product(line: Mapping[str, Any]) -> str:
@@ -217,7 +245,7 @@ def sensitivity(case: Case) -> Iterator[Block]:
     if samples is None and not drawn:
         yield plain("No input has a stated or published uncertainty, so nothing varies.")
     for row in drawn:
-        yield from _tornado(case, row)
+        yield from tornado(case, row)
 
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
@@ -253,7 +281,8 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
         )
 
 
-def _tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
+def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
+    """Give what each uncertain input does to a figure, widest first."""
     figure, bars = case.get(row["figure"]), row["bars"]
     unit = unit_name(figure.unit)
     yield Heading("heading", f"{figure.label}: one input at a time")

@@ -154,6 +154,12 @@ def _hours(case: Case, found: Mapping[str, Any]) -> Block:
     return table("By the hour", "R4HA by the hour", columns, rows, live=False)
 
 
+def ziip_sentence(case: Case) -> str:
+    """Return what runs on zIIPs in a sentence; empty where nothing does."""
+    words = ziip_words(case.report)
+    return "" if words is None else phrase_text(words.sentence, case.locale)
+
+
 def ziips(case: Case) -> Iterator[Block]:
     """Give what runs on zIIPs: the numbers that the answer has, and why the others are missing."""
     words = ziip_words(case.report)

@@ -42,10 +42,11 @@ def headline_ids(case: Case) -> list[str]:
 def headlines(case: Case) -> Figures:
     """Return the figures that stand first; of a comparison its three cheapest ways."""
     found = [case.get(figure) for figure in headline_ids(case)] or _cheapest_ways(case)
-    return Figures("figures", tuple(_shown(case, quantity) for quantity in found))
+    return Figures("figures", tuple(shown(case, quantity) for quantity in found))
 
 
-def _shown(case: Case, quantity: Quantity) -> Shown:
+def shown(case: Case, quantity: Quantity) -> Shown:
+    """Return a figure that stands out."""
     missing = quantity.value is None
     why = sentence(quantity.why_missing or "")
     return Shown(

@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
-from headroom.exports.document.blocks import Block, Cell, Chart, ChartForm, Column, Sentence, Table
+from headroom.exports.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    ChartForm,
+    Column,
+    Note,
+    Sentence,
+    Table,
+)
 from headroom.exports.document.case import Case
 from headroom.exports.palette import series_color
 from headroom.exports.quantities import figure_ids
@@ -76,6 +85,12 @@ def soft(text: str) -> Sentence:
 def plain(text: str) -> Sentence:
     """Return a sentence of its own."""
     return Sentence("sentence", text, "plain")
+
+
+def note(case: Case) -> Iterator[Block]:
+    """Give what the author wrote."""
+    if case.report.note:
+        yield Note("note", case.report.note)
 
 
 def figures(case: Case) -> Iterator[Block]:
@@ -206,7 +221,7 @@ def assumptions(case: Case) -> Iterator[Block]:
 
 def limits(case: Case) -> Iterator[Block]:
     """Give what a report's figures cannot say, and whether it holds here."""
-    rows = list(dict.fromkeys(_limits(case)))
+    rows = limit_rows(case)
     if not rows:
         yield plain("Nothing restricts these figures beyond their assumptions.")
         return
@@ -217,6 +232,11 @@ def limits(case: Case) -> Iterator[Block]:
         [(state, sentence(text)) for state, text in rows],
         note="Warnings of the calculation, and why a saving of MSU may not lower a bill.",
     )
+
+
+def limit_rows(case: Case) -> list[tuple[str, str]]:
+    """Return whether each limit holds, and its text."""
+    return list(dict.fromkeys(_limits(case)))
 
 
 def _limits(case: Case) -> Iterator[tuple[str, str]]:

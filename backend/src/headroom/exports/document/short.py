@@ -1,0 +1,454 @@
+"""A report on two pages: the answer with its reasons, then what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.exports.document import comparison, mix, money, profile, summary, tables
+from headroom.exports.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Column,
+    Figures,
+    Heading,
+    Points,
+    Section,
+    Shown,
+    Table,
+)
+from headroom.exports.document.case import Case
+from headroom.exports.numbers import percent
+from headroom.exports.palette import series_color
+from headroom.exports.peaks import peak_words
+from headroom.exports.phrases import phrase_text
+from headroom.exports.samples import NET_PRESENT_VALUE
+from headroom.exports.wording import DASH, bounds_text, figure_text, sentence
+
+MOST_ASSUMPTIONS = 5
+MOST_RISKS = 4
+MOST_YEARS, MOST_PRODUCTS = 6, 3
+MOST_WAYS = 8
+LONGEST_NOTE = 300
+"""Characters of a note that has room on the first page; longer ones stand in the full report."""
+SMALLEST_STEP = 0.005
+"""MSU: a smaller step of the bridge cannot be seen."""
+_OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R4HA"}
+
+
+def message(case: Case) -> str:
+    """Return what a report says in a line: what is saved, and when it has paid."""
+    if case.report.kind == "comparison":
+        return summary.summary_sentence(case).rstrip(".")
+    labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
+    subject = f"{labels[0]}: " if len(labels) == 1 else "The change: "
+    lead, seconds = case.get(summary.lead_id(case)), case.get("gp_seconds_saved")
+    if lead.value is not None:
+        off = _OFF.get(lead.id, "saved")
+        more = "more on the billed peak" if lead.id in _OFF else "added"
+        said = f"{case.say(abs(lead.value), 'MSU')} {off if lead.value >= 0 else more}"
+    elif seconds.value is not None:
+        said = f"{case.say(seconds.value, 'GP seconds')} saved in the peak window"
+    else:
+        said = "not every number is known"
+    return f"{subject}{said}{_paid(case)}"
+
+
+def _paid(case: Case) -> str:
+    if case.answer.get("money") is None:
+        return ""
+    payback, net = case.get("payback_month"), case.get("yearly_net_saving")
+    if payback.value is not None:
+        return f", paid back in month {case.number(payback.value).text}"
+    if net.value is None:
+        return ""
+    return ", not paid back" if net.value >= 0 else ", which costs more than it saves"
+
+
+def sections(case: Case) -> tuple[Section, ...]:
+    """Return the two pages."""
+    several = case.report.kind == "comparison"
+    answer = _compared(case) if several else _answer(case)
+    basis = _ranked(case) if several else _basis(case)
+    return (
+        Section("answer", "The answer", tuple(answer)),
+        Section("basis", "What it rests on", tuple(basis)),
+    )
+
+
+# the first page
+
+
+def _answer(case: Case) -> Iterator[Block]:
+    yield tiles(case)
+    yield from bridge(case) if len(list(_steps(case))) > 1 else parts(case)
+    yield from points("Why", reasons(case))
+    yield from points("What must be true", conditions(case))
+    yield from points("What is asked", [asked(case)])
+    if case.report.note and len(case.report.note) <= LONGEST_NOTE:
+        yield from tables.note(case)
+
+
+def points(title: str, items: list[str]) -> Iterator[Block]:
+    """Give sentences under a heading, where there are any."""
+    if items:
+        yield Heading("heading", title)
+        yield Points("points", tuple(items))
+
+
+def tiles(case: Case) -> Figures:
+    """Return the figures that a manager takes along."""
+    if case.answer.get("money") is None:
+        names = dict.fromkeys((summary.lead_id(case), "saved_msu", "gp_seconds_saved"))
+        wanted = [*names, "gp_cps_freed", "ziip_seconds_added"]
+        known = [case.get(name) for name in wanted if name in case.known.by_id]
+        shown = [quantity for quantity in known if quantity.value is not None] or known
+        return Figures("figures", tuple(summary.shown(case, quantity) for quantity in shown[:4]))
+    paid = (summary.lead_id(case), "yearly_net_saving", NET_PRESENT_VALUE, "payback_month")
+    found = [summary.shown(case, case.get(name)) for name in paid if name in case.known.by_id]
+    return Figures("figures", tuple(_with_chance(case, shown) for shown in found))
+
+
+def _with_chance(case: Case, shown: Shown) -> Shown:
+    """Return the tile of the net present value with its quantiles and probability."""
+    sampling = case.answer.get("sampling") or {}
+    between = (sampling.get("quantiles") or {}).get(NET_PRESENT_VALUE)
+    if shown.id == "payback_month" and not shown.missing:
+        return replace(shown, text=f"Month {shown.text}", label="Paid back")
+    if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
+        # the label says of which time
+        text, beside = (said.replace("/year", "") for said in (shown.text, shown.beside))
+        return replace(shown, text=text, beside=beside)
+    currency = case.answer["money"]["currency"]
+    levels = (f"{key.upper()} {case.number(between[key], currency).text}" for key in _LEVELS)
+    said = ", ".join(levels)
+    chance = sampling.get("pays_share")
+    if chance is not None:
+        said += f"; positive with {percent(chance, case.locale)} probability"
+    return replace(shown, beside=said)
+
+
+_LEVELS = ("p5", "p50", "p95")
+
+
+def parts(case: Case) -> Iterator[Block]:
+    """Give the first chart of what the change is made of, with its table for it alone."""
+    found = [*mix.mix(case), *mix.before_after(case), *tables.bases(case)]
+    drawn = {block.name: block for block in found if isinstance(block, Table)}
+    for block in found:
+        if isinstance(block, Chart):
+            yield replace(drawn[block.table], drawn_only=True)
+            yield block
+            return
+
+
+def bridge(case: Case) -> Iterator[Block]:
+    """Give the way from what is saved in the window to what is billed, as a chart."""
+    steps = list(_steps(case))
+    drawn = tables.table(
+        "Bridge",
+        "From the saving to the bill",
+        (
+            Column("Step", wide=True),
+            Column("From", "MSU", True),
+            Column("MSU", "MSU", True, series_color(0)),
+        ),
+        [
+            (label, case.number(start, "MSU"), case.number(length, "MSU"))
+            for label, start, length in steps
+        ],
+        note="Each bar begins where the one before it ends.",
+        live=False,
+        drawn_only=True,
+    )
+    yield drawn
+    first, last = (case.say(steps[at][2], "MSU") for at in (0, -1))
+    title = f"{first} saved in the peak hours, {last} count"
+    if "billed_saving_msu" in case.known.by_id:
+        title = f"{first} saved in the peak hours, {last} billed"
+    net = case.get("yearly_saving") if case.answer.get("money") is not None else None
+    if net is not None and net.value is not None:
+        title += f": {case.say(net.value, case.answer['money']['currency'])} a year"
+    yield tables.chart(case, "bridge", title, drawn, (1, 2), "MSU")
+
+
+def _steps(case: Case) -> Iterator[tuple[str, float, float]]:
+    """Give label, beginning and length of each bar, in MSU."""
+
+    def value(name: str) -> float | None:
+        return case.get(name).value if name in case.known.by_id else None
+
+    saved, old, billed = map(value, ("saved_msu", "saved_at_old_peak_msu", "billed_saving_msu"))
+    if saved is None:
+        return
+    yield "Saved in the peak hours", 0.0, saved
+    held = old if old is not None else value("r4ha_saved_msu")
+    if held is not None and abs(saved - held) > SMALLEST_STEP:
+        yield "Lost to the four-hour average", held, saved - held
+    if old is not None and billed is not None:
+        if abs(old - billed) > SMALLEST_STEP:
+            yield "Lost to the new peak", billed, old - billed
+        yield "Billed", 0.0, billed
+    elif held is not None and abs(saved - held) > SMALLEST_STEP:
+        yield "Off the R4HA", 0.0, held
+
+
+def reasons(case: Case) -> list[str]:
+    """Return why: what a transaction saves, what the volume makes of it, and the bill."""
+    return [text for text in (*_measured(case), _volume(case), _bill(case)) if text][:4]
+
+
+def _measured(case: Case) -> Iterator[str]:
+    said = set[str]()
+    for _, part in case.parts():
+        key = f"gp_saving[{part['substitution']}]"
+        saving = case.known.by_id.get(key)
+        if key in said or saving is None or saving.value is None or len(said) == 2:
+            continue
+        said.add(key)
+        documents = _documents(case, [key])
+        where = f", from “{documents[0]}”" if documents else ""
+        yield (
+            f"{part['label']}: each transaction takes {case.shown(key).text.split('/')[0]} less GP "
+            f"time{where}."
+        )
+
+
+def _volume(case: Case) -> str:
+    seconds, freed = case.get("gp_seconds_saved"), case.get("gp_cps_freed")
+    volume, hours = case.get("peak_transactions"), case.known.by_id.get("peak_hours")
+    if seconds.value is None or volume.value is None:
+        return ""
+    text = (
+        f"At {figure_text(volume.value, volume.unit, case.locale)} in the peak window that is "
+        f"{case.say(seconds.value, 'GP seconds')}"
+    )
+    if freed.value is not None and hours is not None and hours.value is not None:
+        text += (
+            f", or {case.number(freed.value).text} GPs free for {case.say(hours.value, 'hours')}"
+        )
+    return f"{text}."
+
+
+def _bill(case: Case) -> str:
+    words = peak_words(case.report)
+    if words is not None and words.finding:
+        return phrase_text(words.finding, case.locale)
+    saved = case.get("saved_msu")
+    if saved.value is None:
+        return sentence(f"MSU are not known: {saved.why_missing}") if saved.why_missing else ""
+    machine = case.report.inputs.get("machine")
+    basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), "per CP rating")
+    where = f" of the {machine}" if machine else ""
+    return f"{basis[0].upper()}{basis[1:]}{where}, that is {case.say(saved.value, 'MSU')}."
+
+
+def conditions(case: Case) -> list[str]:
+    """Return what the figures rest on and a reader can judge."""
+    found = ["A transaction of yours saves what the document measured."]
+    even = case.known.by_id.get("break_even_transactions")
+    volume = case.known.by_id.get("transactions")
+    if even is not None and even.value is not None and volume is not None and volume.value:
+        found.append(
+            f"The volume stays above {figure_text(even.value, 'transactions', case.locale)} "
+            f"(entered: {case.number(volume.value).text}): below it the case does not pay."
+        )
+    ramp = case.report.inputs.get("ramp") or []
+    if case.answer.get("money") is not None and ramp:
+        last = ramp[-1]
+        share = figure_text(last["share"], "share", case.locale)
+        found.append(f"The change covers {share} of the work from month {last['month']} on.")
+    if case.answer.get("money") is not None:
+        found.append("The contract bills by the peak, at the prices entered.")
+        if case.answer["money"]["mode"] == "consumption":
+            found[-1] = "The contract bills every MSU-hour, at the price entered."
+    return found
+
+
+def asked(case: Case) -> str:
+    """Return what a reader is to decide."""
+    if case.report.kind == "comparison":
+        return "Choose the methods to measure on your own system."
+    costs = []
+    for name, when in (("one_off", "at the start"), ("licence", "a year"), ("yearly_costs", "")):
+        cost = case.known.by_id.get(name)
+        if case.answer.get("money") is not None and cost is not None and cost.value:
+            amount = figure_text(cost.value, case.answer["money"]["currency"], case.locale)
+            costs.append(f"{amount} {when or 'a year for other costs'}")
+    if costs:
+        return f"A decision on {' and '.join(costs)}, once the assumptions overleaf are confirmed."
+    return "Confirm volume, peak window and machine from your own SMF data."
+
+
+# the second page
+
+
+def _basis(case: Case) -> Iterator[Block]:
+    chosen = case.report.parts
+    yield from tornado(case)
+    if "money" in chosen and case.answer.get("money") is not None:
+        yield from money.years_and_bill(case, MOST_YEARS, MOST_PRODUCTS)
+    if "assumptions" in chosen:
+        yield from assumptions(case)
+    if "limits" in chosen:
+        yield from risks(case)
+    yield from points("Evidence", evidence(case))
+
+
+def tornado(case: Case) -> Iterator[Block]:
+    """Give what moves the net present value most, or the MSU where there is no money."""
+    if "sensitivity" not in case.report.parts:
+        return
+    rows = {row["figure"]: row for row in case.answer.get("tornado", []) if row["bars"]}
+    for name in (NET_PRESENT_VALUE, "billed_saving_msu", "saved_msu", "gp_seconds_saved"):
+        row = rows.get(name)
+        if row is not None and row["value"] is not None:
+            for block in money.tornado(case, row):
+                if isinstance(block, Table):
+                    yield replace(block, drawn_only=True)
+                elif isinstance(block, Chart):
+                    yield replace(block, rows=MOST_ASSUMPTIONS)
+            return
+
+
+def assumptions(case: Case) -> Iterator[Block]:
+    """Give the assumptions that matter most, those with a range first."""
+    rows = list(_assumed(case))[:MOST_ASSUMPTIONS]
+    if rows:
+        yield Heading("heading", "The assumptions that matter")
+        yield tables.table(
+            "What matters",
+            "The assumptions that matter",
+            (
+                Column("Assumption", wide=True),
+                Column("Value", numeric=True),
+                Column("Range", numeric=True),
+            ),
+            rows,
+        )
+
+
+def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
+    tornados = case.answer.get("tornado", [])
+    bars = {bar["input"]: bar for row in reversed(tornados) for bar in row["bars"]}
+    for name, bar in bars.items():
+        if name in case.known.by_id:
+            quantity = case.get(name)
+            ends = Interval(bar["low_input"], bar["high_input"], None)
+            between = bounds_text(replace(quantity, interval=ends), case.locale)
+            yield bar["label"], _stated(case, quantity), between
+    given = [quantity for quantity in case.known.given() if _matters(quantity)]
+    for quantity in sorted(given, key=_weight):
+        if quantity.id not in bars:
+            yield quantity.label, _stated(case, quantity), DASH
+
+
+def _stated(case: Case, quantity: Quantity) -> Cell:
+    if quantity.formula is None and not quantity.inputs:
+        return case.exact(quantity.value, quantity.unit, quantity.id)
+    return case.shown(quantity.id)
+
+
+def _matters(quantity: Quantity) -> bool:
+    if quantity.value in (None, 0) or quantity.kind not in ("assumed", "measured"):
+        return False
+    whole = quantity.unit == "share" and quantity.value == 1
+    return not whole and not quantity.id.startswith((*tables.COUNTED, "profile.", "relief"))
+
+
+_FIRST = ("transactions", "peak_share", "peak_hours", "product", "one_off", "licence", "discount")
+
+
+def _weight(quantity: Quantity) -> int:
+    return next((at for at, name in enumerate(_FIRST) if quantity.id.startswith(name)), len(_FIRST))
+
+
+def risks(case: Case) -> Iterator[Block]:
+    """Give what may hold against the figures, what is known to apply first."""
+    rows = [row for row in tables.limit_rows(case) if row[0] != "Does not apply"]
+    rows.sort(key=lambda row: row[0].startswith("Not known"))
+    if rows:
+        yield Heading("heading", "Risks")
+        yield tables.table(
+            "Risks",
+            "Risks",
+            (Column("Holds"), Column("Risk", wide=True)),
+            [(state.replace("Not known, may", "May"), sentence(text)) for state, text in rows][
+                :MOST_RISKS
+            ],
+        )
+
+
+def evidence(case: Case) -> list[str]:
+    """Return what the figures rest on in three lines."""
+    documents = _documents(case, list(case.known.by_id))
+    named = "; ".join(f"“{name}”" for name in documents[:3])
+    more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
+    rows = [row for row in case.report.evidence if not (row.document or "").startswith(tables.OWN)]
+    found = (
+        [f"{_counted(len(rows), 'number')} from {named}{more}."]
+        if documents
+        else ["No number comes from a document: all are entered."]
+    )
+    slips = len(case.report.findings)
+    found.append(
+        f"The audit of these documents found {_counted(slips, 'disagreement')} about numbers used "
+        "here; each is in the full report."
+        if slips
+        else "The audit recomputed what the documents derive and found nothing about these numbers."
+    )
+    found.append("Every number with its working is in the full report and in the workbook.")
+    return found
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _documents(case: Case, ids: list[str]) -> list[str]:
+    """Return the documents that quantities rest on."""
+    sources = (case.get(name).source for name in sorted(case.known.lineage(ids)))
+    names = (source.document for source in sources if source is not None and source.study)
+    return list(dict.fromkeys(name for name in names if name))
+
+
+# comparisons
+
+
+def _compared(case: Case) -> Iterator[Block]:
+    yield summary.headlines(case)
+    yield from comparison.cheapest(case, most=MOST_WAYS)
+    yield from points("Why", _compared_reasons(case))
+    yield from points("What must be true", _compared_conditions(case))
+    yield from points("What is asked", [asked(case)])
+
+
+def _compared_reasons(case: Case) -> list[str]:
+    found = [f"{comparison.finding(case, 'gp')}."]
+    words = profile.ziip_sentence(case)
+    if words:
+        found.append(words)
+    first = next(iter(comparison.ranked_ways(case)), None)
+    if first is not None and (first.get("limit") or {}).get("reason"):
+        found.append(sentence(f"{first['label']}: {first['limit']['reason']}"))
+    return found
+
+
+def _compared_conditions(case: Case) -> list[str]:
+    machine = case.answer["machine"] or case.answer["measured_machine"]
+    rate = case.number(case.answer["rate_per_second"]).text
+    return [
+        f"The rate is {rate} transactions a second, on the {machine['label']}.",
+        "Messages are as large as those measured; other payloads are not comparable.",
+        f"{_counted(len(comparison.ranked_ways(case)), 'method')} of {len(case.answer['items'])} "
+        "were measured around this rate.",
+    ]
+
+
+def _ranked(case: Case) -> Iterator[Block]:
+    yield from comparison.ranking(case, most=MOST_WAYS)
+    if "limits" in case.report.parts:
+        yield from risks(case)
+    yield from points("Evidence", evidence(case))

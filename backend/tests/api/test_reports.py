@@ -20,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 from headroom.api.app import create_app
 from headroom.cli import main
 from headroom.domain.reports.report import PARTS, FrozenReport, content_hash, read_document
+from headroom.exports.document.blocks import Preset
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.session import conninfo
@@ -317,9 +318,9 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
         pool: QueuePool = app.state.engine.pool
         return pool.checkedout()
 
-    def written(frozen: FrozenReport) -> bytes:
+    def written(frozen: FrozenReport, preset: Preset) -> bytes:
         held.append(connections())
-        return FORMATS["md"].write(frozen)
+        return FORMATS["md"].write(frozen, preset)
 
     async def printed(*_: object, **__: object) -> bytes:
         held.append(connections())

@@ -36,7 +36,7 @@ PAGES = (
 )
 """As the screen's router names them; those that name nothing come before those that do."""
 
-_PATTERNS = {page: re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES}
+_PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES]
 
 
 async def is_page(path: str, state: State) -> bool:

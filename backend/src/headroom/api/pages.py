@@ -69,6 +69,10 @@ async def _configuration(state: State, way_id: str) -> bool:
     return await _catalogued(state, lambda known: way_id in known.configurations)
 
 
+async def _test(state: State, test_id: str) -> bool:
+    return await _catalogued(state, lambda known: test_id in known.substitutions)
+
+
 async def _scenario(state: State, scenario_id: str) -> bool:
     try:
         async with state.sessions() as session:
@@ -81,6 +85,7 @@ _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "machineId": _machine,
     "study": _study,
     "configuration": _configuration,
+    "test": _test,
     "scenario": _scenario,
 }
 

@@ -12,6 +12,7 @@ export const pages = [
   '/tests',
   '/compare',
   '/peaks',
+  '/import',
   '/reports',
   '/scenarios',
   '/scenarios/new',

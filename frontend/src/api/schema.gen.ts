@@ -544,9 +544,9 @@ export interface paths {
         put?: never;
         /**
          * Bring a file
-         * @description Reads a file whole, or refuses it with line and column, and says what it would change.
+         * @description Reads files whole, or refuses them with line and column, and says what they would change.
          *
-         *     The file is kept for a day. Nothing of it counts before it is taken over.
+         *     They are kept for a day. Nothing of them counts before it is taken over.
          */
         post: operations["post_import"];
         delete?: never;
@@ -593,6 +593,66 @@ export interface paths {
          * @description Keeps what the file holds. Asked again it answers the same and keeps nothing twice.
          */
         post: operations["post_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kept-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was taken over from files
+         * @description Profiles and bills, each with its file's name, hash and date of import.
+         */
+        get: operations["list_kept_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kept-files/{kept_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete what was taken over
+         * @description Scenarios that took a profile keep theirs.
+         */
+        delete: operations["delete_kept_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kept-files/{kept_id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a profile from a file
+         * @description Days on a calendar, as a scenario takes them.
+         */
+        get: operations["get_kept_profile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -681,26 +741,6 @@ export interface paths {
          * @description Adds a machine from a capacity table that you hold; it is marked as yours.
          */
         post: operations["post_machine"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/machines.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Machine models as a file
-         * @description Every model that the filters let through, on one page, in the order of the list.
-         */
-        get: operations["get_machines_file"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1885,6 +1925,56 @@ export interface components {
             unit: string;
         };
         /**
+         * BillBrought
+         * @description Months of a bill.
+         */
+        BillBrought: {
+            choices: components["schemas"]["BillChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bill";
+            preview: components["schemas"]["BillPreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
+         * BillChoices
+         * @description What can be settled of a bill: the name it is kept under.
+         */
+        BillChoices: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * BilledContainer
+         * @description A container of a multiplex and what it consumed, on each machine in their order.
+         */
+        BilledContainer: {
+            /** By Machine */
+            by_machine: (number | null)[];
+            /** Consumed Msu */
+            consumed_msu: number | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * BilledFigures
          * @description The three numbers with their working.
          */
@@ -1892,6 +1982,68 @@ export interface components {
             billed_saving_msu: components["schemas"]["FigureRead"];
             lost_to_new_peak_msu: components["schemas"]["FigureRead"];
             saved_at_old_peak_msu: components["schemas"]["FigureRead"];
+        };
+        /**
+         * BilledLpar
+         * @description An LPAR in a month, or the CPC. r4ha: its highest R4HA; hour: its highest hour.
+         */
+        BilledLpar: {
+            /** Consumed Msu */
+            consumed_msu: number | null;
+            hour: components["schemas"]["Peak"] | null;
+            /** Name */
+            name: string;
+            /** Operating System */
+            operating_system: string | null;
+            r4ha: components["schemas"]["Peak"] | null;
+            second_r4ha: components["schemas"]["Peak"] | null;
+        };
+        /**
+         * BilledMachine
+         * @description A machine in a month. flags: what the report says of its data, in words.
+         */
+        BilledMachine: {
+            /** Consumed Msu */
+            consumed_msu: number | null;
+            cpc: components["schemas"]["BilledLpar"] | null;
+            /** Flags */
+            flags: string[];
+            /** Id */
+            id: string;
+            /** Lpars */
+            lpars: components["schemas"]["BilledLpar"][];
+            /** Machine */
+            machine: string;
+            /** Peak Msu */
+            peak_msu: number | null;
+            /** Rated Msu */
+            rated_msu: number | null;
+            /** Serial */
+            serial: string;
+        };
+        /**
+         * BilledProduct
+         * @description A product: what the tool found and what the customer reports. unit: of both.
+         */
+        BilledProduct: {
+            /** Comment */
+            comment: string;
+            /** Customer */
+            customer: number | null;
+            highest: components["schemas"]["Peak"] | null;
+            /** Id */
+            id: string;
+            /** Mobile Reduction Msu */
+            mobile_reduction_msu: number | null;
+            /** Name */
+            name: string;
+            /** Tool */
+            tool: number | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "MSU" | "units";
         };
         /**
          * BillingMonth
@@ -1978,6 +2130,16 @@ export interface components {
             saving: string;
             /** Saving Minor */
             saving_minor: number | null;
+        };
+        /**
+         * BillPreview
+         * @description The months that the files are about, in order.
+         */
+        BillPreview: {
+            /** Files */
+            files: components["schemas"]["FileRead"][];
+            /** Months */
+            months: components["schemas"]["ScrtReport"][];
         };
         /**
          * BridgeStep
@@ -4504,6 +4666,18 @@ export interface components {
             use: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
         };
         /**
+         * FileRead
+         * @description A file that was brought: what tells it apart from any other.
+         */
+        FileRead: {
+            /** Bytes */
+            bytes: number;
+            /** Name */
+            name: string | null;
+            /** Sha256 */
+            sha256: string;
+        };
+        /**
          * FileSeries
          * @description MSU of one LPAR from a file, NaN where an interval is missing.
          */
@@ -4798,44 +4972,62 @@ export interface components {
             share: number;
         };
         /**
-         * Import
-         * @description A file as it was understood, and what it would change.
-         */
-        Import: {
-            choices: components["schemas"]["MachineTableChoices"];
-            /**
-             * Expires At
-             * Format: date-time
-             * @description The file is forgotten then; what was kept stays
-             */
-            expires_at: string;
-            /** File Name */
-            file_name: string | null;
-            /** Findings */
-            findings: components["schemas"]["Finding"][];
-            /** Id */
-            id: string;
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "machine_table";
-            preview: components["schemas"]["TablePreview"];
-            /** Says */
-            says: string;
-            taken_over: components["schemas"]["TakenOver"] | null;
-        };
-        /**
          * ImportChoicesWrite
-         * @description Choices to change; what is left out stays.
+         * @description Choices to change; what is left out stays. Each kind of file has those of its answer.
          */
         ImportChoicesWrite: {
+            /**
+             * Columns
+             * @description What columns are taken as, from 0
+             * @default {}
+             */
+            columns: {
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+            };
+            /** Date Order */
+            date_order?: ("day_first" | "month_first") | null;
             /** Dated */
             dated?: string | null;
             /** Decimal */
             decimal?: ("point" | "comma") | null;
+            /**
+             * Empty
+             * @default unknown
+             * @enum {string}
+             */
+            empty: "unknown" | "zero";
+            /** Interval Minutes */
+            interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
+            /** Lpars */
+            lpars?: string[] | null;
+            /** Machine */
+            machine?: string | null;
+            /**
+             * Msu Basis
+             * @default effective_dispatch
+             * @enum {string}
+             */
+            msu_basis: "effective_dispatch" | "msu_actual";
             /** Name */
             name?: string | null;
+            /**
+             * Odd Intervals
+             * @default weighted
+             * @enum {string}
+             */
+            odd_intervals: "weighted" | "left_out";
+            /** Separator */
+            separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
+            /** Time Zone */
+            time_zone?: string | null;
+            /** Times */
+            times?: ("start" | "end") | null;
+            /**
+             * Unit
+             * @default MSU
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
         };
         /**
          * InterceptLine
@@ -4918,6 +5110,73 @@ export interface components {
             items: components["schemas"]["KeptEdition"][];
             /** Total */
             total: number;
+        };
+        /**
+         * KeptFile
+         * @description What was taken over, and the file that it is from.
+         */
+        KeptFile: {
+            /**
+             * File Hash
+             * @description SHA-256 of the file
+             */
+            file_hash: string;
+            /**
+             * File Name
+             * @description null: it was pasted
+             */
+            file_name: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Imported At
+             * Format: date-time
+             */
+            imported_at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "profile" | "bill";
+            /** Name */
+            name: string;
+        };
+        /**
+         * KeptFileList
+         * @description What was taken over, the newest first, and the months of all bills, the oldest first.
+         */
+        KeptFileList: {
+            /** Items */
+            items: components["schemas"]["KeptFile"][];
+            /** Months */
+            months: components["schemas"]["KeptMonth"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * KeptMonth
+         * @description One month of a bill, and the file that it is from.
+         */
+        KeptMonth: {
+            file: components["schemas"]["KeptFile"];
+            /** Month */
+            month: string;
+            report: components["schemas"]["ScrtReport"];
+        };
+        /**
+         * KeptProfile
+         * @description A profile out of a file, in the form that peaks and scenarios take.
+         */
+        KeptProfile: {
+            file: components["schemas"]["KeptFile"];
+            /** Highest R4Ha Msu */
+            highest_r4ha_msu: number | null;
+            /**
+             * Machine
+             * @description That the file names
+             */
+            machine: string | null;
+            profile: components["schemas"]["Profile"];
         };
         /**
          * LevelPrice
@@ -5033,6 +5292,22 @@ export interface components {
              *     ]
              */
             msu: number[];
+        };
+        /**
+         * LparPreview
+         * @description One LPAR of a file. kept: whether it is taken over. gaps: intervals without a value.
+         */
+        LparPreview: {
+            /** Gaps */
+            gaps: number;
+            /** Highest Msu */
+            highest_msu: number | null;
+            /** Kept */
+            kept: boolean;
+            /** Lpar */
+            lpar: string;
+            /** Mean Msu */
+            mean_msu: number | null;
         };
         /**
          * LparRead
@@ -5388,6 +5663,34 @@ export interface components {
              */
             target_su_per_sec?: number | null;
             workload: components["schemas"]["Workload"];
+        };
+        /**
+         * MachineTableBrought
+         * @description A table of machine ratings, and what it would change.
+         */
+        MachineTableBrought: {
+            choices: components["schemas"]["MachineTableChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "machine_table";
+            preview: components["schemas"]["TablePreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
         };
         /**
          * MachineTableChoices
@@ -6371,6 +6674,16 @@ export interface components {
             source: components["schemas"]["SourceRead"];
         };
         /**
+         * Peak
+         * @description An MSU value and the hour it belongs to, as printed.
+         */
+        Peak: {
+            /** At */
+            at: string | null;
+            /** Msu */
+            msu: number;
+        };
+        /**
          * PeakPart
          * @description What one LPAR is of the billed peaks: its own lower of R4HA and cap at their steps.
          *
@@ -6829,6 +7142,34 @@ export interface components {
             window: components["schemas"]["ProfileWindow"];
         };
         /**
+         * ProfileBrought
+         * @description A profile, and how it was read.
+         */
+        ProfileBrought: {
+            choices: components["schemas"]["ProfileChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "profile";
+            preview: components["schemas"]["ProfilePreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
          * ProfileCapacity
          * @description The defined capacity of one LPAR.
          */
@@ -6844,6 +7185,57 @@ export interface components {
              * @example LPAR A
              */
             lpar: string;
+        };
+        /**
+         * ProfileChoices
+         * @description What can be settled of a profile; null where it is found out.
+         *
+         *     columns: what columns are taken as, by position from 0; the others as found out. lpars: those
+         *     to keep; null for all.
+         */
+        ProfileChoices: {
+            /** Columns */
+            columns: {
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+            };
+            /** Date Order */
+            date_order: ("day_first" | "month_first") | null;
+            /** Decimal */
+            decimal: ("point" | "comma") | null;
+            /**
+             * Empty
+             * @enum {string}
+             */
+            empty: "unknown" | "zero";
+            /** Interval Minutes */
+            interval_minutes: number | null;
+            /** Lpars */
+            lpars: string[] | null;
+            /** Machine */
+            machine: string | null;
+            /**
+             * Msu Basis
+             * @enum {string}
+             */
+            msu_basis: "effective_dispatch" | "msu_actual";
+            /** Name */
+            name: string;
+            /**
+             * Odd Intervals
+             * @enum {string}
+             */
+            odd_intervals: "weighted" | "left_out";
+            /** Separator */
+            separator: string | null;
+            /** Time Zone */
+            time_zone: string | null;
+            /** Times */
+            times: ("start" | "end") | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
         };
         /**
          * ProfileConversion
@@ -6952,6 +7344,65 @@ export interface components {
             window_end_minute: number;
             /** Window Start Minute */
             window_start_minute: number;
+        };
+        /**
+         * ProfilePreview
+         * @description What a file holds under the choices made so far.
+         *
+         *     problem: why it cannot be read under these choices; the figures are missing then. first_day:
+         *     MSU of the kept LPARs together through the first 24 hours.
+         */
+        ProfilePreview: {
+            /** Capacities */
+            capacities: components["schemas"]["DefinedCapacity"][];
+            /** Columns */
+            columns: components["schemas"]["FileColumn"][];
+            /** Decimal */
+            decimal: ("point" | "comma") | null;
+            /** Encoding */
+            encoding: string | null;
+            /** Ends At */
+            ends_at: string | null;
+            /** Files */
+            files: components["schemas"]["FileRead"][];
+            /** First Day */
+            first_day: (number | null)[];
+            /**
+             * Highest R4Ha At
+             * @description End of its last interval, where the file has dates
+             */
+            highest_r4ha_at: string | null;
+            /** Highest R4Ha Msu */
+            highest_r4ha_msu: number | null;
+            /** Interval Minutes */
+            interval_minutes: number | null;
+            /** Intervals */
+            intervals: number;
+            /** Lpars */
+            lpars: components["schemas"]["LparPreview"][];
+            /** Machine */
+            machine: string | null;
+            /** Machines */
+            machines: components["schemas"]["RmfMachine"][];
+            /** Numbers */
+            numbers: number;
+            /** Partitions */
+            partitions: components["schemas"]["Partition"][];
+            /** Problem */
+            problem: string | null;
+            /** Rows */
+            rows: number;
+            /** Rows Differing */
+            rows_differing: number;
+            /** Separator */
+            separator: string | null;
+            /** Starts At */
+            starts_at: string | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
         };
         /**
          * ProfileProduct
@@ -8572,6 +9023,39 @@ export interface components {
             rationale: string;
         };
         /**
+         * ScrtReport
+         * @description One month of a customer's bill.
+         */
+        ScrtReport: {
+            /** Containers */
+            containers: components["schemas"]["BilledContainer"][];
+            /** Customer */
+            customer: string;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /**
+             * Layout
+             * @enum {string}
+             */
+            layout: "mvm" | "tfp";
+            /** Machines */
+            machines: components["schemas"]["BilledMachine"][];
+            /**
+             * Period From
+             * Format: date
+             */
+            period_from: string;
+            /**
+             * Period To
+             * Format: date
+             */
+            period_to: string;
+            /** Products */
+            products: components["schemas"]["BilledProduct"][];
+            /** Release */
+            release: string;
+        };
+        /**
          * SearchAnswer
          * @description A page of results, how many there are, and the counts of the filters.
          */
@@ -9625,7 +10109,7 @@ export interface components {
         TakenOver: {
             /**
              * Id
-             * @description Id of the edition
+             * @description Id of what was made: an edition, a profile, a bill
              */
             id: string;
             /** Links */
@@ -11907,8 +12391,8 @@ export interface operations {
     post_import: {
         parameters: {
             query?: {
-                /** @description What the file holds */
-                kind?: "machine_table";
+                /** @description What the file holds; any: found out */
+                kind?: ("machine_table" | "profile" | "bill") | "any";
                 /** @description The file's name; left out for pasted text */
                 name?: string | null;
             };
@@ -11940,7 +12424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Import"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
                 };
             };
             /** @description Bad Request */
@@ -11998,7 +12482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Import"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
                 };
             };
             /** @description Not Found */
@@ -12051,7 +12535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Import"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
                 };
             };
             /** @description Bad Request */
@@ -12127,7 +12611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Import"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
                 };
             };
             /** @description Not Found */
@@ -12141,6 +12625,131 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_kept_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptFileList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    delete_kept_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kept_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_kept_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kept_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptProfile"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12482,56 +13091,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-        };
-    };
-    get_machines_file: {
-        parameters: {
-            query?: {
-                descending?: boolean;
-                generation?: string | null;
-                /** @description Only models with as many CPs */
-                least_cps?: number;
-                limit?: number;
-                most_cps?: number | null;
-                offset?: number;
-                /** @description Words that are all found in name, family, generation or CPs */
-                q?: string;
-                /** @description Newest generation and best match first when left out */
-                sort?: "id" | ("generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
                 };
             };
             /** @description Unprocessable Entity */

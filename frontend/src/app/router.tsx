@@ -191,6 +191,12 @@ const ownTest = createRoute({
   component: lazyRouteComponent(() => import('@/features/own-tests/own-test-page'), 'OwnTestPage'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/import',
+  component: lazyRouteComponent(() => import('@/features/imports/import-page'), 'ImportPage'),
+})
+
 const scenarios = createRoute({
   getParentRoute: () => root,
   path: '/scenarios',
@@ -250,6 +256,7 @@ export const router = createRouter({
     home,
     value,
     peaks,
+    imports,
     compare,
     evidence,
     study,

@@ -51,6 +51,9 @@ function Menu() {
           <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
             Machines
           </Link>
+          <Link to="/import" className={classes.link}>
+            Import
+          </Link>
           <Link to="/reports" className={classes.link}>
             Reports
           </Link>

@@ -96,10 +96,13 @@ export function DataTable<Row>({
     )
   }
 
-  const tall = rows.length > mostRowsOpen ? classes.tall : ''
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={`${classes.scroll} ${tall}`} aria-label={caption} tabIndex={0}>
+    <section
+      className={`${classes.scroll} ${rows.length > mostRowsOpen ? classes.tall : ''}`}
+      aria-label={caption}
+      tabIndex={0}
+    >
       <table className={`${classes.table} ${classes.sticky}`}>
         <caption className={hideCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>

@@ -27,6 +27,7 @@ from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.imports.router import router as imports
+from headroom.api.kept_files.router import router as kept_files
 from headroom.api.long_requests import LongRequests, answer_inside
 from headroom.api.machine_editions.router import router as machine_editions
 from headroom.api.machines.router import router as machines
@@ -129,6 +130,7 @@ def create_app(
         machines,
         machine_editions,
         imports,
+        kept_files,
         substitutions,
         studies,
         configurations,

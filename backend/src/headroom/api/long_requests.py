@@ -30,12 +30,14 @@ from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.catalogue import Catalogue, Kept
+from headroom.services.imports import LARGE
 from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
 _REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)")
 _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
+_LARGE_FILE = re.compile(r"/api/v1/imports/" + LARGE)
 _STORED_BYTES = 600_000
 """What a report or a stored profile waits with, about."""
 _BODY_PART_BYTES = 1 << 20
@@ -70,6 +72,8 @@ class LongRequests:
             except ClientDisconnect:
                 return  # nobody reads an answer
             await _hand_over(state.workers, file, path, packed, scope, receive, send)
+        if scope["path"].endswith("/take-over"):
+            state.catalogue.forget()
 
 
 async def _hand_over(
@@ -99,6 +103,8 @@ async def _hand_over(
 
 
 def _takes_long(scope: Scope) -> bool:
+    if _LARGE_FILE.match(scope["path"]):
+        return True
     if scope["method"] in READING:
         return _REPORT.fullmatch(scope["path"]) is not None
     return any(

@@ -24,6 +24,7 @@ PAGES = (
     "/evidence/audit",
     "/compare",
     "/peaks",
+    "/import",
     "/tests",
     "/tests/$test",
     "/scenarios",
@@ -36,7 +37,7 @@ PAGES = (
 )
 """As the screen's router names them; those that name nothing come before those that do."""
 
-_PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES]
+_PATTERNS = {page: re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES}
 
 
 async def is_page(path: str, state: State) -> bool:
@@ -69,10 +70,6 @@ async def _configuration(state: State, way_id: str) -> bool:
     return await _catalogued(state, lambda known: way_id in known.configurations)
 
 
-async def _test(state: State, test_id: str) -> bool:
-    return await _catalogued(state, lambda known: test_id in known.substitutions)
-
-
 async def _scenario(state: State, scenario_id: str) -> bool:
     try:
         async with state.sessions() as session:
@@ -85,7 +82,6 @@ _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "machineId": _machine,
     "study": _study,
     "configuration": _configuration,
-    "test": _test,
     "scenario": _scenario,
 }
 

@@ -32,7 +32,8 @@ PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
 COMPONENT_QUANTITIES = ("cpu_percent", "cpu_time")
 MACHINE_BASES = ("stated", "assumed", "none")
 AVAILABILITIES = ("text", "picture")
-IMPORT_KINDS = ("machine_table",)
+IMPORT_KINDS = ("machine_table", "profile", "bill")
+KEPT_FILE_KINDS = ("profile", "bill")
 
 
 def one_of(column: str, values: tuple[str, ...], *, nullable: bool = False) -> CheckConstraint:
@@ -626,6 +627,27 @@ class ImportRow(Base):
     made: Mapped[dict[str, Any] | None]
     idempotency_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class KeptFileRow(Base):
+    """What a user took over from a file: a profile, or a month of a bill.
+
+    file_hash: SHA-256 of what was brought. content: in the domain's own form.
+    """
+
+    __tablename__ = "kept_files"
+    __table_args__ = (
+        one_of("kind", KEPT_FILE_KINDS),
+        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    name: Mapped[str] = mapped_column(String(120))
+    file_name: Mapped[str | None]
+    file_hash: Mapped[str] = mapped_column(String(64))
+    content: Mapped[dict[str, Any]] = mapped_column(deferred=True)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import hashlib
 import re
 import zipfile
 import zlib
@@ -77,6 +78,45 @@ class OpenedFile:
                 raise FileError(f"it holds more than {MOST_WHOLE_BYTES >> 20} MB")
             found.append(part)
         return b"".join(found)
+
+
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """A file that was brought: what tells it apart from any other."""
+
+    name: str | None
+    sha256: str
+    bytes: int
+
+
+def files_read(files: Sequence[Brought]) -> list[FileRead]:
+    """Return what tells the files apart from others."""
+    return [
+        FileRead(file.name, hashlib.sha256(file.data).hexdigest(), len(file.data)) for file in files
+    ]
+
+
+def bundle_hash(files: Sequence[Brought]) -> str:
+    """Return the hash of a file; of several, that of their hashes."""
+    hashes = [file.sha256 for file in files_read(files)]
+    return hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()
+
+
+def bundled(files: Sequence[Brought]) -> bytes:
+    """Return files as one, to be kept as they were brought."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as bundle:
+        for at, file in enumerate(files):
+            bundle.writestr(f"{at}/{'' if file.name is None else file.name}", file.data)
+    return packed.getvalue()
+
+
+def unbundled(data: bytes) -> list[Brought]:
+    """Return the files that were bundled."""
+    with zipfile.ZipFile(BytesIO(data)) as bundle:
+        return [
+            Brought(name.partition("/")[2] or None, bundle.read(name)) for name in bundle.namelist()
+        ]
 
 
 def opened(files: Sequence[Brought]) -> list[OpenedFile]:

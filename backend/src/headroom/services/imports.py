@@ -18,17 +18,25 @@ from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.machine_table_changes import TablePreview
-from headroom.domain.peaks.profiles import Finding
+from headroom.domain.files.recognition import ReadKind, kind_of, other_kind
+from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
+from headroom.services.bill_imports import BillChoices, BillImport, BillPreview
+from headroom.services.brought_files import Brought, bundled, opened, unbundled
 from headroom.services.catalogue import Catalogue
 from headroom.services.machine_imports import MachineTableChoices, MachineTableImport
+from headroom.services.profile_imports import ProfileChoices, ProfileImport, ProfilePreview
 from headroom.services.requests import KeyReusedError, Request
 
-ImportKind: TypeAlias = Literal["machine_table"]
-Choices: TypeAlias = MachineTableChoices
-Preview: TypeAlias = TablePreview
+ImportKind: TypeAlias = ReadKind
+Choices: TypeAlias = MachineTableChoices | ProfileChoices | BillChoices
+Preview: TypeAlias = TablePreview | ProfilePreview | BillPreview
+
+LARGE_BYTES = 64 << 10
+LARGE = "large-"
+"""What the id of an import begins with whose file takes long to read."""
 
 
 class Reading(Protocol):
@@ -37,34 +45,36 @@ class Reading(Protocol):
     @property
     def says(self) -> str: ...
     @property
-    def choices(self) -> Choices: ...
+    def choices(self) -> Any: ...
     @property
     def findings(self) -> list[Finding]: ...
     @property
-    def preview(self) -> Preview: ...
+    def preview(self) -> Any: ...
 
 
 class Kind(Protocol):
     """How files of one kind are read and kept."""
 
-    def parse(self, data: bytes, file_name: str | None, choices: Mapping[str, Any] | None) -> Any:
-        """Return what stands in the file, before anything is chosen too. Raises FileError."""
+    def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> Any:
+        """Return what stands in the files, before anything is chosen too. Raises FileError."""
 
     def first_choices(self, parsed: Any) -> dict[str, Any]:
         """Return what the file itself says of the choices."""
 
-    def read(
-        self, parsed: Any, file_name: str | None, choices: Mapping[str, Any], catalogue: Catalogue
-    ) -> Reading:
-        """Return what the file holds under these choices. Raises FileError."""
+    def read(self, parsed: Any, choices: Mapping[str, Any], catalogue: Catalogue) -> Any:
+        """Return what the files hold under these choices, a Reading. Raises FileError."""
 
     async def take_over(
         self, session: AsyncSession, reading: Any, file_name: str | None
     ) -> dict[str, Any]:
-        """Keep what was read and return what was made. Raises ChoiceError."""
+        """Keep what was read; return what was made: id, says, links. Raises ChoiceError."""
 
 
-KINDS: dict[str, Kind] = {"machine_table": MachineTableImport()}
+KINDS: dict[str, Kind] = {
+    "machine_table": MachineTableImport(),
+    "profile": ProfileImport(),
+    "bill": BillImport(),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +89,73 @@ class Link:
 class TakenOver:
     """What taking over made."""
 
-    id: Annotated[str, Field(description="Id of the edition")]
+    id: Annotated[str, Field(description="Id of what was made: an edition, a profile, a bill")]
     says: str
     links: list[Link]
 
 
 @dataclass(frozen=True, slots=True)
-class Import:
-    """A file as it was understood, and what it would change."""
+class _Brought:
+    """Files as they were understood."""
 
     id: str
-    kind: ImportKind
     file_name: str | None
     says: str
-    choices: Choices
     findings: list[Finding]
-    preview: Preview
     expires_at: Annotated[
         datetime, Field(description="The file is forgotten then; what was kept stays")
     ]
     taken_over: TakenOver | None
+
+
+@dataclass(frozen=True, slots=True)
+class MachineTableBrought(_Brought):
+    """A table of machine ratings, and what it would change."""
+
+    kind: Literal["machine_table"]
+    choices: MachineTableChoices
+    preview: TablePreview
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileBrought(_Brought):
+    """A profile, and how it was read."""
+
+    kind: Literal["profile"]
+    choices: ProfileChoices
+    preview: ProfilePreview
+
+
+@dataclass(frozen=True, slots=True)
+class BillBrought(_Brought):
+    """Months of a bill."""
+
+    kind: Literal["bill"]
+    choices: BillChoices
+    preview: BillPreview
+
+
+Import: TypeAlias = Annotated[
+    MachineTableBrought | ProfileBrought | BillBrought, Field(discriminator="kind")
+]
+_BROUGHT: dict[str, Any] = {
+    "machine_table": MachineTableBrought,
+    "profile": ProfileBrought,
+    "bill": BillBrought,
+}
+
+
+class UnknownChoiceError(Refusal):
+    """A choice that this kind of file does not leave open."""
+
+    slug, title = "invalid-input", "The input is not valid"
+
+    def __init__(self, field: str) -> None:
+        super().__init__("This file leaves no such choice.", (field, "leave it out"))
+
+
+class NotReadError(FileError):
+    """A file of a kind that is not read."""
 
 
 class TakenOverError(Refusal):
@@ -108,8 +165,7 @@ class TakenOverError(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "Its ratings count already. Remove the table and bring it again to change its name or "
-            "date."
+            "It is kept already. Remove what was kept and bring the file again to choose otherwise."
         )
 
 
@@ -117,28 +173,28 @@ async def start_import(
     session: AsyncSession,
     catalogue: Catalogue,
     *,
-    kind: ImportKind,
-    data: bytes,
-    file_name: str | None,
+    stated: ImportKind | None,
+    files: list[Brought],
     key: str | None,
 ) -> Import:
-    """Read a file and keep it for a day; a repeated request gets the import of the first.
+    """Read files and keep them for a day; a repeated request gets the import of the first.
 
-    Raises FileError, KeyReusedError.
+    stated: the kind; None to find it out. Raises FileError, KeyReusedError.
     """
+    name = _shown_name(files)
+    kind = await asyncio.to_thread(_recognised, files) if stated is None else stated
+    content = files[0].data if kind == "machine_table" else bundled(files)
     how = KINDS[kind]
-    request = Request.of(key, "IMPORT", kind, file_name, hashlib.sha256(data).hexdigest())
+    request = Request.of(key, "IMPORT", kind, name, hashlib.sha256(content).hexdigest())
     row = None if request is None else await _find_earlier(session, request)
-    parsed = await asyncio.to_thread(
-        how.parse, data, file_name, None if row is None else row.choices
-    )
+    parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
     if row is None:
         row = await queries.add_import(
             session,
-            import_id=secrets.token_hex(12),
+            import_id=(LARGE if len(content) > LARGE_BYTES else "") + secrets.token_hex(12),
             kind=kind,
-            file_name=file_name,
-            content=data,
+            file_name=name,
+            content=content,
             choices=how.first_choices(parsed),
             idempotency_key=request.key if request else None,
             request_hash=request.hash if request else None,
@@ -151,6 +207,31 @@ async def start_import(
     return _shown(row, await _read(row, parsed, catalogue))
 
 
+def _shown_name(files: list[Brought]) -> str | None:
+    """Return the name that files are shown under. Raises FileError where there is none of them."""
+    if not any(file.data for file in files):
+        raise FileError("the file is empty" if files else "no file was sent")
+    named = [file.name for file in files if file.name]
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+    return f"{named[0][:180]}{more}" if named else None
+
+
+def _recognised(files: list[Brought]) -> ImportKind:
+    """Return the kind of files, by what they hold. Raises NotReadError."""
+    found = opened(files)
+    kinds: set[ImportKind] = set()
+    for file in found:
+        other = None if file.is_xml or file.is_workbook else other_kind(file.head)
+        if other is not None:
+            seems, instead = other
+            named = f"{file.name} seems" if file.name else "This seems"
+            raise NotReadError(f"{named} to be {seems}. {instead}")
+        kinds.add(kind_of(file.head, is_xml=file.is_xml, is_workbook=file.is_workbook))
+    if len(kinds) > 1:
+        raise NotReadError("the files are of different kinds: bring each kind by itself")
+    return kinds.pop()
+
+
 async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: str) -> Import:
     """Return an import with what it would change now. Raises ImportNotFoundError, FileError."""
     row = await queries.get_import(session, import_id=import_id)
@@ -160,10 +241,16 @@ async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: st
 async def choose(
     session: AsyncSession, catalogue: Catalogue, import_id: str, choices: Mapping[str, Any]
 ) -> Import:
-    """Change choices of an import. Raises ImportNotFoundError, TakenOverError, FileError."""
+    """Change choices of an import.
+
+    Raises ImportNotFoundError, TakenOverError, UnknownChoiceError, FileError.
+    """
     row = await queries.get_import(session, import_id=import_id, locked=True)
     if row.made is not None:
         raise TakenOverError
+    for name in choices:
+        if name not in row.choices:
+            raise UnknownChoiceError(name)
     row.choices = {**row.choices, **choices}
     shown = _shown(row, await _read(row, await _parsed(row), catalogue))
     await session.flush()
@@ -184,21 +271,22 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
 
 
 async def _parsed(row: ImportRow) -> Any:
-    return await asyncio.to_thread(KINDS[row.kind].parse, row.content, row.file_name, row.choices)
+    if row.kind == "machine_table":
+        files = [Brought(row.file_name, row.content)]
+    else:
+        files = await asyncio.to_thread(unbundled, row.content)
+    return await asyncio.to_thread(KINDS[row.kind].parse, files, row.choices)
 
 
 async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading:
-    return await asyncio.to_thread(
-        KINDS[row.kind].read, parsed, row.file_name, row.choices, catalogue
-    )
+    reading: Reading = await asyncio.to_thread(KINDS[row.kind].read, parsed, row.choices, catalogue)
+    return reading
 
 
 def _shown(row: ImportRow, reading: Reading) -> Import:
-    kind: ImportKind = "machine_table"
-    assert row.kind == kind
-    return Import(
+    shown: Import = _BROUGHT[row.kind](
         id=row.id,
-        kind=kind,
+        kind=row.kind,
         file_name=row.file_name,
         says=reading.says,
         choices=reading.choices,
@@ -207,19 +295,14 @@ def _shown(row: ImportRow, reading: Reading) -> Import:
         expires_at=row.created_at + IMPORT_LIFE,
         taken_over=None if row.made is None else _taken_over(row.made),
     )
+    return shown
 
 
 def _taken_over(made: dict[str, Any]) -> TakenOver:
     return TakenOver(
-        id=made["edition"],
-        says=(
-            f"{made['name']} of {made['dated']} is kept: {made['new']:,} new, "
-            f"{made['changed']:,} changed, {made['same']:,} the same."
-        ),
-        links=[
-            Link("Machines", "/machines"),
-            Link("This table", f"/api/v1/machine-editions/{made['edition']}"),
-        ],
+        id=made["id"],
+        says=made["says"],
+        links=[Link(label, href) for label, href in made["links"]],
     )
 
 

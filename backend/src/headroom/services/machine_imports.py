@@ -15,9 +15,10 @@ from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.machine_table_changes import TablePreview, as_machine, table_changes
 from headroom.domain.files.machine_tables import MachineTable, TableModel, read_machine_table
 from headroom.domain.machines.machines import Edition, Machines
-from headroom.domain.peaks.profiles import Finding
+from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.editions import add_user_edition
+from headroom.services.brought_files import Brought, opened
 from headroom.services.catalogue import Catalogue
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
@@ -58,14 +59,19 @@ class MachineTableImport:
     """How tables of machine ratings are read and kept."""
 
     def parse(
-        self, data: bytes, file_name: str | None, choices: Mapping[str, Any] | None
-    ) -> MachineTable:
-        """Return the table. Raises FileError."""
+        self, files: list[Brought], choices: Mapping[str, Any] | None
+    ) -> tuple[str | None, MachineTable]:
+        """Return the file's name and the table. Raises FileError."""
+        found = opened(files)
+        if len(found) != 1:
+            raise FileError(f"{len(found)} files; tables of machines are read one by one")
         decimal = None if choices is None else choices["decimal"]
-        return read_machine_table(data, file_name=file_name, decimal=decimal)
+        name = found[0].name
+        return name, read_machine_table(found[0].whole(), file_name=name, decimal=decimal)
 
-    def first_choices(self, parsed: MachineTable) -> dict[str, Any]:
+    def first_choices(self, read: tuple[str | None, MachineTable]) -> dict[str, Any]:
         """Return name and date as the file says them."""
+        _, parsed = read
         return {
             "name": parsed.name,
             "dated": None if parsed.dated is None else parsed.dated.isoformat(),
@@ -74,8 +80,7 @@ class MachineTableImport:
 
     def read(
         self,
-        parsed: MachineTable,
-        file_name: str | None,
+        parsed: tuple[str | None, MachineTable],
         choices: Mapping[str, Any],
         catalogue: Catalogue,
     ) -> TableReading:
@@ -85,7 +90,7 @@ class MachineTableImport:
             dated=None if choices["dated"] is None else date.fromisoformat(choices["dated"]),
             decimal=choices["decimal"],
         )
-        table = parsed
+        file_name, table = parsed
         brought = "pasted rows" if file_name is None else f"the file {file_name}"
         edition = Edition(
             id=f"table-{'' if chosen.dated is None else f'{chosen.dated.isoformat()}-'}{_suffix()}",
@@ -137,12 +142,13 @@ class MachineTableImport:
             ],
         )
         return {
-            "edition": edition.id,
-            "name": edition.name,
-            "dated": edition.dated.isoformat(),
-            "new": preview.new,
-            "changed": preview.changed,
-            "same": preview.same,
+            "id": edition.id,
+            "says": f"{edition.name} of {edition.dated.isoformat()} is kept: {preview.new:,} new, "
+            f"{preview.changed:,} changed, {preview.same:,} the same.",
+            "links": [
+                ["Machines", "/machines"],
+                ["This table", f"/api/v1/machine-editions/{edition.id}"],
+            ],
         }
 
 

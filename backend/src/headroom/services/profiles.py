@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 from python_calamine import CalamineError, CalamineWorkbook
 
-from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal, Delimited
-from headroom.domain.files.profile_tables import FileColumn, TableRules, read_rows, read_table
+from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal, Delimited, split
+from headroom.domain.files.profile_tables import FileColumn, TableRules, read_rows, table_columns
 from headroom.domain.files.rmf import (
     DefinedCapacity,
     Partition,
@@ -73,12 +73,8 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
         return _reports(found, rules)
     if len(found) > 1:
         raise FileError(f"{len(found)} files are brought; several are read only where all are RMF")
-    (file,) = found
-    stated = rules.table
-    if file.is_workbook:
-        table = read_rows(_workbook(file), replace(stated, decimal="point"))
-    else:
-        table = read_table(file.whole(), stated)
+    text, stated = _rows(found[0], rules.table)
+    table = read_rows(text, stated)
     return ReadProfile(
         kind="table",
         unit=stated.unit,
@@ -98,6 +94,26 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
         rows_differing=0,
         findings=table.findings,
     )
+
+
+def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, ...]:
+    """Return the columns of a table that cannot be read under these rules, to choose others.
+
+    Raises FileError for what is no table, which no choice would change.
+    """
+    found = opened(files)
+    if len(found) > 1 or found[0].is_xml:
+        read_profile(files, rules)
+        return ()
+    text, stated = _rows(found[0], rules.table)
+    return table_columns(text, stated)
+
+
+def _rows(file: OpenedFile, stated: TableRules) -> tuple[Delimited, TableRules]:
+    """Return the rows of a file, and the rules to read them by. Raises FileError."""
+    if file.is_workbook:
+        return _workbook(file), replace(stated, decimal="point")
+    return split(file.whole(), stated.separator, stated.decimal), stated
 
 
 def _reports(files: list[OpenedFile], rules: ReadRules) -> ReadProfile:

@@ -22,7 +22,6 @@ import {
   type MachineSearch,
   machineFilter,
   machinesAPage,
-  machinesFile,
   pageOf,
   readSorting,
   writeSorting,
@@ -345,10 +344,7 @@ export function MachinesPage() {
                   rows.length < all.total
                     ? `, ${formatFigure(from + 1)} to ${formatFigure(from + rows.length)} shown`
                     : ''
-                }`}{' '}
-            <a href={machinesFile(search)} download data-screen-only="">
-              CSV
-            </a>
+                }`}
           </p>
           {rows.length === 0 ? (
             <EmptyState title="No results">

@@ -4,7 +4,7 @@ import { answered, api } from '@/api/client'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 
-export type TableImport = components['schemas']['Import']
+export type TableImport = components['schemas']['MachineTableBrought']
 export type RatingChange = components['schemas']['RatingChange']
 export type Edition = components['schemas']['KeptEdition']
 export type ImportChoices = Partial<components['schemas']['ImportChoicesWrite']>
@@ -62,7 +62,7 @@ export function useChooseImport() {
           params: { path: { import_id: id } },
           body: choices as components['schemas']['ImportChoicesWrite'],
         }),
-      ),
+      ).then((shown) => shown as TableImport),
   })
 }
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field, StringConstraints
 
-from headroom.api.calculations.profiles import BODY
+from headroom.api.calculations.profiles import BODY, Separator, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
 from headroom.api.models import Identifier, InputModel, Line
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.interval_times import DateOrder, TimesAt
+from headroom.domain.files.profile_tables import MOST_COLUMNS, MOST_LPARS, ColumnUse, EmptyCells
+from headroom.domain.files.rmf import OddIntervals, SeriesBasis
+from headroom.domain.peaks.profile import TimeZone
+from headroom.domain.peaks.profiles import ProfileUnit
+from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.services.imports import (
     Import,
     ImportKind,
@@ -34,11 +40,26 @@ FileName = Annotated[
 
 
 class ImportChoicesWrite(InputModel):
-    """Choices to change; what is left out stays."""
+    """Choices to change; what is left out stays. Each kind of file has those of its answer."""
 
     name: Annotated[Line, StringConstraints(max_length=120)] | None = None
     dated: Annotated[date, Field(strict=False)] | None = None
     decimal: Decimal | None = None
+    unit: ProfileUnit = "MSU"
+    separator: Separator | None = None
+    interval_minutes: IntervalMinutes | None = None
+    time_zone: TimeZone | None = None
+    times: TimesAt | None = None
+    date_order: DateOrder | None = None
+    empty: EmptyCells = "unknown"
+    columns: Annotated[
+        dict[Annotated[str, StringConstraints(pattern=r"^\d{1,3}$")], ColumnUse],
+        Field(max_length=MOST_COLUMNS, description="What columns are taken as, from 0"),
+    ] = {}  # noqa: RUF012
+    lpars: Annotated[list[Line], Field(max_length=MOST_LPARS)] | None = None
+    machine: Line | None = None
+    odd_intervals: OddIntervals = "weighted"
+    msu_basis: SeriesBasis = "effective_dispatch"
 
 
 @router.post(
@@ -53,19 +74,25 @@ async def post_import(
     session: Session,
     catalogue: CurrentCatalogue,
     response: Response,
-    kind: Annotated[ImportKind, Query(description="What the file holds")] = "machine_table",
+    kind: Annotated[
+        ImportKind | Literal["any"], Query(description="What the file holds; any: found out")
+    ] = "machine_table",
     name: Annotated[
         FileName | None, Query(description="The file's name; left out for pasted text")
     ] = None,
     idempotency_key: IdempotencyKey = None,
 ) -> Import:
-    """Reads a file whole, or refuses it with line and column, and says what it would change.
+    """Reads files whole, or refuses them with line and column, and says what they would change.
 
-    The file is kept for a day. Nothing of it counts before it is taken over.
+    They are kept for a day. Nothing of them counts before it is taken over.
     """
-    data = await request.body()
+    files = await brought(request, name)
     found = await start_import(
-        session, catalogue, kind=kind, data=data, file_name=name, key=idempotency_key
+        session,
+        catalogue,
+        stated=None if kind == "any" else kind,
+        files=files,
+        key=idempotency_key,
     )
     response.headers["Location"] = f"/api/v1/imports/{found.id}"
     return found
@@ -90,7 +117,7 @@ async def patch_import(
             422,
             "invalid-input",
             "The input is not valid",
-            "Enter a name for the table.",
+            "Enter a name.",
             errors=(("name", "enter a name"),),
         )
     return await choose(session, catalogue, import_id, sent)

@@ -136,20 +136,33 @@ class _Cells:
         return self.headings[index] if self.headings else ""
 
 
+def table_columns(text: Delimited, rules: TableRules) -> tuple[FileColumn, ...]:
+    """Return the columns of a table and what they would be taken as. Raises FileError."""
+    table = _with_dates(_table(text.rows), [])
+    return _columns(table, _roles(table, rules.columns))
+
+
+def _columns(table: _Cells, roles: list[Role]) -> tuple[FileColumn, ...]:
+    return tuple(
+        FileColumn(table.heading(index), _USES[role], tuple(table.column(index)[:3]))
+        for index, role in enumerate(roles)
+    )
+
+
 def read_table(data: bytes, rules: TableRules) -> TableProfile:
     """Return the series of a table.
 
     Raises FileError, with line and column, for whatever cannot be read rightly; nothing is read
     by halves.
     """
-    if rules.interval_minutes is not None and rules.interval_minutes not in INTERVALS_MINUTES:
-        allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
-        raise FileError(f"an interval has one of {allowed} minutes")
     return read_rows(split(data, rules.separator, rules.decimal), rules)
 
 
 def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     """Return the series of a table that is taken apart. Raises FileError."""
+    if rules.interval_minutes is not None and rules.interval_minutes not in INTERVALS_MINUTES:
+        allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
+        raise FileError(f"an interval has one of {allowed} minutes")
     findings = text.findings
     table = _with_dates(_table(text.rows), findings)
     roles = _roles(table, rules.columns)
@@ -183,10 +196,7 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         starts_at=grid.starts_at,
         series=tuple(series),
         findings=tuple(findings),
-        columns=tuple(
-            FileColumn(table.heading(index), _USES[role], tuple(table.column(index)[:3]))
-            for index, role in enumerate(roles)
-        ),
+        columns=_columns(table, roles),
     )
 
 

@@ -1,0 +1,52 @@
+"""What users took over from files: profiles and months of bills."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from headroom.api.dependencies import Session
+from headroom.api.models import Identifier, OutputModel
+from headroom.api.problems import problems
+from headroom.services.kept_files import (
+    KeptFile,
+    KeptMonth,
+    KeptProfile,
+    delete_kept,
+    list_kept,
+    list_months,
+    read_profile_kept,
+)
+
+router = APIRouter(prefix="/kept-files", tags=["imports"])
+
+
+class KeptFileList(OutputModel):
+    """What was taken over, the newest first, and the months of all bills, the oldest first."""
+
+    items: list[KeptFile]
+    months: list[KeptMonth]
+    total: int
+
+
+@router.get("", summary="List what was taken over from files")
+async def list_kept_files(session: Session) -> KeptFileList:
+    """Profiles and bills, each with its file's name, hash and date of import."""
+    items = await list_kept(session)
+    return KeptFileList(items=items, months=await list_months(session), total=len(items))
+
+
+@router.get("/{kept_id}/profile", summary="Get a profile from a file", responses=problems(404, 422))
+async def get_kept_profile(kept_id: Identifier, session: Session) -> KeptProfile:
+    """Days on a calendar, as a scenario takes them."""
+    return await read_profile_kept(session, kept_id)
+
+
+@router.delete(
+    "/{kept_id}",
+    status_code=204,
+    summary="Delete what was taken over",
+    responses=problems(404, 422),
+)
+async def delete_kept_file(kept_id: Identifier, session: Session) -> None:
+    """Scenarios that took a profile keep theirs."""
+    await delete_kept(session, kept_id)

@@ -1,0 +1,112 @@
+"""Series out of a file as days on a calendar: the form that peaks and scenarios take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+import numpy as np
+
+from headroom.domain.peaks.profile import (
+    MOST_PROFILE_DAYS,
+    MOST_PROFILE_LPARS,
+    MOST_PROFILE_VALUES,
+    Profile,
+    ProfileCapacity,
+    ProfileDay,
+    ProfileLpar,
+    ProfileWindow,
+)
+from headroom.domain.peaks.profiles import FileError, FileSeries, ProfileUnit
+from headroom.domain.peaks.rolling_average import Rules, over_lpars, read
+from headroom.domain.quantities.formulas import FloatArray
+
+_WINDOW_MINUTES = 240
+
+
+def highest_r4ha(series: Sequence[FileSeries], interval_minutes: int) -> tuple[int, float] | None:
+    """Return in which interval the R4HA of all LPARs together is highest, and how high."""
+    if not series or len(series[0].msu) * interval_minutes < _WINDOW_MINUTES:
+        return None
+    rules = Rules(interval_minutes)
+    together = over_lpars(read(_stacked(series), rules), rules)
+    if np.isnan(together).all():
+        return None
+    at = int(np.nanargmax(together))
+    return at, float(together[at])
+
+
+def profile_of(
+    series: Sequence[FileSeries],
+    *,
+    interval_minutes: int,
+    starts_at: datetime | None,
+    unit: ProfileUnit,
+    capacities: Mapping[str, float],
+) -> Profile:
+    """Return the days of a run; what is missing of its first and last day is a gap.
+
+    Raises FileError for more than a profile holds.
+    """
+    if not series:
+        raise FileError("choose at least one LPAR")
+    values = _stacked(series)
+    a_day = 24 * 60 // interval_minutes
+    before = 0 if starts_at is None else starts_at.hour * 60 + starts_at.minute
+    offset = before // interval_minutes
+    days = -(-(offset + values.shape[1]) // a_day)
+    if days > MOST_PROFILE_DAYS:
+        raise FileError(f"{days:,} days; a profile holds at most {MOST_PROFILE_DAYS}")
+    if len(series) > MOST_PROFILE_LPARS:
+        raise FileError(
+            f"{len(series)} LPARs; a profile holds at most {MOST_PROFILE_LPARS}: untick some"
+        )
+    if days * a_day * len(series) > MOST_PROFILE_VALUES:
+        raise FileError(
+            f"{days * a_day * len(series):,} values; a profile holds at most "
+            f"{MOST_PROFILE_VALUES:,}: choose fewer LPARs"
+        )
+    laid = np.full((len(series), days * a_day), np.nan)
+    laid[:, offset : offset + values.shape[1]] = values
+    labels = [
+        f"Day {day + 1}" if starts_at is None else f"{starts_at + timedelta(days=day):%Y-%m-%d}"
+        for day in range(days)
+    ]
+    peak = highest_r4ha(series, interval_minutes)
+    ends = offset + (0 if peak is None else peak[0] + 1)
+    return Profile(
+        interval_minutes=interval_minutes,  # type: ignore[arg-type]
+        days=[
+            ProfileDay(
+                label=label,
+                lpars=[
+                    ProfileLpar(
+                        lpar=part.lpar, msu=_with_gaps(row[day * a_day : (day + 1) * a_day])
+                    )
+                    for part, row in zip(series, laid, strict=True)
+                ],
+            )
+            for day, label in enumerate(labels)
+        ],
+        calendar=labels,
+        starts_on=None if starts_at is None else f"{starts_at:%Y-%m-%d}",
+        window=ProfileWindow(
+            lpar=series[int(np.argmax(np.nansum(values, axis=1)))].lpar,
+            start_minute=(ends * interval_minutes - _WINDOW_MINUTES) % (24 * 60),
+            days=labels,
+        ),
+        unit=unit,
+        defined_capacities=[
+            ProfileCapacity(lpar=part.lpar, defined_capacity_msu=capacities[part.lpar])
+            for part in series
+            if part.lpar in capacities
+        ],
+    )
+
+
+def _stacked(series: Sequence[FileSeries]) -> FloatArray:
+    return np.array([part.msu for part in series], dtype=np.float64)
+
+
+def _with_gaps(row: FloatArray) -> list[float | None]:
+    return [None if np.isnan(value) else float(value) for value in row]

@@ -1,0 +1,82 @@
+"""Queries over what users took over from files: profiles, and months of bills."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import undefer
+
+from headroom.domain.quantities.refusals import Refusal
+from headroom.persistence.tables import KeptFileRow
+
+
+class KeptFileNotFoundError(Refusal):
+    """Nothing that was taken over has this id."""
+
+    status, slug, title = 404, "unknown-kept-file", "This is no longer here"
+
+    def __init__(self) -> None:
+        super().__init__("It was deleted, or is on another server. Bring the file again.")
+
+
+async def add_kept_file(
+    session: AsyncSession,
+    *,
+    kept_id: str,
+    kind: str,
+    name: str,
+    file_name: str | None,
+    file_hash: str,
+    content: dict[str, Any],
+) -> None:
+    """Store what was taken over from a file."""
+    session.add(
+        KeptFileRow(
+            id=kept_id,
+            kind=kind,
+            name=name,
+            file_name=file_name,
+            file_hash=file_hash,
+            content=content,
+        )
+    )
+    await session.flush()
+
+
+async def list_kept_files(session: AsyncSession) -> list[KeptFileRow]:
+    """Return what was taken over, the newest first, without its content."""
+    statement = select(KeptFileRow).order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
+    return [*await session.scalars(statement)]
+
+
+async def list_kept_bills(session: AsyncSession) -> list[KeptFileRow]:
+    """Return all months of bills with their content, the first one taken over first."""
+    statement = (
+        select(KeptFileRow)
+        .where(KeptFileRow.kind == "bill")
+        .options(undefer(KeptFileRow.content))
+        .order_by(KeptFileRow.created_at, KeptFileRow.id)
+    )
+    return [*await session.scalars(statement)]
+
+
+async def get_kept_file(session: AsyncSession, *, kept_id: str) -> KeptFileRow:
+    """Return one with its content. Raises KeptFileNotFoundError."""
+    statement = (
+        select(KeptFileRow).where(KeptFileRow.id == kept_id).options(undefer(KeptFileRow.content))
+    )
+    row = await session.scalar(statement)
+    if row is None:
+        raise KeptFileNotFoundError
+    return row
+
+
+async def delete_kept_file(session: AsyncSession, *, kept_id: str) -> None:
+    """Delete one. Raises KeptFileNotFoundError."""
+    found = await session.scalar(
+        delete(KeptFileRow).where(KeptFileRow.id == kept_id).returning(KeptFileRow.id)
+    )
+    if found is None:
+        raise KeptFileNotFoundError

@@ -1,0 +1,132 @@
+"""Months of a bill as a kind of import: reports of IBM's Sub-Capacity Reporting Tool."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.files.scrt import ScrtReport, read_scrt
+from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.persistence.queries.kept_files import add_kept_file
+from headroom.services.brought_files import Brought, FileRead, bundle_hash, files_read, opened
+from headroom.services.catalogue import Catalogue
+
+SCRT_REPORT = TypeAdapter(ScrtReport)
+
+
+@dataclass(frozen=True, slots=True)
+class BillChoices:
+    """What can be settled of a bill: the name it is kept under."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BillPreview:
+    """The months that the files are about, in order."""
+
+    files: list[FileRead]
+    months: list[ScrtReport]
+
+
+@dataclass(frozen=True, slots=True)
+class BillReading:
+    """A bill that was read."""
+
+    says: str
+    choices: BillChoices
+    findings: list[Finding]
+    preview: BillPreview
+    file_hash: str
+
+
+class BillImport:
+    """How bills are read and kept."""
+
+    def parse(
+        self, files: list[Brought], choices: Mapping[str, Any] | None
+    ) -> tuple[list[Brought], list[ScrtReport]]:
+        """Return the months, each once. Raises FileError."""
+        months = sorted(
+            (read_scrt(file.whole()) for file in opened(files)),
+            key=lambda report: (report.period_from, report.customer, report.layout),
+        )
+        customers = {report.customer for report in months}
+        if len(customers) > 1:
+            raise FileError(
+                f"the files are of {len(customers)} customers: bring those of each by themselves"
+            )
+        for before, after in pairwise(months):
+            if _serials(before) & _serials(after) and before.month == after.month:
+                raise FileError(f"two files are about {after.month} of the same machine")
+        return files, months
+
+    def first_choices(self, parsed: tuple[list[Brought], list[ScrtReport]]) -> dict[str, Any]:
+        """Return the customer's name."""
+        return {"name": parsed[1][0].customer[:120] or "Bill"}
+
+    def read(
+        self,
+        parsed: tuple[list[Brought], list[ScrtReport]],
+        choices: Mapping[str, Any],
+        catalogue: Catalogue,
+    ) -> BillReading:
+        """Return what would be kept."""
+        files, months = parsed
+        findings = [
+            Finding(finding.code, f"{report.month}: {finding.text}")
+            for report in months
+            for finding in report.findings
+        ]
+        return BillReading(
+            says=_says(months),
+            choices=BillChoices(choices["name"]),
+            findings=findings,
+            preview=BillPreview(files_read(files), months),
+            file_hash=bundle_hash(files),
+        )
+
+    async def take_over(
+        self, session: AsyncSession, reading: BillReading, file_name: str | None
+    ) -> dict[str, Any]:
+        """Keep the months."""
+        kept_id = f"bill-{secrets.token_hex(6)}"
+        months = reading.preview.months
+        await add_kept_file(
+            session,
+            kept_id=kept_id,
+            kind="bill",
+            name=reading.choices.name,
+            file_name=file_name,
+            file_hash=reading.file_hash,
+            content={"months": [SCRT_REPORT.dump_python(month, mode="json") for month in months]},
+        )
+        named = ", ".join(month.month for month in months)
+        return {
+            "id": kept_id,
+            "says": f"{reading.choices.name} is kept: {named}.",
+            "links": [["Profiles and bills", "/import"]],
+        }
+
+
+def _serials(report: ScrtReport) -> set[str]:
+    return {machine.serial for machine in report.machines}
+
+
+_LAYOUTS = {"mvm": "sub-capacity", "tfp": "Tailored Fit Pricing"}
+
+
+def _says(months: list[ScrtReport]) -> str:
+    first = months[0]
+    machines = len({serial for month in months for serial in _serials(month)})
+    many = f"{len(months):,} {'month' if len(months) == 1 else 'months'}"
+    return (
+        f"SCRT, {_LAYOUTS[first.layout]}: {many} of {first.customer or 'a customer'}, {machines:,} "
+        f"{'machine' if machines == 1 else 'machines'}."
+    )

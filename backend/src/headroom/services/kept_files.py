@@ -1,0 +1,88 @@
+"""What users took over from files: profiles for peaks and scenarios, months of bills."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.files.scrt import ScrtReport
+from headroom.domain.peaks.profile import Profile
+from headroom.persistence.queries import kept_files as queries
+from headroom.persistence.tables import KeptFileRow
+from headroom.services.bill_imports import SCRT_REPORT
+
+KeptKind: TypeAlias = Literal["profile", "bill"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """What was taken over, and the file that it is from."""
+
+    id: str
+    kind: KeptKind
+    name: str
+    file_name: Annotated[str | None, Field(description="null: it was pasted")]
+    file_hash: Annotated[str, Field(description="SHA-256 of the file")]
+    imported_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptProfile:
+    """A profile out of a file, in the form that peaks and scenarios take."""
+
+    file: KeptFile
+    machine: Annotated[str | None, Field(description="That the file names")]
+    highest_r4ha_msu: float | None
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMonth:
+    """One month of a bill, and the file that it is from."""
+
+    file: KeptFile
+    month: str
+    report: ScrtReport
+
+
+async def list_kept(session: AsyncSession) -> list[KeptFile]:
+    """Return what was taken over, the newest first."""
+    return [_kept(row) for row in await queries.list_kept_files(session)]
+
+
+async def read_profile_kept(session: AsyncSession, kept_id: str) -> KeptProfile:
+    """Return a profile. Raises KeptFileNotFoundError."""
+    row = await queries.get_kept_file(session, kept_id=kept_id)
+    if row.kind != "profile":
+        raise queries.KeptFileNotFoundError
+    return KeptProfile(
+        file=_kept(row),
+        machine=row.content["machine"],
+        highest_r4ha_msu=row.content["highest_r4ha_msu"],
+        profile=Profile.model_validate(row.content["profile"]),
+    )
+
+
+async def list_months(session: AsyncSession) -> list[KeptMonth]:
+    """Return the months of all bills, the oldest first; of one twice the newer import counts."""
+    found: dict[tuple[str, frozenset[str]], KeptMonth] = {}
+    for row in await queries.list_kept_bills(session):
+        for content in row.content["months"]:
+            report = SCRT_REPORT.validate_python(content)
+            serials = frozenset(machine.serial for machine in report.machines)
+            found[report.month, serials] = KeptMonth(_kept(row), report.month, report)
+    return sorted(found.values(), key=lambda month: (month.month, month.report.customer))
+
+
+async def delete_kept(session: AsyncSession, kept_id: str) -> None:
+    """Delete what was taken over. Raises KeptFileNotFoundError."""
+    await queries.delete_kept_file(session, kept_id=kept_id)
+
+
+def _kept(row: KeptFileRow) -> KeptFile:
+    kind: KeptKind = "profile" if row.kind == "profile" else "bill"
+    return KeptFile(row.id, kind, row.name, row.file_name, row.file_hash, row.created_at)

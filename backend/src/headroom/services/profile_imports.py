@@ -1,0 +1,332 @@
+"""Profiles as a kind of import: a table, a workbook or RMF reports, kept as days on a calendar."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import Field
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
+from headroom.domain.files.interval_times import DateOrder, TimesAt
+from headroom.domain.files.profile_days import highest_r4ha, profile_of
+from headroom.domain.files.profile_tables import ColumnUse, EmptyCells, FileColumn, TableRules
+from headroom.domain.files.rmf import (
+    DefinedCapacity,
+    OddIntervals,
+    Partition,
+    RmfMachine,
+    RmfRules,
+    SeriesBasis,
+)
+from headroom.domain.peaks.profiles import FileError, Finding, ProfileUnit
+from headroom.persistence.queries.kept_files import add_kept_file
+from headroom.services.brought_files import Brought, FileRead, bundle_hash, files_read
+from headroom.services.catalogue import Catalogue
+from headroom.services.profiles import (
+    ReadProfile,
+    ReadRules,
+    columns_of,
+    read_profile,
+)
+
+_SEPARATORS = {SEPARATOR_NAMES[mark]: mark for mark in (*SEPARATORS, SPACES)}
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileChoices:
+    """What can be settled of a profile; null where it is found out.
+
+    columns: what columns are taken as, by position from 0; the others as found out. lpars: those
+    to keep; null for all.
+    """
+
+    name: str
+    unit: ProfileUnit
+    separator: str | None
+    decimal: Decimal | None
+    interval_minutes: int | None
+    time_zone: str | None
+    times: TimesAt | None
+    date_order: DateOrder | None
+    empty: EmptyCells
+    columns: dict[int, ColumnUse]
+    lpars: list[str] | None
+    machine: str | None
+    odd_intervals: OddIntervals
+    msu_basis: SeriesBasis
+
+
+@dataclass(frozen=True, slots=True)
+class LparPreview:
+    """One LPAR of a file. kept: whether it is taken over. gaps: intervals without a value."""
+
+    lpar: str
+    kept: bool
+    highest_msu: float | None
+    mean_msu: float | None
+    gaps: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePreview:
+    """What a file holds under the choices made so far.
+
+    problem: why it cannot be read under these choices; the figures are missing then. first_day:
+    MSU of the kept LPARs together through the first 24 hours.
+    """
+
+    problem: str | None
+    files: list[FileRead]
+    columns: list[FileColumn]
+    encoding: str | None
+    separator: str | None
+    decimal: Decimal | None
+    unit: ProfileUnit
+    machine: str | None
+    machines: list[RmfMachine]
+    interval_minutes: int | None
+    intervals: int
+    starts_at: datetime | None
+    ends_at: datetime | None
+    lpars: list[LparPreview]
+    capacities: list[DefinedCapacity]
+    first_day: list[float | None]
+    highest_r4ha_msu: float | None
+    highest_r4ha_at: Annotated[
+        datetime | None, Field(description="End of its last interval, where the file has dates")
+    ]
+    rows: int
+    numbers: int
+    rows_differing: int
+    partitions: list[Partition]
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileReading:
+    """A file that was read under the choices made so far; profile None where it could not be."""
+
+    read: ReadProfile | None
+    says: str
+    choices: ProfileChoices
+    findings: list[Finding]
+    preview: ProfilePreview
+    file_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedProfile:
+    """What a file gave, or why it cannot be read under the choices."""
+
+    files: list[Brought]
+    read: ReadProfile | None
+    columns: tuple[FileColumn, ...]
+    problem: FileError | None
+
+
+class ProfileImport:
+    """How profiles are read and kept."""
+
+    def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedProfile:
+        """Return what the files hold. Raises FileError where no choice would help."""
+        chosen = _choices(choices or first_choices(files))
+        rules = _rules(chosen)
+        try:
+            read = read_profile(files, rules)
+        except FileError as error:
+            columns = columns_of(files, rules)
+            if all(column.use in ("lpar", "ignore") for column in columns):
+                raise
+            return ParsedProfile(files, None, columns, error)
+        return ParsedProfile(files, read, read.columns, None)
+
+    def first_choices(self, parsed: ParsedProfile) -> dict[str, Any]:
+        """Return what is chosen before anybody did."""
+        return first_choices(parsed.files)
+
+    def read(
+        self, parsed: ParsedProfile, choices: Mapping[str, Any], catalogue: Catalogue
+    ) -> ProfileReading:
+        """Return what would be kept under these choices."""
+        chosen = _choices(choices)
+        read, problem = parsed.read, parsed.problem
+        findings = [] if read is None else [*read.findings]
+        if problem is not None:
+            findings = [
+                Finding("unreadable", str(place), place.line, place.column)
+                for place in (problem, *problem.also)
+            ]
+        return ProfileReading(
+            read=read,
+            says=_says(read, len(parsed.files)),
+            choices=chosen,
+            findings=findings,
+            preview=_preview(parsed, chosen),
+            file_hash=bundle_hash(parsed.files),
+        )
+
+    async def take_over(
+        self, session: AsyncSession, reading: ProfileReading, file_name: str | None
+    ) -> dict[str, Any]:
+        """Keep the chosen LPARs as a profile. Raises FileError."""
+        read = reading.read
+        if read is None:
+            raise FileError(reading.preview.problem or "it cannot be read")
+        wanted = reading.choices.lpars
+        series = [part for part in read.series if wanted is None or part.lpar in wanted]
+        profile = profile_of(
+            series,
+            interval_minutes=read.interval_minutes,
+            starts_at=read.starts_at,
+            unit=read.unit,
+            capacities={part.lpar: part.defined_capacity_msu for part in read.capacities},
+        )
+        kept_id = f"profile-{secrets.token_hex(6)}"
+        await add_kept_file(
+            session,
+            kept_id=kept_id,
+            kind="profile",
+            name=reading.choices.name,
+            file_name=file_name,
+            file_hash=reading.file_hash,
+            content={
+                "machine": read.machine,
+                "highest_r4ha_msu": reading.preview.highest_r4ha_msu,
+                "profile": profile.model_dump(mode="json"),
+            },
+        )
+        return {
+            "id": kept_id,
+            "says": f"{reading.choices.name} is kept: {len(profile.calendar):,} "
+            f"{'day' if len(profile.calendar) == 1 else 'days'} of "
+            f"{', '.join(part.lpar for part in series)}.",
+            "links": [["Profiles and bills", "/import"]],
+        }
+
+
+def first_choices(files: list[Brought]) -> dict[str, Any]:
+    """Return what is chosen of a profile before anybody did."""
+    name = next((file.name for file in files if file.name), None)
+    stem = "Pasted profile" if name is None else name.rsplit("/", 1)[-1].split(".")[0]
+    return {
+        "name": stem[:120] or "Profile",
+        "unit": "MSU",
+        **dict.fromkeys(
+            ("separator", "decimal", "interval_minutes", "time_zone", "times", "date_order"), None
+        ),
+        "empty": "unknown",
+        "columns": {},
+        "lpars": None,
+        "machine": None,
+        "odd_intervals": "weighted",
+        "msu_basis": "effective_dispatch",
+    }
+
+
+def _choices(choices: Mapping[str, Any]) -> ProfileChoices:
+    columns = {int(index): use for index, use in choices["columns"].items()}
+    return ProfileChoices(**{**choices, "columns": columns})
+
+
+def _rules(chosen: ProfileChoices) -> ReadRules:
+    return ReadRules(
+        TableRules(
+            separator=_SEPARATORS.get(chosen.separator or ""),
+            decimal=chosen.decimal,
+            interval_minutes=chosen.interval_minutes,
+            time_zone=chosen.time_zone,
+            unit=chosen.unit,
+            times=chosen.times,
+            date_order=chosen.date_order,
+            empty=chosen.empty,
+            columns=chosen.columns,
+        ),
+        RmfRules(chosen.msu_basis, chosen.machine, chosen.odd_intervals, chosen.time_zone),
+    )
+
+
+def _says(read: ReadProfile | None, files: int) -> str:
+    if read is None:
+        return "It seems to be a table of a profile; something is left to choose."
+    what = "A table" if read.kind == "table" else "RMF Postprocessor reports"
+    many = "" if files == 1 else f" in {files} files"
+    lpars = "1 LPAR" if len(read.series) == 1 else f"{len(read.series):,} LPARs"
+    count = len(read.series[0].msu) if read.series else 0
+    machine = f", machine {read.machine}" if read.machine else ""
+    return (
+        f"{what}{many}: {lpars}, {count:,} intervals of {read.interval_minutes} minutes{machine}."
+    )
+
+
+def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:
+    read = parsed.read
+    if read is None:
+        return ProfilePreview(
+            problem=str(parsed.problem),
+            files=files_read(parsed.files),
+            columns=[*parsed.columns],
+            encoding=None,
+            separator=None,
+            decimal=chosen.decimal,
+            unit=chosen.unit,
+            machine=None,
+            machines=[],
+            interval_minutes=None,
+            intervals=0,
+            starts_at=None,
+            ends_at=None,
+            lpars=[],
+            capacities=[],
+            first_day=[],
+            highest_r4ha_msu=None,
+            highest_r4ha_at=None,
+            rows=0,
+            numbers=0,
+            rows_differing=0,
+            partitions=[],
+        )
+    step = timedelta(minutes=read.interval_minutes)
+    kept = [part for part in read.series if chosen.lpars is None or part.lpar in chosen.lpars]
+    count = len(read.series[0].msu) if read.series else 0
+    day = 24 * 60 // read.interval_minutes
+    together = np.sum([part.msu[:day] for part in kept], axis=0) if kept else np.empty(0)
+    peak = highest_r4ha(kept, read.interval_minutes)
+    start = read.starts_at
+    return ProfilePreview(
+        problem=None,
+        files=files_read(parsed.files),
+        columns=[*parsed.columns],
+        encoding=read.encoding,
+        separator=read.separator,
+        decimal=read.decimal,
+        unit=read.unit,
+        machine=read.machine,
+        machines=[*read.machines],
+        interval_minutes=read.interval_minutes,
+        intervals=count,
+        starts_at=start,
+        ends_at=None if start is None else start + step * count,
+        lpars=[
+            LparPreview(
+                part.lpar,
+                part in kept,
+                None if np.isnan(part.msu).all() else float(np.nanmax(part.msu)),
+                None if np.isnan(part.msu).all() else float(np.nanmean(part.msu)),
+                int(np.isnan(part.msu).sum()),
+            )
+            for part in read.series
+        ],
+        capacities=[*read.capacities],
+        first_day=[None if np.isnan(value) else float(value) for value in together],
+        highest_r4ha_msu=None if peak is None else peak[1],
+        highest_r4ha_at=None if peak is None or start is None else start + step * (peak[0] + 1),
+        rows=read.rows,
+        numbers=read.numbers,
+        rows_differing=read.rows_differing,
+        partitions=[*read.partitions] if read.rows_differing else [],
+    )

@@ -1,0 +1,41 @@
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
+import { type BillRow, billRows, monthOf } from './bill-series'
+import type { ScrtReport } from './import-query'
+
+/** The months of a bill side by side: a table for each machine, for containers and products. */
+export function BillTables({ months }: { months: readonly ScrtReport[] }) {
+  const rows = billRows(months)
+  const groups = [...new Set(rows.map(({ group }) => group))]
+  const columns: readonly TableColumn<BillRow>[] = [
+    { id: 'name', header: 'Of', value: (row) => row.name },
+    { id: 'figure', header: 'Figure', value: (row) => row.figure },
+    ...months.map(
+      (month, at): TableColumn<BillRow> => ({
+        id: `month ${at}`,
+        header: monthOf(month),
+        numeric: true,
+        value: (row) => row.values[at] ?? null,
+        cell: (row) => {
+          const value = row.values[at] ?? null
+          return value === null
+            ? '–'
+            : `${formatFigure(value)}${row.unit === 'MSU' ? '' : ' units'}`
+        },
+      }),
+    ),
+  ]
+  return (
+    <>
+      {groups.map((group) => (
+        <DataTable
+          key={group}
+          caption={`${group}, in MSU`}
+          columns={columns}
+          rows={rows.filter((row) => row.group === group)}
+          rowKey={(row) => `${row.name} ${row.figure}`}
+        />
+      ))}
+    </>
+  )
+}

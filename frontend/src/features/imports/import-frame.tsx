@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { formatFigure } from '@/components/number-format'
+import { Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import classes from './import-page.module.css'
+import type { Brought } from './import-query'
+import { Refusal } from './refusal'
+
+interface ImportFrameProps {
+  shown: Brought
+  name: string
+  onName: (name: string) => void
+  files: readonly { name: string | null; sha256: string; bytes: number }[]
+  /** What hinders taking it over; null: nothing. */
+  hindrance: string | null
+  busy: boolean
+  error: unknown
+  onTakeOver: () => void
+  onAgain: () => void
+  children: ReactNode
+}
+
+/** What every kind of import shows: what it is, its findings, its name, and the two ways out. */
+export function ImportFrame(props: ImportFrameProps) {
+  const { shown, name, files, hindrance, busy, error, children } = props
+  return (
+    <section className={classes.panel} aria-label="What was read">
+      <h2 className={classes.says}>{shown.says}</h2>
+      {files.length > 0 && (
+        <p className={classes.soft}>
+          {files
+            .slice(0, 3)
+            .map(
+              (file) =>
+                `${file.name ?? 'Pasted'} (${formatFigure(file.bytes)} bytes, SHA-256 ${file.sha256.slice(0, 12)}…)`,
+            )
+            .join(', ')}
+          {files.length > 3 && ` and ${files.length - 3} more`}
+        </p>
+      )}
+      {shown.findings.slice(0, mostFindings).map((finding) => (
+        <Note
+          key={`${finding.code} ${finding.line} ${finding.column} ${finding.text}`}
+          tone={finding.code === 'unreadable' ? 'bad' : 'caution'}
+        >
+          {finding.line === null ? '' : `Line ${finding.line}`}
+          {finding.line !== null && finding.column !== null ? `, column ${finding.column}` : ''}
+          {finding.line === null ? '' : ': '}
+          {finding.text}
+        </Note>
+      ))}
+      {shown.findings.length > mostFindings && (
+        <p className={classes.soft}>
+          {`${formatFigure(shown.findings.length - mostFindings)} more findings are not shown.`}
+        </p>
+      )}
+      {children}
+      <div className={classes.name}>
+        <TextField
+          label="Name to keep it under"
+          value={name}
+          onChange={props.onName}
+          maxLength={120}
+        />
+      </div>
+      {error !== null && error !== undefined && <Refusal problem={asProblem(error)} />}
+      <div className={classes.actions}>
+        <Button onClick={props.onAgain}>Another file</Button>
+        <Button
+          look="filled"
+          disabled={busy || name.trim() === '' || hindrance !== null}
+          onClick={props.onTakeOver}
+        >
+          {busy ? 'Working' : 'Take over'}
+        </Button>
+        {hindrance !== null && <p className={classes.soft}>{hindrance}</p>}
+      </div>
+    </section>
+  )
+}
+
+const mostFindings = 25

@@ -1,0 +1,144 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { type DragEvent, useId, useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { PageHead } from '@/components/page-head'
+import { Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import { BillPreview } from './bill-preview'
+import classes from './import-page.module.css'
+import { type Brought, useBring } from './import-query'
+import { KeptFiles } from './kept-files'
+import { MachineTablePreview } from './machine-table-preview'
+import { ProfilePreview } from './profile-preview'
+import { Refusal } from './refusal'
+
+/** One way in for files: recognised by what they hold, shown with choices, then kept. */
+export function ImportPage() {
+  useDocumentTitle('Import · Headroom')
+  const bring = useBring()
+  const [done, setDone] = useState<string | null>(null)
+
+  function start(files: readonly Blob[]) {
+    setDone(null)
+    bring.mutate(files)
+  }
+
+  function end(says: string | null) {
+    setDone(says)
+    bring.reset()
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Import"
+        lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing is kept before you take it over."
+      />
+      {done !== null && (
+        <Note tone="good" live>
+          {done}
+        </Note>
+      )}
+      {bring.data === undefined ? (
+        <Source reading={bring.isPending} onBring={start} />
+      ) : (
+        <Preview key={bring.data.id} brought={bring.data} onEnd={end} />
+      )}
+      {bring.error !== null && <Refusal problem={asProblem(bring.error)} />}
+      <KeptFiles />
+    </>
+  )
+}
+
+function Preview({ brought, onEnd }: { brought: Brought; onEnd: (says: string | null) => void }) {
+  switch (brought.kind) {
+    case 'profile':
+      return <ProfilePreview first={brought} onEnd={onEnd} />
+    case 'bill':
+      return <BillPreview first={brought} onEnd={onEnd} />
+    case 'machine_table':
+      return <MachineTablePreview first={brought} onEnd={onEnd} />
+  }
+}
+
+function Source({
+  reading,
+  onBring,
+}: {
+  reading: boolean
+  onBring: (files: readonly Blob[]) => void
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [over, setOver] = useState(false)
+
+  function load(list: FileList | null) {
+    const files = [...(list ?? [])]
+    if (files.length > 0) onBring(files)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    load(event.dataTransfer.files)
+  }
+
+  return (
+    <section className={classes.panel} aria-label="Files to import">
+      <div className={classes.ways}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
+        <div
+          className={classes.drop}
+          data-over={over ? '' : undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <label htmlFor={`${id}-files`}>Files</label>
+          <input
+            id={`${id}-files`}
+            type="file"
+            multiple
+            disabled={reading}
+            onChange={(event) => {
+              load(event.currentTarget.files)
+              // the same file can be chosen again after it was corrected
+              event.currentTarget.value = ''
+            }}
+          />
+          <ul className={classes.kinds}>
+            <li>RMF Postprocessor XML (CPU report): a profile by LPAR</li>
+            <li>Tables of MSU as CSV, Excel or text: a profile</li>
+            <li>SCRT reports as CSV: the months of a bill</li>
+            <li>Tables of zPCR or LSPR: machines</li>
+          </ul>
+          <p className={classes.soft}>gzip and zip are opened. Files stay on your machine.</p>
+        </div>
+        <div className={classes.paste}>
+          <TextField
+            label="Or cells from a spreadsheet"
+            value={text}
+            lines={6}
+            onChange={setText}
+            hint="With their heads, if they have any"
+          />
+          <Button
+            disabled={text.trim() === '' || reading}
+            onClick={() => onBring([new Blob([text])])}
+          >
+            Read the cells
+          </Button>
+        </div>
+      </div>
+      {reading && (
+        <p className={classes.soft} role="status">
+          Reading …
+        </p>
+      )}
+    </section>
+  )
+}

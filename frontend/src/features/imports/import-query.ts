@@ -1,0 +1,92 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { machinesKey } from '@/api/catalogue'
+import { answered, api } from '@/api/client'
+import { filesAsForm } from '@/api/files'
+import type { components } from '@/api/schema.gen'
+
+type Schemas = components['schemas']
+export type ProfileBrought = Schemas['ProfileBrought']
+export type BillBrought = Schemas['BillBrought']
+export type MachineTableBrought = Schemas['MachineTableBrought']
+export type Brought = ProfileBrought | BillBrought | MachineTableBrought
+export type Choices = Partial<Schemas['ImportChoicesWrite']>
+export type ColumnUse = ProfileBrought['choices']['columns'][string]
+export type KeptFile = Schemas['KeptFile']
+export type KeptMonth = Schemas['KeptMonth']
+export type ScrtReport = Schemas['ScrtReport']
+
+const keptKey = ['kept-files'] as const
+
+/** What was taken over from files, and the months of all bills. */
+export const keptQuery = queryOptions({
+  queryKey: keptKey,
+  queryFn: ({ signal }) => answered(api.GET('/api/v1/kept-files', { signal })),
+})
+
+/** Sends files or pasted text. Nothing of them is kept before it is taken over. */
+export function useBring() {
+  return useMutation({
+    mutationFn: async (files: readonly Blob[]): Promise<Brought> => {
+      const form = await filesAsForm(files)
+      return answered(
+        api.POST('/api/v1/imports', {
+          params: {
+            query: { kind: 'any' },
+            header: { 'idempotency-key': crypto.randomUUID?.() ?? `${Date.now()}` },
+          },
+          // the description of an API knows files only as text; they are sent as they are
+          body: form as unknown as string,
+          bodySerializer: (body: unknown) => body as FormData,
+        }),
+      )
+    },
+  })
+}
+
+/** Changes choices; what was brought is read again under them. */
+export function useChoose(id: string) {
+  return useMutation({
+    scope: { id: `choose ${id}` },
+    mutationFn: (choices: Choices): Promise<Brought> =>
+      answered(
+        api.PATCH('/api/v1/imports/{import_id}', {
+          params: { path: { import_id: id } },
+          body: choices as Schemas['ImportChoicesWrite'],
+        }),
+      ),
+  })
+}
+
+/** Keeps what was brought. */
+export function useTakeOver(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      answered(
+        api.POST('/api/v1/imports/{import_id}/take-over', { params: { path: { import_id: id } } }),
+      ),
+    onSuccess: async ({ kind }) => {
+      for (const key of ['value', 'value-curve', 'value-machines', 'comparison', 'ziip']) {
+        if (kind === 'machine_table') client.removeQueries({ queryKey: [key] })
+      }
+      await client.invalidateQueries({ queryKey: kind === 'machine_table' ? machinesKey : keptKey })
+    },
+  })
+}
+
+/** Returns a profile that was taken over, as scenarios take it. */
+export function keptProfile(id: string): Promise<Schemas['KeptProfile']> {
+  return answered(
+    api.GET('/api/v1/kept-files/{kept_id}/profile', { params: { path: { kept_id: id } } }),
+  )
+}
+
+/** Deletes what was taken over. */
+export function useDeleteKept() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      answered(api.DELETE('/api/v1/kept-files/{kept_id}', { params: { path: { kept_id: id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
+  })
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { userLocale } from '@/components/number-format'
+import { handOver } from '@/components/profile-handover'
+import { ErrorState, Note } from '@/components/states'
+import { BillTables } from './bill-tables'
+import classes from './import-page.module.css'
+import { type KeptFile, keptProfile, keptQuery, useDeleteKept } from './import-query'
+
+const kinds = { profile: 'Profile', bill: 'Bill' } as const
+
+function when(iso: string): string {
+  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
+}
+
+/** What was taken over: profiles to open in peaks or a scenario, and the months of bills. */
+export function KeptFiles() {
+  const kept = useQuery(keptQuery)
+  if (kept.error !== null) {
+    return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
+  }
+  if (kept.data === undefined || kept.data.items.length === 0) return null
+  const { items, months } = kept.data
+  const customers = [...new Set(months.map(({ report }) => report.customer))]
+  const columns: readonly TableColumn<KeptFile>[] = [
+    { id: 'name', header: 'Name', prose: true, value: (row) => row.name },
+    { id: 'kind', header: 'Kind', value: (row) => kinds[row.kind] },
+    {
+      id: 'file',
+      header: 'File',
+      prose: true,
+      value: (row) => `${row.file_name ?? 'pasted'}, SHA-256 ${row.file_hash.slice(0, 12)}…`,
+    },
+    { id: 'imported', header: 'Imported', value: (row) => when(row.imported_at) },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      value: () => '',
+      cell: (row) => <Actions file={row} />,
+    },
+  ]
+  return (
+    <section className={classes.kept} aria-label="Taken over from files">
+      <DataTable
+        caption="Taken over from files"
+        columns={columns}
+        rows={items}
+        rowKey={(row) => row.id}
+      />
+      {customers.map((customer) => {
+        const own = months.filter(({ report }) => report.customer === customer)
+        return (
+          <details key={customer} className={classes.more} open={customers.length === 1}>
+            <summary>{`Bill of ${customer || 'a customer'} by month`}</summary>
+            <div className={classes.bill}>
+              <BillTables months={own.map(({ report }) => report)} />
+            </div>
+          </details>
+        )
+      })}
+    </section>
+  )
+}
+
+function Actions({ file }: { file: KeptFile }) {
+  const navigate = useNavigate()
+  const removing = useDeleteKept()
+  const [asked, setAsked] = useState(false)
+  const opening = useMutation({
+    mutationFn: async (to: 'peaks' | 'scenario') => {
+      const { profile } = await keptProfile(file.id)
+      handOver(to, { profile, peak_hours: 4, saved_msu: null, scenario: null })
+      await (to === 'peaks' ? navigate({ to: '/peaks' }) : navigate({ to: '/scenarios/new' }))
+    },
+  })
+  const failed = opening.error ?? removing.error
+  return (
+    <span className={classes.actions}>
+      {failed !== null && <Note tone="bad">{failed.message}</Note>}
+      {file.kind === 'profile' && !asked && (
+        <>
+          <Button small disabled={opening.isPending} onClick={() => opening.mutate('peaks')}>
+            Open in Peaks
+          </Button>
+          <Button small disabled={opening.isPending} onClick={() => opening.mutate('scenario')}>
+            New scenario
+          </Button>
+        </>
+      )}
+      {asked ? (
+        <>
+          <Button
+            small
+            look="danger"
+            disabled={removing.isPending}
+            onClick={() => removing.mutate(file.id)}
+          >
+            {`Delete ${file.name}`}
+          </Button>
+          <Button small onClick={() => setAsked(false)}>
+            Keep
+          </Button>
+        </>
+      ) : (
+        <Button
+          small
+          look="quiet"
+          aria-label={`Delete ${file.name}`}
+          onClick={() => setAsked(true)}
+        >
+          Delete
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,445 @@
+import { useState } from 'react'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
+import { TextField } from '@/components/text-field'
+import { formatWithUnit } from '@/components/units'
+import { DayPicture } from './day-picture'
+import { ImportFrame } from './import-frame'
+import classes from './import-page.module.css'
+import {
+  type Choices,
+  type ColumnUse,
+  type ProfileBrought,
+  useChoose,
+  useTakeOver,
+} from './import-query'
+
+interface ProfilePreviewProps {
+  first: ProfileBrought
+  onEnd: (says: string | null) => void
+}
+
+/** A profile as it was understood, with everything that can be understood otherwise. */
+export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
+  const [shown, setShown] = useState(first)
+  const [name, setName] = useState(first.choices.name)
+  const choosing = useChoose(first.id)
+  const taking = useTakeOver(first.id)
+  const { preview, choices } = shown
+
+  function choose(stated: Choices) {
+    choosing.mutate(stated, {
+      onSuccess: (next) => next.kind === 'profile' && setShown(next),
+    })
+  }
+
+  function takeOver() {
+    choosing.mutate(
+      { name: name.trim() },
+      {
+        onSuccess: () =>
+          taking.mutate(undefined, {
+            onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
+          }),
+      },
+    )
+  }
+
+  const kept = preview.lpars.filter((lpar) => lpar.kept)
+  return (
+    <ImportFrame
+      shown={shown}
+      name={name}
+      onName={setName}
+      files={preview.files}
+      hindrance={
+        preview.problem !== null
+          ? 'Settle first what is marked above.'
+          : kept.length === 0
+            ? 'Tick at least one LPAR.'
+            : null
+      }
+      busy={choosing.isPending || taking.isPending}
+      error={choosing.error ?? taking.error}
+      onTakeOver={takeOver}
+      onAgain={() => onEnd(null)}
+    >
+      {preview.problem === null && <Figures shown={shown} />}
+      {preview.machines.length > 1 && (
+        <Choice
+          label="Machine to read"
+          value={choices.machine ?? preview.machines[0]?.id ?? ''}
+          choices={preview.machines.map(({ id, machine, reports }) => [
+            id,
+            `${machine ?? 'Machine'}, serial ${id} (${formatFigure(reports)} reports)`,
+          ])}
+          onChange={(machine) => choose({ machine })}
+        />
+      )}
+      {preview.lpars.length > 0 && (
+        <Lpars shown={shown} busy={choosing.isPending} onChoose={(lpars) => choose({ lpars })} />
+      )}
+      {preview.columns.length > 0 && (
+        <Columns
+          shown={shown}
+          onChoose={(index, use) => choose({ columns: { ...choices.columns, [index]: use } })}
+        />
+      )}
+      <details className={classes.more} open={preview.problem !== null}>
+        <summary>How it is read</summary>
+        {preview.columns.length > 0 ? (
+          <TableChoices shown={shown} choose={choose} />
+        ) : (
+          <ReportChoices shown={shown} choose={choose} />
+        )}
+      </details>
+    </ImportFrame>
+  )
+}
+
+function Figures({ shown: { preview } }: { shown: ProfileBrought }) {
+  const day = (iso: string) => iso.slice(0, 16).replace('T', ', ')
+  return (
+    <div className={classes.figures}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>From</dt>
+          <dd>{preview.starts_at === null ? 'no dates in the file' : day(preview.starts_at)}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{preview.ends_at === null ? 'no dates in the file' : day(preview.ends_at)}</dd>
+        </div>
+        <div>
+          <dt>Intervals</dt>
+          <dd>{`${formatFigure(preview.intervals)} of ${preview.interval_minutes} minutes`}</dd>
+        </div>
+        {preview.unit === 'MSU' && preview.highest_r4ha_msu !== null && (
+          <div>
+            <dt>Highest R4HA, ticked LPARs together</dt>
+            <dd>
+              {formatWithUnit(preview.highest_r4ha_msu, 'MSU')}
+              {preview.highest_r4ha_at === null ? '' : ` until ${day(preview.highest_r4ha_at)}`}
+            </dd>
+          </div>
+        )}
+        {preview.numbers > 0 && (
+          <div>
+            <dt>Printed numbers of the report</dt>
+            <dd>
+              {preview.rows_differing === 0
+                ? `all ${formatFigure(preview.numbers)} of ${formatFigure(preview.rows)} partition rows come out of their rows again`
+                : `${formatFigure(preview.rows_differing)} of ${formatFigure(preview.rows)} partition rows print a number that does not come out of them`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <DayPicture values={preview.first_day} unit={preview.unit} />
+    </div>
+  )
+}
+
+type LparRow = ProfileBrought['preview']['lpars'][number]
+
+function Lpars({
+  shown: { preview },
+  busy,
+  onChoose,
+}: {
+  shown: ProfileBrought
+  busy: boolean
+  onChoose: (lpars: string[]) => void
+}) {
+  const kept = preview.lpars.filter((lpar) => lpar.kept).map(({ lpar }) => lpar)
+  const columns: readonly TableColumn<LparRow>[] = [
+    {
+      id: 'lpar',
+      header: 'LPAR',
+      value: (row) => row.lpar,
+      cell: (row) => (
+        <label className={classes.tick}>
+          <input
+            type="checkbox"
+            checked={row.kept}
+            disabled={busy}
+            onChange={() =>
+              onChoose(row.kept ? kept.filter((lpar) => lpar !== row.lpar) : [...kept, row.lpar])
+            }
+          />
+          {row.lpar}
+        </label>
+      ),
+    },
+    {
+      id: 'highest',
+      header: 'Highest interval',
+      unit: preview.unit === 'MSU' ? 'MSU' : 's',
+      numeric: true,
+      value: (row) => row.highest_msu,
+    },
+    {
+      id: 'mean',
+      header: 'Mean',
+      unit: preview.unit === 'MSU' ? 'MSU' : 's',
+      numeric: true,
+      value: (row) => row.mean_msu,
+    },
+    {
+      id: 'capacity',
+      header: 'Defined capacity',
+      value: (row) => {
+        const found = preview.capacities.find(({ lpar }) => lpar === row.lpar)
+        return found === undefined ? 'none' : formatWithUnit(found.defined_capacity_msu, 'MSU')
+      },
+    },
+    { id: 'gaps', header: 'Intervals without a value', numeric: true, value: (row) => row.gaps },
+  ]
+  return (
+    <DataTable
+      caption="LPARs to take over"
+      columns={columns}
+      rows={preview.lpars}
+      rowKey={(row) => row.lpar}
+    />
+  )
+}
+
+const uses: readonly (readonly [ColumnUse, string])[] = [
+  ['time', 'Time or date'],
+  ['hour', 'Hour of the date'],
+  ['value', 'Values of an LPAR'],
+  ['lpar', 'Names of LPARs'],
+  ['total', 'Total, to check'],
+  ['ignore', 'Ignore'],
+]
+
+interface ColumnRow {
+  index: number
+  heading: string
+  use: ColumnUse
+  sample: readonly string[]
+  stated: boolean
+}
+
+function Columns({
+  shown: { preview, choices },
+  onChoose,
+}: {
+  shown: ProfileBrought
+  onChoose: (index: number, use: ColumnUse) => void
+}) {
+  const rows = preview.columns.map(
+    (column, index): ColumnRow => ({
+      ...column,
+      index,
+      stated: choices.columns[index] !== undefined,
+    }),
+  )
+  const columns: readonly TableColumn<ColumnRow>[] = [
+    { id: 'heading', header: 'Column', value: (row) => row.heading || `Column ${row.index + 1}` },
+    {
+      id: 'use',
+      header: 'Take as',
+      value: (row) => row.use,
+      cell: (row) => (
+        <span className={classes.use}>
+          <select
+            aria-label={`Take ${row.heading || `column ${row.index + 1}`} as`}
+            value={row.use}
+            onChange={(event) => {
+              const use = uses.find(([id]) => id === event.currentTarget.value)?.[0]
+              if (use !== undefined) onChoose(row.index, use)
+            }}
+          >
+            {uses.map(([id, label]) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <span className={classes.soft}>{row.stated ? 'chosen' : 'guessed'}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'sample',
+      header: 'First cells',
+      value: (row) => row.sample.map((cell) => (cell === '' ? '(empty)' : cell)).join(' · '),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Columns of the table"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.index)}
+    />
+  )
+}
+
+const intervals = [5, 10, 15, 20, 30, 60] as const
+
+function TableChoices({
+  shown: { choices, preview },
+  choose,
+}: {
+  shown: ProfileBrought
+  choose: (choices: Choices) => void
+}) {
+  return (
+    <div className={classes.choices}>
+      <Choice
+        label="Unit"
+        value={choices.unit}
+        choices={[
+          ['MSU', 'MSU, as an hourly rate'],
+          ['GP seconds', 'GP seconds used in each interval'],
+        ]}
+        onChange={(value) => choose({ unit: value === 'MSU' ? 'MSU' : 'GP seconds' })}
+      />
+      <Choice
+        label="Empty cells"
+        value={choices.empty}
+        choices={[
+          ['unknown', 'Unknown'],
+          ['zero', '0'],
+        ]}
+        onChange={(value) => choose({ empty: value === 'zero' ? 'zero' : 'unknown' })}
+      />
+      <Choice
+        label="A time names"
+        value={choices.times ?? ''}
+        none="Found out"
+        choices={[
+          ['start', 'The start of its interval'],
+          ['end', 'The end of its interval'],
+        ]}
+        onChange={(value) => choose({ times: value === 'start' || value === 'end' ? value : null })}
+      />
+      <Choice
+        label="Order of a date"
+        value={choices.date_order ?? ''}
+        none="Found out"
+        choices={[
+          ['day_first', 'Day first'],
+          ['month_first', 'Month first'],
+        ]}
+        onChange={(value) =>
+          choose({
+            date_order: value === 'day_first' || value === 'month_first' ? value : null,
+          })
+        }
+      />
+      <Choice
+        label="Decimal sign"
+        value={choices.decimal ?? ''}
+        none={preview.decimal === null ? 'Found out' : `Found out: ${preview.decimal}`}
+        choices={[
+          ['point', 'Point'],
+          ['comma', 'Comma'],
+        ]}
+        onChange={(value) =>
+          choose({ decimal: value === 'point' || value === 'comma' ? value : null })
+        }
+      />
+      <Choice
+        label="Interval"
+        value={choices.interval_minutes === null ? '' : String(choices.interval_minutes)}
+        none="Found out"
+        choices={intervals.map((minutes) => [String(minutes), `${minutes} minutes`])}
+        onChange={(value) =>
+          choose({
+            interval_minutes: intervals.find((minutes) => String(minutes) === value) ?? null,
+          })
+        }
+      />
+      <Zone value={choices.time_zone} choose={choose} />
+    </div>
+  )
+}
+
+function ReportChoices({
+  shown: { choices },
+  choose,
+}: {
+  shown: ProfileBrought
+  choose: (choices: Choices) => void
+}) {
+  return (
+    <div className={classes.choices}>
+      <Choice
+        label="MSU of a row"
+        value={choices.msu_basis}
+        choices={[
+          ['effective_dispatch', 'From dispatch time, unrounded'],
+          ['msu_actual', 'As printed, whole MSU'],
+        ]}
+        onChange={(value) =>
+          choose({ msu_basis: value === 'msu_actual' ? 'msu_actual' : 'effective_dispatch' })
+        }
+      />
+      <Choice
+        label="Intervals of another length"
+        value={choices.odd_intervals}
+        choices={[
+          ['weighted', 'Count by their length'],
+          ['left_out', 'Leave out'],
+        ]}
+        onChange={(value) =>
+          choose({ odd_intervals: value === 'left_out' ? 'left_out' : 'weighted' })
+        }
+      />
+      <Zone value={choices.time_zone} choose={choose} />
+    </div>
+  )
+}
+
+function Zone({ value, choose }: { value: string | null; choose: (choices: Choices) => void }) {
+  const [typed, setTyped] = useState(value ?? '')
+  return (
+    <form
+      onBlur={() => typed.trim() !== (value ?? '') && choose({ time_zone: typed.trim() || null })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose({ time_zone: typed.trim() || null })
+      }}
+    >
+      <TextField
+        label="Time zone"
+        value={typed}
+        placeholder="Europe/Berlin"
+        maxLength={60}
+        onChange={setTyped}
+        hint="Of local times, to follow daylight saving time"
+      />
+    </form>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  choices,
+  none,
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, label: string])[]
+  none?: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <label className={classes.choice}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -42,7 +42,7 @@ _PATTERNS = {page: re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?")
 
 async def is_page(path: str, state: State) -> bool:
     """Return whether an address leads to a page, and what it names is there."""
-    for pattern in _PATTERNS:
+    for pattern in _PATTERNS.values():
         found = pattern.fullmatch(path)
         if found is not None:
             name, identity = next(iter(found.groupdict().items()), ("", ""))

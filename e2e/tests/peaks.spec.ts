@@ -295,7 +295,7 @@ test('a month is billed by its two billing months, LPAR by LPAR and hour by hour
   await expect(page.getByRole('dialog')).toContainText('260')
   await page.keyboard.press('Escape')
   await expect(
-    page.getByRole('heading', { name: /PROD is 280 of the 290.MSU billed at the old peak/ }),
+    page.getByRole('heading', { name: /PROD has the largest part of the old peak: 280.MSU/ }),
   ).toBeVisible()
   await expect(
     page.getByRole('heading', { name: /The R4HA is highest on Sun 1 Nov, from 12:00: 290.MSU/ }),

@@ -393,6 +393,12 @@ async def test_a_group_limit_a_cap_that_changes_and_hours_of_a_product(
     assert found["total"]["before"]["billed_peak_msu"] == 180
     assert found["products"][0]["total"]["before"]["billed_peak_msu"] == 160
     assert any(warning["code"] == "absolute_cap" for warning in found["warnings"])
+    # a limit that holds is no saving that misses the peak
+    body |= {"groups": [{"group": "G", "lpars": ["L0", "L1"], "limit_msu": 50}]}
+    body |= {"savings": [{"lpar": "L0", "start_minute": 0, "end_minute": 1440, "msu": 5}]}
+    found = await average(api, body)
+    assert found["saved_at_old_peak_msu"] == 0
+    assert all(warning["code"] != "saving_misses_the_peak" for warning in found["warnings"])
 
 
 @pytest.mark.parametrize(

@@ -179,11 +179,13 @@ def _notices(case: PeakCase) -> list[Notice]:
 
 def _misses(case: PeakCase) -> bool:
     """Return whether savings take something, and nothing of it at the old peak."""
-    before, left = case.total.before.billed, case.total.left_msu
-    if before is None or left is None:
+    before, after = case.total.before, case.total.after
+    if before.billed is None or after is None:
         return False
+    at = before.billed.index
     taken = sum(saving.hours.taken_msu_hours for saving in case.savings)
-    return taken > 0 and left >= before.msu * (1 - TIE)
+    # the R4HA, not the bill: under a cap or a limit the bill may stay although it falls
+    return bool(taken > 0 and after.r4ha_msu[at] >= before.r4ha_msu[at] * (1 - TIE))
 
 
 def _clock(rules: Rules, minute: float) -> str:

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts'
 import { ChartCard } from '@/components/chart-card'
-import { formatCompact, formatFigure } from '@/components/number-format'
+import { formatCompact } from '@/components/number-format'
 import { categories, type Mark } from '@/components/palette'
 import { PatternFill } from '@/components/pattern-fill'
 import type { SourceList } from '@/components/source-note'
@@ -80,7 +80,7 @@ export default memo(function PartsCard({
       }),
     ),
   ]
-  const title = `${first.lpar} is ${formatFigure(first.msu.before_msu)} of the ${formatWithUnit(peak, 'MSU')} billed at the old peak`
+  const title = `${first.lpar} has the largest part of the old peak: ${formatWithUnit(first.msu.before_msu, 'MSU')}`
   return (
     <ChartCard
       title={title}

@@ -81,6 +81,13 @@ export function gainSentences(
   const { before, after } = peaksOf(answer)
   if (before === null || after === null) return []
   const sentences = monthSentences(answer)
+  const missed = answer.warnings.some(({ code }) => code === 'saving_misses_the_peak')
+  if (answer.saved_at_old_peak_msu === 0 && !missed && answer.gain === null) {
+    return [
+      ...sentences,
+      'Nothing of the saving lowers the bill at the peak: either nothing is saved, or a cap or group limit holds there.',
+    ]
+  }
   if (answer.saved_at_old_peak_msu === 0) {
     const hours = peakHours(answer, inputs)
     return [

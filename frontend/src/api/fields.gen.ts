@@ -310,9 +310,10 @@ export const fields = {
       }
     },
     "payload_kb": {
-      "label": "Payload Kb",
-      "apiUnit": "",
-      "unit": "",
+      "label": "Payload each way",
+      "apiUnit": "KB",
+      "unit": "KB",
+      "hint": "32 KB was measured",
       "limits": {
         "low": 0.0,
         "high": 100000.0,
@@ -320,9 +321,10 @@ export const fields = {
       }
     },
     "gp_ms_per_kb": {
-      "label": "Gp Ms Per Kb",
-      "apiUnit": "",
-      "unit": "",
+      "label": "GP time per KB",
+      "apiUnit": "ms",
+      "unit": "ms",
+      "hint": "Your figure, on your machine",
       "limits": {
         "low": 0.0,
         "high": 1000.0

@@ -2871,7 +2871,7 @@ export interface components {
              */
             configurations?: string[] | null;
             /**
-             * Gp Ms Per Kb
+             * GP time per KB
              * @description GP time of a KB on the target machine, as you state it
              */
             gp_ms_per_kb?: number | null;
@@ -2909,7 +2909,7 @@ export interface components {
              */
             measured_su_per_sec?: number | null;
             /**
-             * Payload Kb
+             * Payload each way
              * @description Each way, where it is not the measured 32 KB; assumed
              */
             payload_kb?: number | null;
@@ -3069,7 +3069,7 @@ export interface components {
              */
             configurations?: string[] | null;
             /**
-             * Gp Ms Per Kb
+             * GP time per KB
              * @description GP time of a KB on the target machine, as you state it
              */
             gp_ms_per_kb?: number | null;
@@ -3113,7 +3113,7 @@ export interface components {
              */
             payload_class?: string | null;
             /**
-             * Payload Kb
+             * Payload each way
              * @description Each way, where it is not the measured 32 KB; assumed
              */
             payload_kb?: number | null;
@@ -3729,7 +3729,7 @@ export interface components {
              */
             configurations?: string[] | null;
             /**
-             * Gp Ms Per Kb
+             * GP time per KB
              * @description GP time of a KB on the target machine, as you state it
              */
             gp_ms_per_kb?: number | null;
@@ -3760,7 +3760,7 @@ export interface components {
              */
             measured_su_per_sec?: number | null;
             /**
-             * Payload Kb
+             * Payload each way
              * @description Each way, where it is not the measured 32 KB; assumed
              */
             payload_kb?: number | null;
@@ -7602,7 +7602,7 @@ export interface components {
          */
         QuestionsWrite: {
             /**
-             * Gp Ms Per Kb
+             * GP time per KB
              * @description GP time of a KB on the target machine, as you state it
              */
             gp_ms_per_kb?: number | null;
@@ -7633,7 +7633,7 @@ export interface components {
              */
             measured_su_per_sec?: number | null;
             /**
-             * Payload Kb
+             * Payload each way
              * @description Each way, where it is not the measured 32 KB; assumed
              */
             payload_kb?: number | null;
@@ -10576,7 +10576,7 @@ export interface components {
              */
             configuration: string;
             /**
-             * Gp Ms Per Kb
+             * GP time per KB
              * @description GP time of a KB on the target machine, as you state it
              */
             gp_ms_per_kb?: number | null;
@@ -10607,7 +10607,7 @@ export interface components {
              */
             measured_su_per_sec?: number | null;
             /**
-             * Payload Kb
+             * Payload each way
              * @description Each way, where it is not the measured 32 KB; assumed
              */
             payload_kb?: number | null;

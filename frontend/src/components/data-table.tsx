@@ -29,6 +29,8 @@ interface DataTableProps<Row> {
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
   hideCaption?: boolean
+  /** Rows of 26 px. */
+  dense?: boolean
 }
 
 /** More rows than these scroll inside their table, so that what stands below stays near. */
@@ -60,6 +62,7 @@ export function DataTable<Row>({
   sorting,
   onSort,
   hideCaption = false,
+  dense = false,
 }: DataTableProps<Row>) {
   function head(column: TableColumn<Row>, position: number) {
     const order = sorting?.column === column.id ? sorting.order : undefined
@@ -97,13 +100,13 @@ export function DataTable<Row>({
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section
       className={`${classes.scroll} ${rows.length > mostRowsOpen ? classes.tall : ''}`}
       aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
       tabIndex={0}
     >
-      <table className={`${classes.table} ${classes.sticky}`}>
+      <table className={`${classes.table} ${classes.sticky} ${dense ? classes.dense : ''}`}>
         <caption className={hideCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>
           <tr>{columns.map(head)}</tr>

@@ -92,7 +92,7 @@ def compare(
         comparison,
         items,
         Findings(total=total, gp=gp),
-        shortlist(of_payload, rate, regions),
+        shortlist(of_payload),
         None if pair is None else _bridge(items, pair),
         warnings,
     )

@@ -11,6 +11,7 @@ import { StatedField, StatedFields } from '@/components/stated-fields'
 import classes from './comparison-page.module.css'
 import { chosenWays, type WayChoice } from './comparison-query'
 import { type ComparisonState, limits, type NumberInput } from './comparison-state'
+import { TableSwitches } from './table-switches'
 
 const rateScale = evenScale(50, 5000, 10)
 type Update = (state: ComparisonState) => ComparisonState
@@ -39,14 +40,22 @@ const words: Readonly<Record<string, string>> = {
   synchronous: 'Synchronous',
   queued: 'Asynchronous (MQ)',
   tls: 'TLS',
+  cics: 'CICS region or LU 6.2 partner',
+  java: 'Java client',
+  browser: 'Browser',
+  mq: 'MQ client',
+  terminal: '3270 terminal',
 }
+const callers = ['cics', 'java', 'browser', 'mq', 'terminal'] as const
 
 function Filter({
   label,
   value,
   values,
   onChange,
+  hint,
 }: {
+  hint?: string | null
   label: string
   value: string | null
   values: readonly string[]
@@ -67,8 +76,19 @@ function Filter({
           </option>
         ))}
       </select>
+      {hint != null && <span className={classes.soft}>{hint}</span>}
     </label>
   )
+}
+
+/** Returns what the documents leave open of who calls; null where the client was measured. */
+function unstated(caller: string | null, ways: readonly WayChoice[]): string | null {
+  if (caller === null) return null
+  const said = ways.flatMap((way) => way.callers?.filter((one) => one.kind === caller) ?? [])
+  const open = said.filter((one) => one.basis === 'not-stated').length
+  return open === 0
+    ? null
+    : `The documents do not say whether it can call: ${open} access methods by an open protocol, measured with another client.`
 }
 
 /** The rate, which ways, and on which machine. */
@@ -119,10 +139,14 @@ export const ComparisonControls = memo(function ComparisonControls({
   }
 
   return (
-    <section className={classes.panel} aria-labelledby="controls-heading">
-      <h2 id="controls-heading" className={classes.panelHeading}>
-        Workload
-      </h2>
+    <section className={classes.panel} aria-label="Workload">
+      <Filter
+        label="Who calls"
+        value={state.caller}
+        values={callers}
+        onChange={(caller) => set({ caller, ways: null })}
+        hint={unstated(state.caller, ways)}
+      />
       <SliderField
         label="Transactions a second"
         unit="a second"
@@ -140,7 +164,6 @@ export const ComparisonControls = memo(function ComparisonControls({
         unit={state.regions === 1 ? 'region' : 'regions'}
         value={state.regions}
         limits={limits.regions}
-        hint="They share the rate evenly"
         onChange={moveRegions}
         onSettle={settle}
         onValidity={regionsValidity}
@@ -159,36 +182,45 @@ export const ComparisonControls = memo(function ComparisonControls({
           ]}
         />
       </div>
-      <div className={classes.filters}>
-        <Filter
-          label="Family"
-          value={state.family}
-          values={families}
-          onChange={(family) => set({ family, ways: null })}
-        />
-        <Filter
-          label="Security"
-          value={state.security}
-          values={['none', 'tls', 'not-stated']}
-          onChange={(security) => set({ security, ways: null })}
-        />
-        <Filter
-          label="Connection"
-          value={state.connection}
-          values={['kept', 'per-request', 'not-stated', 'not-applicable']}
-          onChange={(connection) => set({ connection, ways: null })}
-        />
-        <Filter
-          label="Exchange"
-          value={state.exchange}
-          values={['synchronous', 'queued']}
-          onChange={(exchange) => set({ exchange, ways: null })}
-        />
-      </div>
+      <MachineSelect
+        label="Target machine"
+        value={state.machine}
+        onChange={setMachine}
+        placeholder="As measured: 2817-779, 3 CPs"
+        error={errors.machine}
+        clearable
+      />
+      <TableSwitches state={state} onChange={set} />
       <details className={classes.more}>
         <summary>
           {chosen.length} of {ways.length} access methods
         </summary>
+        <div className={classes.filters}>
+          <Filter
+            label="Family"
+            value={state.family}
+            values={families}
+            onChange={(family) => set({ family, ways: null })}
+          />
+          <Filter
+            label="Security"
+            value={state.security}
+            values={['none', 'tls', 'not-stated']}
+            onChange={(security) => set({ security, ways: null })}
+          />
+          <Filter
+            label="Connection"
+            value={state.connection}
+            values={['kept', 'per-request', 'not-stated', 'not-applicable']}
+            onChange={(connection) => set({ connection, ways: null })}
+          />
+          <Filter
+            label="Exchange"
+            value={state.exchange}
+            values={['synchronous', 'queued']}
+            onChange={(exchange) => set({ exchange, ways: null })}
+          />
+        </div>
         <fieldset className={classes.checks}>
           <legend className="visually-hidden">Access methods that are compared</legend>
           {ways
@@ -210,14 +242,6 @@ export const ComparisonControls = memo(function ComparisonControls({
           )}
         </fieldset>
       </details>
-      <MachineSelect
-        label="Target machine"
-        value={state.machine}
-        onChange={setMachine}
-        placeholder="As measured: 2817-779, 3 CPs"
-        error={errors.machine}
-        clearable
-      />
       <details
         className={classes.more}
         open={advanced ?? openAdvanced}
@@ -246,6 +270,23 @@ export const ComparisonControls = memo(function ComparisonControls({
               {...{ settle, onValidity }}
             />
           </StatedFields>
+        </div>
+      </details>
+      <details className={classes.more} open={state.payload_kb !== null || undefined}>
+        <summary>Another payload (assumed)</summary>
+        <div className={classes.fields}>
+          {(['payload_kb', 'gp_ms_per_kb'] as const).map((name) => (
+            <StatedField
+              key={name}
+              name={name}
+              input={fields.ComparisonWrite[name]}
+              value={state[name]}
+              placeholder={name === 'payload_kb' ? '32, as measured' : 'not stated'}
+              set={setNumber}
+              error={errors[name]}
+              {...{ settle, onValidity }}
+            />
+          ))}
         </div>
       </details>
     </section>

@@ -11,6 +11,7 @@ type Curve = Curves['items'][number]
 export interface WayLine {
   id: string
   label: string
+  family: string
   mark: Mark
   /** How its line is broken, the second code beside the colour. */
   dash: string | undefined
@@ -24,13 +25,13 @@ export interface CurveChart {
   unit: string
   valueUnit: string
   lines: readonly WayLine[]
+  /** Whether each family has a scale of its own. */
+  ownScale: boolean
   value: (row: CurveRow) => number | null
 }
 
-const dashes = [undefined, '7 3', '2 3', '9 3 2 3', '1 4', '12 4', '5 2 1 2 1 2', '3 6'] as const
-
-/** Dashes that no published way has. */
-const ownDashes = ['10 2 2 2 2 2', '14 3 5 3', '3 2 3 6'] as const
+/** Lines of one family differ in colour and in dash. */
+const dashes = [undefined, '7 3', '2 3', '9 3 2 3', '12 4', '5 2 1 2 1 2', '3 6', '1 4'] as const
 
 const units = {
   cost: { name: 'Milliseconds of CPU per transaction', unit: 'ms' },
@@ -38,33 +39,24 @@ const units = {
   response: { name: 'Response time, milliseconds as measured', unit: 'ms' },
 } as const
 
-/**
- * Returns the lines of the chosen ways.
- *
- * known: all ways of the study in its order, so that a way keeps its colour whatever is chosen.
- */
-export function curveChart(
-  curves: Curves,
-  answer: Comparison,
-  state: ComparisonState,
-  known: readonly string[],
-): CurveChart {
+/** Returns the lines of the chosen ways; within its family a way keeps its mark. */
+export function curveChart(curves: Curves, answer: Comparison, state: ComparisonState): CurveChart {
   const gpAlone = countsGpAlone(state)
   const value = (row: CurveRow): number | null => {
     if (state.curve === 'response') return row.response_ms
     if (state.curve === 'cpu') return gpAlone ? row.gp_cpu_percent : row.cpu_percent
     return gpAlone ? row.gp_ms : row.total_ms
   }
+  const counted = new Map<string, number>()
   const lines = curves.items.map((curve) => {
-    const position = Math.max(0, known.indexOf(curve.configuration))
+    const position = counted.get(curve.family) ?? 0
+    counted.set(curve.family, position + 1)
     return {
       id: curve.configuration,
       label: curve.short_label,
+      family: curve.family,
       mark: categoryMark(position),
-      dash:
-        curve.origin === 'user'
-          ? ownDashes[position % ownDashes.length]
-          : (dashes[Math.floor(position / 8) + (position % 3)] ?? undefined),
+      dash: dashes[position % dashes.length],
       own: curve.origin === 'user',
       curve,
     }
@@ -80,9 +72,10 @@ export function curveChart(
       cheapest === undefined || cheapest.rank === null || state.curve === 'response'
         ? count
         : `${count}; ${cheapest.short_label} costs least there`,
-    unit: `${name}${of}, against transactions a second${answer.regions === 1 ? '' : ' of one region'}${state.curve === 'response' ? `, as measured on ${answer.measured_machine.label}` : `, ${basisText(answer)}`}`,
+    unit: `${name}${of}${state.curve === 'response' ? ', each family on its own scale' : ''}, against transactions a second${answer.regions === 1 ? '' : ' of one region'}${state.curve === 'response' ? `, as measured on ${answer.measured_machine.label}` : `, ${basisText(answer)}`}`,
     valueUnit: unit,
     lines,
+    ownScale: state.curve === 'response',
     value,
   }
 }

@@ -1,6 +1,6 @@
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
@@ -13,11 +13,13 @@ import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
-import { formatFigure } from '@/components/number-format'
+import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { waysUseZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { useSame, useSettled } from '@/components/use-settled'
+import { AnswerStrip } from './answer-strip'
+import { BreakEvens } from './break-evens'
 import { ComparisonControls } from './comparison-controls'
 import classes from './comparison-page.module.css'
 import {
@@ -26,19 +28,19 @@ import {
   comparisonQuery,
   comparisonRequest,
   studyId,
+  type WayChoice,
   wayChoices,
 } from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
-import { groupedCaveats, regionsOffers } from './comparison-series'
+import { groupedCaveats } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
-import { CrossoversSection } from './crossovers-section'
-import { CurvesCard } from './curves-card'
-import { DecisionTable } from './decision-table'
 import { knownState } from './known-state'
-import { OwnWaysSection } from './own-ways-section'
+import { LinesCard } from './lines-card'
+import { OwnWays } from './own-ways'
 import { QuestionsSection } from './questions-section'
-import { RankedBarsCard } from './ranked-bars'
 import { useComparisonState } from './use-comparison-state'
+import { WaySwitch } from './way-bridge'
+import { WayTable } from './way-table'
 
 const ownSource: FigureSource = {
   study: null,
@@ -103,7 +105,6 @@ export function ComparisonPage() {
     [linked, found, choices],
   )
   const ways = useSame(chosenWays(state, choices))
-  const known = useMemo(() => choices.map((each) => each.id), [choices])
   const answer = useQuery({
     ...comparisonQuery(state, ways),
     enabled: ways.length > 0 && (linked.machine === null || !reading),
@@ -124,18 +125,16 @@ export function ComparisonPage() {
   const stale = anyInvalid || error !== undefined
   return (
     <>
-      <PageHead
-        title="Ways into CICS, compared at your rate"
-        lede={
-          <>
-            CPU cost of each access method at your rate, by processor and address space, up to its
-            measured limit.{' '}
-            <a href="#own-ways" data-screen-only="">
-              Add your own measurements.
-            </a>
-          </>
-        }
-      >
+      <PageHead title="Ways into CICS, compared at your rate">
+        <OwnWays
+          own={own.data}
+          error={own.error}
+          home={good?.measured_machine}
+          compared={ways}
+          onAdded={(id) => {
+            if (state.ways !== null) set({ ways: [...state.ways, id] })
+          }}
+        />
         <CopyButton
           labelled
           look="outline"
@@ -197,6 +196,7 @@ export function ComparisonPage() {
                 onClick={() =>
                   set({
                     payload: 'all',
+                    caller: null,
                     family: null,
                     security: null,
                     connection: null,
@@ -213,7 +213,7 @@ export function ComparisonPage() {
               answer={good}
               state={state}
               ways={ways}
-              known={known}
+              choices={choices}
               source={source}
               onChange={set}
               stale={stale}
@@ -225,15 +225,6 @@ export function ComparisonPage() {
               <Bone height={620} />
             </LoadingState>
           )}
-          <OwnWaysSection
-            own={own.data}
-            error={own.error}
-            home={good?.measured_machine}
-            compared={ways}
-            onAdded={(id) => {
-              if (state.ways !== null) set({ ways: [...state.ways, id] })
-            }}
-          />
         </div>
       </div>
     </>
@@ -244,13 +235,13 @@ interface ResultsProps {
   answer: Comparison
   state: ComparisonState
   ways: readonly string[]
-  known: readonly string[]
+  choices: readonly WayChoice[]
   source: FigureSource
   onChange: (change: Partial<ComparisonState>) => void
   stale: boolean
 }
 
-function Results({ answer, state, ways, known, source, onChange, stale }: ResultsProps) {
+function Results({ answer, state, ways, choices, source, onChange, stale }: ResultsProps) {
   const withOwn = answer.items.some((way) => way.origin === 'user')
   const sources = useMemo(
     () => (withOwn ? ([source, ownSource] as const) : ([source] as const)),
@@ -259,65 +250,76 @@ function Results({ answer, state, ways, known, source, onChange, stale }: Result
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const settled = useSettled({ answer, state: shown, ways }, restAfter)
+  const narrow = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <div className={classes.figures} data-state={stale ? 'stale' : undefined}>
       <PrintedInputs answer={answer} state={shown} count={ways.length} />
-      <div className={classes.notes}>
-        <p className={classes.soft}>{answer.conversion.note}</p>
-        {answer.warnings
-          // the note above says it already
-          .filter((warning) => warning.code !== 'no_speed_basis' || answer.conversion.note === '')
-          .map((warning) => (
-            <Note key={warning.code}>{warning.text}</Note>
-          ))}
-      </div>
-      <RegionsOffers answer={answer} onChange={onChange} />
-      <RankedBarsCard answer={answer} state={shown} sources={sources} onChange={onChange} />
+      {answer.conversion.basis === 'none' && (
+        <Note>
+          {answer.conversion.note ||
+            answer.warnings.find((warning) => warning.code === 'no_speed_basis')?.text}
+        </Note>
+      )}
+      <AnswerStrip answer={answer} state={shown} settled={settled.state} choices={choices} />
+      <WayTable answer={answer} state={shown} sources={sources} onChange={onChange} />
       <Caveats answer={settled.answer} />
-      <CurvesCard
-        answer={settled.answer}
-        state={settled.state}
-        ways={settled.ways}
-        known={known}
-        sources={sources}
-        onChange={onChange}
-      />
-      <QuestionsSection state={settled.state} onChange={onChange} />
-      <DecisionTable answer={settled.answer} state={settled.state} onChange={onChange} />
-      <CrossoversSection state={settled.state} ways={settled.ways} />
+      <WaySwitch answer={answer} state={shown} sources={sources} onChange={onChange} />
+      <Folded narrow={narrow} title="Along the rate">
+        <LinesCard
+          answer={settled.answer}
+          state={settled.state}
+          ways={settled.ways}
+          sources={sources}
+          onChange={onChange}
+        />
+      </Folded>
+      <BreakEvens answer={settled.answer} state={settled.state} ways={settled.ways} />
+      <Folded narrow={narrow} title="Questions">
+        <QuestionsSection answer={settled.answer} state={settled.state} onChange={onChange} />
+      </Folded>
     </div>
   )
 }
 
-/** Brings ways that are beyond their measured range into it, by more regions. */
-function RegionsOffers({
-  answer,
-  onChange,
+/** A section that a telephone shows on demand. */
+function Folded({
+  narrow,
+  title,
+  children,
 }: {
-  answer: Comparison
-  onChange: (change: Partial<ComparisonState>) => void
+  narrow: boolean
+  title: string
+  children: ReactNode
 }) {
-  const offers = regionsOffers(answer)
-  if (offers.length === 0) return null
+  if (!narrow) return children
   return (
-    <div className={classes.offers} data-screen-only="">
-      {offers.slice(0, 4).map(({ regions, ways }) => (
-        <Button key={regions} small title={ways.join('; ')} onClick={() => onChange({ regions })}>
-          {formatFigure(regions)} {regions === 1 ? 'region' : 'regions'}: {ways.length} more in
-          range
-        </Button>
-      ))}
-    </div>
+    <details className={classes.more}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   )
 }
 
+/** What must be known of the figures, in one line that opens, with the state of the conversion. */
 const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
   const caveats = groupedCaveats(answer.items)
-  if (caveats.length === 0) return null
+  const { factor, basis, note } = answer.conversion
+  const state =
+    basis === 'none'
+      ? 'CPU times not converted (assumed)'
+      : factor?.value == null
+        ? note
+        : `CPU time converted, factor ${formatFigure(factor.value)}`
   return (
     <details className={classes.more} data-printed="">
-      <summary>Caveats ({caveats.length})</summary>
+      <summary>
+        {formatAmount(answer.warnings.length + caveats.length, 0)} caveats · {state}
+      </summary>
       <ul className={classes.caveats}>
+        <li>{note}</li>
+        {answer.warnings.map((warning) => (
+          <li key={warning.code}>{warning.text}</li>
+        ))}
         {caveats.map((caveat) => (
           <li key={caveat.text}>
             {caveat.text}{' '}

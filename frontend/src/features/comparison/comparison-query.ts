@@ -28,6 +28,8 @@ export interface WayChoice {
   security: string
   connection: string
   exchange: string
+  /** Which clients the document says can call; a user's own way says nothing of it. */
+  callers?: ConfigurationSummary['callers']
 }
 
 /** Returns the ways of the study in its order, and then those that users measured. */
@@ -59,12 +61,15 @@ export function wayChoices(
 
 /** Returns the ways that pass the filters, or those chosen one by one. */
 export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]): string[] {
-  const { payload, family, security, connection, exchange, ways } = state
+  const { payload, caller, family, security, connection, exchange, ways } = state
   return choices
     .filter(
       (each) =>
         (ways === null || ways.includes(each.id)) &&
         (payload === 'all' || each.payload_class === payload) &&
+        (caller === null ||
+          each.callers === undefined ||
+          each.callers.some((one) => one.kind === caller)) &&
         (family === null || each.family === family) &&
         (security === null ||
           (security === 'tls' ? each.security.startsWith('tls') : each.security === security)) &&
@@ -75,7 +80,8 @@ export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]
 }
 
 function onMachine(state: ComparisonState) {
-  return { machine: state.machine, ...statementsOf(state) }
+  const { machine, payload_kb, gp_ms_per_kb } = state
+  return { machine, ...statementsOf(state), payload_kb, gp_ms_per_kb }
 }
 
 /** Returns the comparison of these ways as the API takes it. */
@@ -87,6 +93,10 @@ export function comparisonRequest(state: ComparisonState, configurations: readon
     regions: state.regions,
     msu_basis: state.msu_basis,
     ziip_target_utilisation: state.ziip_target_utilisation,
+    bridge:
+      state.pair?.length === 2 && state.pair.every((id) => configurations.includes(id))
+        ? [...state.pair]
+        : null,
   }
 }
 

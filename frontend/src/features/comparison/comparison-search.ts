@@ -1,6 +1,7 @@
 import { limitError } from '@/components/number-field'
 import { speedBases } from '@/components/speed-by'
 import { statementsOf } from '@/components/statements'
+import type { Comparison } from './comparison-query'
 import {
   type ComparisonState,
   curveFigures,
@@ -92,17 +93,14 @@ export function readComparisonSearch(search: ComparisonSearch): ReadComparison {
     'is no machine',
   )
   if (machine !== undefined) state.machine = machine === none ? null : machine
-  const ways = take(
-    'ways',
-    (text) => {
-      const ids = text.split(',')
-      return ids.every((id) => identifier.test(id)) && new Set(ids).size === ids.length
-        ? ids
-        : undefined
-    },
-    'is no list of configurations',
-  )
-  if (ways !== undefined) state.ways = ways
+  const ids = (text: string) => {
+    const found = text.split(',')
+    return found.every((id) => identifier.test(id)) && new Set(found).size === found.length
+      ? found
+      : undefined
+  }
+  state.ways = take('ways', ids, 'is no list of configurations') ?? null
+  state.pair = take('pair', ids, 'is no list of configurations')?.slice(0, 2) ?? null
   const unknown = Object.keys(search).filter((key) => !known.has(key))
   if (unknown.length > 0) {
     problems.push(`The link says something that is not known here: ${unknown.join(', ')}.`)
@@ -133,14 +131,36 @@ export function writeComparisonSearch(state: ComparisonState): ComparisonSearch 
   if (state.speed_by !== null) search.speed_by = state.speed_by
   if (state.machine !== null) search.machine = state.machine
   if (state.ways !== null) search.ways = state.ways.join(',')
+  if (state.pair !== null && state.pair.length > 0) search.pair = state.pair.join(',')
   return search
 }
 
 /** Returns what is stated of the machines, as the value calculator's address names it. */
-export function statedSearch(state: ComparisonState): ComparisonSearch {
+function statedSearch(state: ComparisonState): ComparisonSearch {
   return Object.fromEntries(
     Object.entries(statementsOf(state)).flatMap(([name, value]) =>
       value === null || name === 'lpar_cps' ? [] : [[name, String(value)]],
     ),
   )
+}
+
+/** Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides. */
+export function switchSearch(
+  before: string,
+  after: string,
+  answer: Pick<Comparison, 'window' | 'regions' | 'region_rate_per_second' | 'machine'>,
+  state: ComparisonState,
+): ComparisonSearch {
+  const { transactions, peak_share, peak_hours } = answer.window
+  return {
+    mix: `${before}..${after}@${answer.region_rate_per_second}:1`,
+    transactions: String(transactions),
+    peak_share: String(peak_share),
+    peak_hours: String(peak_hours),
+    ...(answer.regions === 1 ? {} : { regions: String(answer.regions) }),
+    ...(answer.machine === null
+      ? {}
+      : { machine: answer.machine.id, lpar_cps: String(answer.machine.lpar_cps) }),
+    ...statedSearch(state),
+  }
 }

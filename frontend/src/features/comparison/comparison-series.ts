@@ -1,6 +1,5 @@
 import { formatFigure } from '@/components/number-format'
 import { addressSpaces, componentMark, type Mark, ownComponentMark } from '@/components/palette'
-import type { Column } from '@/components/table-data'
 import type { Comparison, Way } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
@@ -35,7 +34,7 @@ export interface RankedBars {
 const engineNames = { gp: 'GP', ziip: 'zIIP' } as const
 
 /** Returns the name of a piece: the address space, and the zIIP where it ran there. */
-export function pieceLabel({ name, processor }: Pick<Component, 'name' | 'processor'>): string {
+function pieceLabel({ name, processor }: Pick<Component, 'name' | 'processor'>): string {
   return processor === 'gp' ? name : `${name} on ${engineNames[processor]}`
 }
 
@@ -51,7 +50,7 @@ function pieceValue(component: Component, state: ComparisonState): number | null
 }
 
 /** Returns what a way costs in the chosen measure, on GPs alone or in all. */
-export function wholeValue(way: Way, state: ComparisonState): number | null {
+function wholeValue(way: Way, state: ComparisonState): number | null {
   const gpOnly = state.processors === 'gp'
   switch (state.measure) {
     case 'transaction':
@@ -167,37 +166,14 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
   }
 }
 
-/** Returns the columns of the bars' table. */
-export function barColumns({ series, valueUnit }: RankedBars): Column<BarRow>[] {
-  return [
-    { id: 'way', header: 'Access method', value: (row) => row.way.label },
-    {
-      id: 'rank',
-      header: 'Rank',
-      numeric: true,
-      value: (row) => row.way.rank,
-    },
-    {
-      id: 'whole',
-      header: 'Sum',
-      unit: valueUnit,
-      numeric: true,
-      value: (row) => row.whole,
-    },
-    ...series.map((each, position) => ({
-      id: each.id,
-      header: each.label,
-      unit: valueUnit,
-      numeric: true,
-      value: (row: BarRow) => row.pieces[position] ?? null,
-    })),
-    {
-      id: 'payload',
-      header: 'Payload',
-      value: (row) => row.way.payload.label,
-    },
-    { id: 'why', header: 'Why missing', value: (row) => row.why ?? '' },
-  ]
+/** Returns in a few words why a way has no cost at the rate. */
+export function notMeasured(way: Way): string {
+  if (way.status === 'not_comparable') return 'not ranked: speed of its machine not known'
+  const { low, high } = way.measured_range
+  const range = `measured at ${formatFigure(low)} to ${formatFigure(high)} tps`
+  const fewest = way.regions_in_range
+  if (fewest === null) return range
+  return `${range}; fits in ${formatFigure(fewest)} ${fewest === 1 ? 'region' : 'regions'}`
 }
 
 /** Something to know, and the ways that it holds for. */

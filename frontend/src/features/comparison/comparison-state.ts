@@ -17,10 +17,19 @@ export const numberInputs = [
   'regions',
   ...statedNames,
   'ziip_target_utilisation',
+  'payload_kb',
+  'gp_ms_per_kb',
 ] as const
 export type NumberInput = (typeof numberInputs)[number]
 /** Filters: null lets everything pass. */
-export const textInputs = ['family', 'security', 'connection', 'exchange', 'focus'] as const
+export const textInputs = [
+  'caller',
+  'family',
+  'security',
+  'connection',
+  'exchange',
+  'focus',
+] as const
 export type TextInput = (typeof textInputs)[number]
 
 /** Everything that the comparison shows. */
@@ -30,14 +39,21 @@ export interface ComparisonState extends Statements {
   regions: number
   machine: string | null
   ziip_target_utilisation: number | null
+  /** A payload that was not measured, and what a KB of it costs: assumed. */
+  payload_kb: number | null
+  gp_ms_per_kb: number | null
   msu_basis: MsuBasis
   payload: (typeof payloads)[number]
+  /** Who calls: a kind of client that the documents name. */
+  caller: string | null
   family: string | null
   security: string | null
   connection: string | null
   exchange: string | null
   /** Configurations that the user chose one by one; null: all that pass the filters. */
   ways: readonly string[] | null
+  /** Up to two ways that are shown side by side. */
+  pair: readonly string[] | null
   processors: (typeof processorChoices)[number]
   measure: (typeof measures)[number]
   /** Whether bars show shares of the whole. */
@@ -54,13 +70,17 @@ export const defaultState: ComparisonState = {
   machine: null,
   ...nothingStated,
   ziip_target_utilisation: null,
+  payload_kb: null,
+  gp_ms_per_kb: null,
   msu_basis: 'per_cp_rating',
   payload: '32k',
+  caller: null,
   family: null,
   security: null,
   connection: null,
   exchange: null,
   ways: null,
+  pair: null,
   processors: 'all',
   measure: 'transaction',
   share: false,

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
+import { Segmented } from '@/components/segmented'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import classes from './comparison-page.module.css'
-import { type Question, questionsQuery } from './comparison-query'
-import { statedSearch } from './comparison-search'
+import { type Comparison, type Question, questionsQuery } from './comparison-query'
+import { switchSearch } from './comparison-search'
 import type { ComparisonState } from './comparison-state'
 
 type Pair = Question['pairs'][number]
@@ -30,7 +31,7 @@ const overflow: TableColumn<Pair> = {
   value: (pair) => pair.overflow_ms,
 }
 
-function columnsOf(kind: Question['kind'], state: ComparisonState): Columns {
+function columnsOf(kind: Question['kind'], answer: Comparison, state: ComparisonState): Columns {
   const [subject, before, after] = heads[kind]
   return [
     { id: 'subject', header: subject, prose: true, value: (pair) => pair.subject },
@@ -45,7 +46,7 @@ function columnsOf(kind: Question['kind'], state: ComparisonState): Columns {
             header: 'Value',
             hideHeader: true,
             value: () => null,
-            cell: (pair: Pair) => <Move pair={pair} state={state} />,
+            cell: (pair: Pair) => <Move pair={pair} answer={answer} state={state} />,
           },
         ]
       : []),
@@ -64,7 +65,7 @@ const differenceColumns: Columns = [
 ]
 
 /** Takes a switch to the value calculator, in the direction that saves. */
-function Move({ pair, state }: { pair: Pair; state: ComparisonState }) {
+function Move({ pair, answer, state }: { pair: Pair; answer: Comparison; state: ComparisonState }) {
   const { before, after, before_ms, after_ms, shared_rates } = pair
   if (before === after || before_ms === null || after_ms === null || shared_rates === null) {
     return null
@@ -73,12 +74,7 @@ function Move({ pair, state }: { pair: Pair; state: ComparisonState }) {
   return (
     <Link
       to="/value"
-      search={{
-        mix: `${saving ? before : after}..${saving ? after : before}:1`,
-        ...(state.machine === null ? {} : { machine: state.machine }),
-        ...(state.lpar_cps === null ? {} : { lpar_cps: String(state.lpar_cps) }),
-        ...statedSearch(state),
-      }}
+      search={switchSearch(saving ? before : after, saving ? after : before, answer, state)}
       aria-label={`Value this switch: ${pair.subject}`}
     >
       Value this switch
@@ -86,20 +82,42 @@ function Move({ pair, state }: { pair: Pair; state: ComparisonState }) {
   )
 }
 
+/** What an architect asks first; the others stand behind the tab. */
+const asked = ['tls', 'ziip', 'gateway', 'connection'] as const
+
 /** Questions that the study answers, each in a sentence at the chosen rate. */
 export const QuestionsSection = memo(function QuestionsSection({
+  answer,
   state,
   onChange,
 }: {
+  answer: Comparison
   state: ComparisonState
   onChange: (change: Partial<ComparisonState>) => void
 }) {
   const { data, error, refetch } = useQuery(questionsQuery(state))
+  const [all, setAll] = useState(false)
+  const items = data?.items ?? []
+  const most = asked.flatMap((id) => items.find((question) => question.id === id) ?? [])
+  const shown = all || most.length === 0 ? items : most
   return (
     <section aria-labelledby="questions-heading">
-      <h2 id="questions-heading" className={classes.heading}>
-        What does it cost, and what does it save?
-      </h2>
+      <div className={classes.sectionHead}>
+        <h2 id="questions-heading" className={classes.heading}>
+          What does it cost, and what does it save?
+        </h2>
+        {items.length > most.length && (
+          <Segmented
+            label="Questions"
+            value={all ? 'all' : 'most'}
+            onChange={(value) => setAll(value === 'all')}
+            options={[
+              { value: 'most', label: 'Asked most' },
+              { value: 'all', label: `All ${items.length}` },
+            ]}
+          />
+        )}
+      </div>
       {error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -108,7 +126,7 @@ export const QuestionsSection = memo(function QuestionsSection({
         </LoadingState>
       ) : (
         <div className={classes.questions}>
-          {data.items.map((question) => (
+          {shown.map((question) => (
             <article key={question.id} className={classes.question}>
               <h3 className={classes.questionTitle}>{question.question}</h3>
               <p className={classes.answer}>{question.answer}</p>
@@ -118,7 +136,7 @@ export const QuestionsSection = memo(function QuestionsSection({
                 <DataTable
                   caption={question.question}
                   hideCaption
-                  columns={columnsOf(question.kind, state)}
+                  columns={columnsOf(question.kind, answer, state)}
                   rows={question.pairs}
                   rowKey={(pair) => `${pair.before} ${pair.after} ${pair.subject}`}
                 />

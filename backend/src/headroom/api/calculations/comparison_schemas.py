@@ -45,10 +45,16 @@ class OnMachineWrite(Statements):
         default=None, description="Target machine; null: the measured one", examples=[None]
     )
     payload_kb: Annotated[float, Field(gt=0, le=1e5)] | None = Field(
-        default=None, description="Each way, where it is not the measured 32 KB; assumed"
+        title="Payload each way",
+        default=None,
+        json_schema_extra={"unit": "KB", "hint": "32 KB was measured"},
+        description="Each way, where it is not the measured 32 KB; assumed",
     )
     gp_ms_per_kb: Annotated[float, Field(ge=0, le=1e3)] | None = Field(
-        default=None, description="GP time of a KB on the target machine, as you state it"
+        title="GP time per KB",
+        default=None,
+        json_schema_extra={"unit": "ms", "hint": "Your figure, on your machine"},
+        description="GP time of a KB on the target machine, as you state it",
     )
 
     def payload(self) -> StatedPayload | None:

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field
 
 from headroom.domain.comparison.compared_ways import ComparedWay
-from headroom.domain.comparison.way_findings import digits, rate_text
+from headroom.domain.comparison.way_findings import digits
 from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.evidence.costs import ms_added
 
@@ -56,11 +56,11 @@ class WayBridge:
     why: str | None
 
 
-def shortlist(ways: Sequence[ComparedWay], rate: float, regions: int) -> tuple[ListedWay, ...]:
+def shortlist(ways: Sequence[ComparedWay]) -> tuple[ListedWay, ...]:
     """Return at most three ways, each best in something, the least GP time first."""
     ranked = [way for way in ways if way.rank is not None]
     found: dict[str, list[str]] = {}
-    for way, reason in _reasons(ranked, rate, regions):
+    for way, reason in _reasons(ranked):
         if way.configuration in found or len(found) < MOST_LISTED:
             found.setdefault(way.configuration, []).append(reason)
     labels = {way.configuration: way.short_label for way in ranked}
@@ -70,9 +70,7 @@ def shortlist(ways: Sequence[ComparedWay], rate: float, regions: int) -> tuple[L
     )
 
 
-def _reasons(
-    ranked: Sequence[ComparedWay], rate: float, regions: int
-) -> Iterator[tuple[ComparedWay, str]]:
+def _reasons(ranked: Sequence[ComparedWay]) -> Iterator[tuple[ComparedWay, str]]:
     """Return the best way by each measure with the reason, those that decide most first."""
 
     def least(ways: Sequence[ComparedWay], cost: Callable[[ComparedWay], float]) -> ComparedWay:
@@ -80,23 +78,22 @@ def _reasons(
 
     if not ranked:
         return
-    where = rate_text(rate, regions)
     by_gp = sorted(ranked, key=_gp)
-    yield by_gp[0], f"Least GP time {where}: {digits(_gp(by_gp[0]))} ms"
+    yield by_gp[0], f"least GP time, {digits(_gp(by_gp[0]))} ms"
     total = least(ranked, lambda way: way.total_ms or 0.0)
     if total is not by_gp[0]:
-        yield total, f"Least GP and zIIP time together: {digits(total.total_ms or 0.0)} ms"
+        yield total, f"least GP and zIIP time together, {digits(total.total_ms or 0.0)} ms"
     secure = [way for way in by_gp if way.security.startswith("tls")]
     if secure:
-        yield secure[0], f"Least GP time with TLS: {digits(_gp(secure[0]))} ms"
+        yield secure[0], f"least GP time with TLS, {digits(_gp(secure[0]))} ms"
     ziip = least(ranked, lambda way: -(way.ziip_ms or 0.0))
     if ziip.ziip_ms:
         share = f"{digits(ziip.ziip_ms)} of {digits(ziip.total_ms or 0.0)} ms"
-        yield ziip, f"Most time on the zIIP: {share}"
+        yield ziip, f"most time on the zIIP, {share}"
     furthest = least(ranked, lambda way: -way.max_measured_rate_per_second)
-    yield furthest, f"Measured furthest: {furthest.max_measured_rate_per_second:,.10g} tps a region"
+    yield furthest, f"measured furthest, {furthest.max_measured_rate_per_second:,.10g} tps a region"
     for place, way in enumerate(by_gp[1:MOST_LISTED], 2):
-        yield way, f"GP time {digits(_gp(way))} ms: place {way.gp_rank or place}"
+        yield way, f"place {way.gp_rank or place} by GP time, {digits(_gp(way))} ms"
 
 
 def _gp(way: ComparedWay) -> float:

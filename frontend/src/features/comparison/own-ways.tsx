@@ -25,7 +25,11 @@ interface OwnWaysProps {
   onAdded: (id: string) => void
 }
 
-type OpenSheet = { what: 'add' } | { what: 'change' | 'delete'; way: OwnWay } | null
+type OpenSheet =
+  | { what: 'list' }
+  | { what: 'add' }
+  | { what: 'change' | 'delete'; way: OwnWay }
+  | null
 
 interface Feedback {
   text: string
@@ -104,94 +108,87 @@ function columnsOf(
   ]
 }
 
-/** Ways that the user measured: entered, changed and deleted here, compared beside the study's. */
-export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysProps) {
+/** The button and the sheet of the ways that the user measured, entered, changed and deleted there. */
+export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
   const [sheet, setSheet] = useState<OpenSheet>(null)
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const restore = useRestoreOwnWay()
-  const close = () => setSheet(null)
+  const list = () => setSheet({ what: 'list' })
+  const back = (way: OwnWay) => {
+    setFeedback({ text: `${way.label} is back.` })
+    onAdded(way.id)
+  }
   return (
-    <section
-      id="own-ways"
-      className={classes.own}
-      aria-labelledby="own-ways-heading"
-      data-screen-only={own?.length === 0 ? '' : undefined}
-    >
-      <div className={classes.sectionHead}>
-        <h2 id="own-ways-heading" className={classes.heading}>
-          Your own measurements
-        </h2>
-        <Button small onClick={() => setSheet({ what: 'add' })}>
-          <Icon name="plus" />
-          Add a measurement
-        </Button>
-      </div>
-      {feedback !== null && (
-        <div>
-          <Note tone="good" live>
-            {feedback.text}{' '}
-            {feedback.deleted !== undefined && (
-              <Button
-                look="quiet"
-                small
-                disabled={restore.isPending}
-                onClick={() =>
-                  feedback.deleted &&
-                  restore.mutate(
-                    { id: feedback.deleted.id, version: feedback.deleted.version + 1 },
-                    {
-                      onSuccess: (way) => {
-                        setFeedback({ text: `${way.label} is back.` })
-                        onAdded(way.id)
-                      },
-                    },
-                  )
-                }
-              >
-                <Icon name="undo" />
-                Undo
+    <>
+      <Button onClick={list}>Own measurements{own?.length ? ` (${own.length})` : ''}</Button>
+      {sheet !== null && (
+        <Sheet title="Your own measurements" onClose={() => setSheet(null)}>
+          <div className={classes.own}>
+            <p>
+              Rates and CPU % of each address space as RMF reports them, ranked beside the published
+              access methods, marked as yours and converted to the target machine.
+            </p>
+            <div className={classes.actions}>
+              <Button small onClick={() => setSheet({ what: 'add' })}>
+                <Icon name="plus" />
+                Add a measurement
               </Button>
+            </div>
+            {feedback !== null && (
+              <Note tone="good" live>
+                {feedback.text}{' '}
+                {feedback.deleted !== undefined && (
+                  <Button
+                    look="quiet"
+                    small
+                    disabled={restore.isPending}
+                    onClick={() =>
+                      feedback.deleted &&
+                      restore.mutate(
+                        { id: feedback.deleted.id, version: feedback.deleted.version + 1 },
+                        { onSuccess: back },
+                      )
+                    }
+                  >
+                    <Icon name="undo" />
+                    Undo
+                  </Button>
+                )}
+              </Note>
             )}
-          </Note>
-          {restore.error !== null && (
-            <Note tone="bad" live>
-              {asProblem(restore.error).message}
-            </Note>
-          )}
-        </div>
+            {restore.error !== null && (
+              <Note tone="bad" live>
+                {asProblem(restore.error).message}
+              </Note>
+            )}
+            {error !== null ? (
+              <Note tone="bad" live>
+                Your own measurements are not available: {asProblem(error).message}
+              </Note>
+            ) : own === undefined || own.length === 0 ? (
+              <p className={classes.soft}>
+                {own === undefined ? 'Looking for your measurements …' : 'None yet.'}
+              </p>
+            ) : (
+              <DataTable
+                caption="Ways that you measured"
+                hideCaption
+                columns={columnsOf(compared, setSheet)}
+                rows={own}
+                rowKey={(way) => way.id}
+              />
+            )}
+            <DeletedWays onRestored={back} />
+          </div>
+        </Sheet>
       )}
-      {error !== null ? (
-        <Note tone="bad" live>
-          Your own measurements are not available: {asProblem(error).message}
-        </Note>
-      ) : own === undefined || own.length === 0 ? (
-        <p className={classes.soft}>
-          {own === undefined
-            ? 'Looking for your measurements …'
-            : 'None yet. Enter rates and CPU % of each address space as RMF reports them. They are ranked beside the published access methods, marked as yours and converted to the target machine.'}
-        </p>
-      ) : (
-        <DataTable
-          caption="Ways that you measured"
-          hideCaption
-          columns={columnsOf(compared, setSheet)}
-          rows={own}
-          rowKey={(way) => way.id}
-        />
-      )}
-      <DeletedWays
-        onRestored={(way) => {
-          setFeedback({ text: `${way.label} is back.` })
-          onAdded(way.id)
-        }}
-      />
       {(sheet?.what === 'add' || sheet?.what === 'change') && (
         <OwnWayForm
           way={sheet.what === 'change' ? sheet.way : null}
           home={home}
-          onClose={close}
+          onClose={list}
           onSaved={(way) => {
-            close()
+            list()
             setFeedback({ text: `${way.label} is saved.` })
             if (sheet.what === 'add') onAdded(way.id)
           }}
@@ -200,17 +197,14 @@ export function OwnWaysSection({ own, error, home, compared, onAdded }: OwnWaysP
       {sheet?.what === 'delete' && (
         <DeleteSheet
           way={sheet.way}
-          onClose={close}
+          onClose={list}
           onDeleted={() => {
-            close()
-            setFeedback({
-              text: `${sheet.way.label} is deleted.`,
-              deleted: sheet.way,
-            })
+            list()
+            setFeedback({ text: `${sheet.way.label} is deleted.`, deleted: sheet.way })
           }}
         />
       )}
-    </section>
+    </>
   )
 }
 

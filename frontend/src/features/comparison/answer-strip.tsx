@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode, useState } from 'react'
+import { formatFigure } from '@/components/number-format'
+import classes from './comparison-page.module.css'
+import {
+  type Comparison,
+  type Question,
+  questionsQuery,
+  type Way,
+  type WayChoice,
+} from './comparison-query'
+import { rankedWays, whereText } from './comparison-series'
+import type { ComparisonState } from './comparison-state'
+import { FigureCell, FigureWorking, type OpenedFigure } from './way-figure'
+import { needed } from './way-words'
+
+/** Who calls, as the filter and the strip name it. */
+export const callerNames: Readonly<Record<string, string>> = {
+  cics: 'a CICS region or LU 6.2 partner',
+  java: 'a Java client',
+  browser: 'a browser',
+  mq: 'an MQ client',
+  terminal: 'a 3270 terminal',
+}
+
+type Pair = Question['pairs'][number]
+
+/** Returns what encryption adds: to the cheapest way where it was measured, else on kept connections. */
+function addedByTls(questions: readonly Question[] | undefined, way: Way): Pair | undefined {
+  const known = questions
+    ?.find((question) => question.id === 'tls')
+    ?.pairs.filter((pair) => pair.difference_ms !== null)
+  return (
+    known?.find((pair) => [pair.before, pair.after].includes(way.configuration)) ?? known?.at(-1)
+  )
+}
+
+function Cell({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
+  return (
+    <div className={classes.answerCell}>
+      <dt>{label}</dt>
+      <dd>
+        <b>{children}</b>
+        {note !== undefined && <span>{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+interface AnswerStripProps {
+  answer: Comparison
+  state: ComparisonState
+  /** The state once it has come to rest: what hangs on the answer follows it. */
+  settled: ComparisonState
+  choices: readonly WayChoice[]
+}
+
+/** The cheapest way for the client at the rate, with everything that decides about it. */
+export const AnswerStrip = memo(function AnswerStrip({
+  answer,
+  state,
+  settled,
+  choices,
+}: AnswerStripProps) {
+  const [opened, setOpened] = useState<OpenedFigure | null>(null)
+  const questions = useQuery(questionsQuery(settled))
+  const way = rankedWays(answer, state).find((one) => one.rank !== null)
+  if (way === undefined) return null
+  const basis = state.msu_basis
+  const figure = (name: OpenedFigure['name'], value: number | null, missing: string = name) => (
+    <FigureCell
+      value={value}
+      unit=""
+      why={way.missing[missing] ?? null}
+      onOpen={() => setOpened({ way, name })}
+    />
+  )
+  const tls = addedByTls(questions.data?.items, way)
+  const { limit, max_measured_rate_per_second: measured } = way
+  const said = choices
+    .find((choice) => choice.id === way.configuration)
+    ?.callers?.find((caller) => caller.kind === state.caller)?.basis
+  const client = state.caller === null ? '' : ` for ${callerNames[state.caller] ?? state.caller}`
+  return (
+    <section className={classes.answerCard} aria-label="The answer">
+      <dl className={classes.answerStrip}>
+        <Cell
+          label={`Cheapest${client} ${whereText(answer)}`}
+          note={
+            said === 'not-stated' ? 'the document does not say if it can call' : way.payload.label
+          }
+        >
+          {way.short_label}
+        </Cell>
+        <Cell label="GP time">{figure('gp_ms', way.gp_ms)} ms</Cell>
+        <Cell label="MSU">
+          {figure(`msu_per_hour_${basis}`, way.msu_per_hour[basis], `msu_per_hour.${basis}`)}
+        </Cell>
+        <Cell label="CPs">{figure('gp_cps_used', way.gp_cps_used)}</Cell>
+        <Cell
+          label="zIIP"
+          note={
+            way.ziip_ms
+              ? `eligible ${formatFigure(way.ziip_eligible_ms ?? 0)}, overflowed ${formatFigure(way.aapcp_ms ?? 0)}`
+              : undefined
+          }
+        >
+          {way.ziip_ms === 0 ? 'none' : <>{figure('ziip_ms', way.ziip_ms)} ms ran</>}
+        </Cell>
+        <Cell label="Regions" note={needed(way) ?? undefined}>
+          {way.regions_in_range === null ? '–' : formatFigure(way.regions_in_range)}
+        </Cell>
+        <Cell label="Ceiling, one region" note={limit.cause_label}>
+          <span title={limit.reason}>
+            {formatFigure(limit.kind === 'method' ? limit.rate_per_second : measured)} tps
+          </span>
+        </Cell>
+        <Cell label="TLS adds" note={tls && shortPair(tls, answer)}>
+          {tls?.difference_ms == null
+            ? 'not measured here'
+            : `${formatFigure(tls.difference_ms)} ms`}
+        </Cell>
+      </dl>
+      {answer.shortlist.length > 1 && (
+        <ol className={classes.shortlist} aria-label="Shortlist">
+          {answer.shortlist.map((listed) => (
+            <li key={listed.configuration}>
+              <b>{listed.label}</b>: {listed.reason}
+            </li>
+          ))}
+        </ol>
+      )}
+      {opened !== null && (
+        <FigureWorking opened={opened} state={state} onClose={() => setOpened(null)} />
+      )}
+    </section>
+  )
+})
+
+function shortPair({ before, after, before_label, after_label }: Pair, { items }: Comparison) {
+  const name = (id: string, label: string) =>
+    items.find((way) => way.configuration === id)?.short_label ?? label
+  return `${name(before, before_label)} → ${name(after, after_label)}`
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useMemo } from 'react'
+import { ChartCard } from '@/components/chart-card'
+import { formatFigure } from '@/components/number-format'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Segmented } from '@/components/segmented'
+import type { SourceList } from '@/components/source-note'
+import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { curveChart, measuredPoints, pointColumns } from './comparison-curves'
+import classes from './comparison-page.module.css'
+import { type Comparison, curvesQuery } from './comparison-query'
+import { type ComparisonState, curveFigures } from './comparison-state'
+import { FamilyLines, familyLinesHeight } from './family-lines'
+
+const limitWords = {
+  method: ', where the method stops',
+  test: ', where the test ended',
+  finding: ', where the network was full',
+} as const
+const figureNames = { cost: 'Cost', cpu: 'CPU %', response: 'Response time' } as const
+
+interface LinesCardProps {
+  answer: Comparison
+  state: ComparisonState
+  ways: readonly string[]
+  sources: SourceList
+  onChange: (change: Partial<ComparisonState>) => void
+}
+
+/** Cost, CPU or response time along the rate, a small chart for each family. */
+export const LinesCard = memo(function LinesCard({
+  answer,
+  state,
+  ways,
+  sources,
+  onChange,
+}: LinesCardProps) {
+  const { data, error, refetch } = useQuery(curvesQuery(state, ways))
+  const chart = useMemo(
+    () => (data === undefined ? null : curveChart(data, answer, state)),
+    [data, answer, state],
+  )
+  const groups = useMemo(
+    () => [
+      {
+        group: 'Access methods',
+        items: (chart?.lines ?? []).map((line) => ({
+          value: line.id,
+          label: line.label,
+          detail: line.curve.family,
+        })),
+      },
+    ],
+    [chart],
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (chart === null) {
+    return (
+      <LoadingState what="curves">
+        <Bone height={380} />
+      </LoadingState>
+    )
+  }
+  const focus = chart.lines.find((line) => line.id === state.focus)
+  const limit = focus?.curve.limit
+  return (
+    <ChartCard
+      title={chart.title}
+      unit={`${chart.unit}; points are measured, lines between them interpolated${state.curve === 'response' ? '' : ' in CPU %'}; grey: the other families`}
+      sources={sources}
+      columns={pointColumns(chart)}
+      rows={measuredPoints(chart)}
+      rowKey={(point) => point.id}
+      height={(width) => familyLinesHeight(chart, width)}
+      fileName={`headroom-ways-into-cics-${state.curve}-by-rate`}
+      controls={
+        <>
+          <div className={classes.switches}>
+            <Segmented
+              label="Figure along the rate"
+              value={state.curve}
+              onChange={(curve) => onChange({ curve })}
+              options={curveFigures.map((one) => ({ value: one, label: figureNames[one] }))}
+            />
+            <div className={classes.focus}>
+              <SearchableSelect
+                label="Access method whose limit is drawn"
+                hideLabel
+                groups={groups}
+                value={focus?.id ?? null}
+                onChange={(next) => onChange({ focus: next })}
+                placeholder="Draw the limit of …"
+                clearable
+              />
+            </div>
+          </div>
+          {focus !== undefined && limit !== undefined && (
+            <Note>
+              <strong>{focus.label}</strong> was measured up to{' '}
+              {formatFigure(focus.curve.measured_range.high)} a second
+              {limitWords[limit.kind]}: {limit.reason}
+            </Note>
+          )}
+        </>
+      }
+    >
+      {({ width }) => (
+        <FamilyLines
+          chart={chart}
+          width={width}
+          rate={answer.region_rate_per_second}
+          focus={focus?.id ?? null}
+        />
+      )}
+    </ChartCard>
+  )
+})

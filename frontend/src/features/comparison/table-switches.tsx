@@ -1,0 +1,59 @@
+import { memo } from 'react'
+import { Segmented } from '@/components/segmented'
+import classes from './comparison-page.module.css'
+import { countsGpAlone } from './comparison-series'
+import { type ComparisonState, type MsuBasis, measures, msuBases } from './comparison-state'
+
+const measureNames = { transaction: 'Per transaction', hour: 'Per hour', msu: 'MSU' } as const
+
+const basisNames: Record<MsuBasis, string> = {
+  per_cp_rating: 'per CP rating',
+  service_units: 'service units',
+  whole_machine_rating: 'whole machine',
+}
+
+/** What the table ranks by and what its bars show. */
+export const TableSwitches = memo(function TableSwitches({
+  state,
+  onChange,
+}: {
+  state: ComparisonState
+  onChange: (change: Partial<ComparisonState>) => void
+}) {
+  return (
+    <div className={classes.switches}>
+      <Segmented
+        label="Ranked by"
+        value={countsGpAlone(state) ? 'gp' : state.processors}
+        onChange={(processors) => onChange({ processors })}
+        options={[
+          { value: 'all', label: 'GP and zIIP' },
+          { value: 'gp', label: 'GP only' },
+        ]}
+      />
+      <Segmented
+        label="Measure"
+        value={state.measure}
+        onChange={(measure) => onChange({ measure })}
+        options={measures.map((value) => ({ value, label: measureNames[value] }))}
+      />
+      {state.measure === 'msu' && (
+        <Segmented
+          label="MSU basis"
+          value={state.msu_basis}
+          onChange={(msu_basis) => onChange({ msu_basis })}
+          options={msuBases.map((value) => ({ value, label: basisNames[value] }))}
+        />
+      )}
+      <Segmented
+        label="Length of the bars"
+        value={state.share ? 'share' : 'absolute'}
+        onChange={(value) => onChange({ share: value === 'share' })}
+        options={[
+          { value: 'absolute', label: 'Absolute' },
+          { value: 'share', label: 'Share' },
+        ]}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatFigure } from '@/components/number-format'
+import { Note } from '@/components/states'
+import { shownValue } from '@/components/units'
+import { Working } from '@/components/working'
+import classes from './comparison-page.module.css'
+import { type Way, type WayWorking, workingQuery } from './comparison-query'
+import type { ComparisonState } from './comparison-state'
+
+/** A figure of one way whose working is asked for. */
+export interface OpenedFigure {
+  way: Way
+  name: keyof WayWorking['figures'] & string
+}
+
+interface FigureCellProps {
+  value: number | null
+  unit: string
+  why: string | null
+  onOpen?: () => void
+}
+
+/** A figure that opens its working, or a dash that says why there is none. */
+export function FigureCell({ value, unit, why, onOpen }: FigureCellProps) {
+  if (value === null) {
+    return (
+      <span className={classes.soft} title={why ?? undefined}>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">not available{why === null ? '' : `: ${why}`}</span>
+      </span>
+    )
+  }
+  const text = formatFigure(shownValue(value, unit))
+  if (onOpen === undefined) return text
+  return (
+    <button
+      type="button"
+      className={classes.figure}
+      aria-haspopup="dialog"
+      title="Show the working"
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  )
+}
+
+export function FigureWorking({
+  opened,
+  state,
+  onClose,
+}: {
+  opened: OpenedFigure
+  state: ComparisonState
+  onClose: () => void
+}) {
+  const { data, error } = useQuery(workingQuery(state, opened.way.configuration))
+  const found = useMemo(() => {
+    const figures = new Map(Object.entries(data?.inputs ?? {}))
+    for (const figure of Object.values(data?.figures ?? {})) {
+      if (figure) figures.set(figure.id, figure)
+    }
+    return figures
+  }, [data])
+  if (error !== null) {
+    return (
+      <Note tone="bad" live>
+        The working is not available: {error.message}
+      </Note>
+    )
+  }
+  const figure = data?.figures[opened.name]
+  if (!figure) return null
+  return <Working figure={figure} find={(id) => found.get(id)} onClose={onClose} />
+}

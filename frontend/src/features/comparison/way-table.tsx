@@ -1,0 +1,420 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { memo, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { Button } from '@/components/button'
+import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
+import { Icon } from '@/components/icon'
+import { formatFigure } from '@/components/number-format'
+import { PatternFill, Swatch } from '@/components/pattern-fill'
+import { type SourceList, SourceNote, sourceLines } from '@/components/source-note'
+import { csv, sortedRows } from '@/components/table-data'
+import { formatWithUnit } from '@/components/units'
+import { BarsPicture } from './bars-picture'
+import classes from './comparison-page.module.css'
+import type { Comparison, Way } from './comparison-query'
+import {
+  type BarRow,
+  countsGpAlone,
+  notMeasured,
+  type RankedBars,
+  rankedBars,
+  regionsOffers,
+  whereText,
+} from './comparison-series'
+import type { ComparisonState } from './comparison-state'
+import { FigureCell, FigureWorking, type OpenedFigure } from './way-figure'
+import { basisColumns, needed, wordColumns } from './way-words'
+
+type OnChange = (change: Partial<ComparisonState>) => void
+
+interface WayTableProps {
+  answer: Comparison
+  /** The state that the answer belongs to. */
+  state: ComparisonState
+  sources: SourceList
+  onChange: OnChange
+}
+
+/** Returns the sources of the table; MSU rest on the machine's rating as well. */
+function tableSources(answer: Comparison, state: ComparisonState, sources: SourceList): SourceList {
+  const rating = answer.inputs[state.msu_basis === 'service_units' ? 'su_per_sec' : 'rated_msu']
+  return rating?.source == null ? sources : [...sources, rating.source]
+}
+
+/** A bar of the address spaces in the table's own cell; `most` is the length of the whole cell. */
+function Bar({ row, bars, most, fill }: BarProps) {
+  let from = 0
+  return (
+    <span className={classes.barCell}>
+      <b>{row.whole === null ? '–' : formatFigure(row.whole)}</b>
+      <svg
+        className={classes.bar}
+        data-own={row.way.origin === 'user' ? '' : undefined}
+        aria-hidden="true"
+      >
+        {row.pieces.map((piece, position) => {
+          const one = bars.series[position]
+          if (piece === null || piece <= 0 || one === undefined) return null
+          const x = from
+          from += (piece / most) * 100
+          return (
+            <rect
+              key={one.id}
+              x={`${x}%`}
+              width={`${from - x}%`}
+              height="100%"
+              fill={fill(position)}
+            >
+              <title>{`${row.label}, ${one.label}: ${formatWithUnit(piece, bars.valueUnit)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+    </span>
+  )
+}
+
+interface BarProps {
+  row: BarRow
+  bars: RankedBars
+  most: number
+  fill: (position: number) => string
+}
+
+/** The name of a way, which leads to its table, with the mark that opens the bridge. */
+function WayName({ way, pair, onChange }: { way: Way; pair: Pair; onChange: OnChange }) {
+  const chosen = pair.includes(way.configuration)
+  return (
+    <span className={classes.wayName}>
+      <input
+        type="checkbox"
+        aria-label={`Side by side: ${way.short_label}`}
+        title="Choose two to see their difference by address space"
+        checked={chosen}
+        onChange={() =>
+          onChange({
+            pair: chosen
+              ? pair.filter((id) => id !== way.configuration)
+              : [...pair.slice(-1), way.configuration],
+          })
+        }
+        data-screen-only=""
+      />
+      {/* what users measured has no page among the evidence */}
+      {way.origin === 'user' ? (
+        way.short_label
+      ) : (
+        <Link
+          to="/evidence/configurations/$configuration"
+          params={{ configuration: way.configuration }}
+          hash={way.point === null ? undefined : `point-${way.point}`}
+          title={way.label}
+        >
+          {way.short_label}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+type Pair = readonly string[]
+type Open = (opened: OpenedFigure) => void
+
+function Ceiling({ way, open }: { way: Way; open: Open }) {
+  const { limit, max_measured_rate_per_second: measured } = way
+  const words =
+    limit.kind === 'method' && limit.rate_per_second !== measured
+      ? `limit ${formatFigure(limit.rate_per_second)}, ${limit.cause_label}`
+      : limit.kind === 'finding'
+        ? `${limit.cause_label}, our finding`
+        : limit.cause_label
+  return (
+    <span className={classes.ceiling} title={limit.reason}>
+      {limit.kind === 'finding' ? (
+        <FigureCell
+          value={measured}
+          unit="transactions/s"
+          why={null}
+          onOpen={() => open({ way, name: 'link_gbit_per_second' })}
+        />
+      ) : (
+        formatFigure(measured)
+      )}{' '}
+      <small>{words}</small>
+    </span>
+  )
+}
+
+function tableColumns(
+  bars: RankedBars,
+  state: ComparisonState,
+  fill: (position: number) => string,
+  open: Open,
+  onChange: OnChange,
+): TableColumn<BarRow>[] {
+  const basis = state.msu_basis
+  const most = Math.max(0, ...bars.rows.map((row) => row.whole ?? 0)) || 1
+  const pair = state.pair ?? []
+  function figure(
+    name: OpenedFigure['name'],
+    head: Pick<TableColumn<BarRow>, 'header' | 'unit'>,
+    value: (way: Way) => number | null,
+    missing: string = name,
+  ): TableColumn<BarRow> {
+    return {
+      id: name,
+      ...head,
+      numeric: true,
+      value: ({ way }) => value(way),
+      cell: ({ way }) => (
+        <FigureCell
+          value={value(way)}
+          unit={head.unit ?? ''}
+          why={way.why ?? way.missing[missing] ?? null}
+          onOpen={() => open({ way, name })}
+        />
+      ),
+    }
+  }
+  const rank = ({ way }: BarRow) => (countsGpAlone(state) ? way.gp_rank : way.rank)
+  const ways = bars.rows.map((row) => row.way)
+  return [
+    {
+      id: 'way',
+      header: 'Access method',
+      value: ({ way }) => way.label,
+      cell: ({ way }) => <WayName way={way} pair={pair} onChange={onChange} />,
+    },
+    { id: 'rank', header: '#', numeric: true, value: rank },
+    {
+      id: 'whole',
+      header: countsGpAlone(state) ? 'GP time by address space' : 'By address space',
+      unit: bars.valueUnit,
+      value: (row) => row.whole,
+      cell: (row) => (
+        <Bar row={row} bars={bars} most={state.share ? row.whole || 1 : most} fill={fill} />
+      ),
+    },
+    figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms),
+    figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms),
+    figure(
+      `msu_per_hour_${basis}`,
+      { header: 'MSU' },
+      (way) => way.msu_per_hour[basis],
+      `msu_per_hour.${basis}`,
+    ),
+    figure('gp_cps_used', { header: 'CPs' }, (way) => way.gp_cps_used),
+    ...(ways.some((way) => way.ziips_needed !== null)
+      ? [figure('ziips_needed', { header: 'zIIPs' }, (way) => way.ziips_needed)]
+      : []),
+    {
+      id: 'regions',
+      header: 'Regions',
+      numeric: true,
+      value: ({ way }) => way.regions_in_range,
+      cell: ({ way }) => (
+        <span title={needed(way) === null ? undefined : `Needs ${needed(way)}`}>
+          {way.regions_in_range === null ? '–' : formatFigure(way.regions_in_range)}
+        </span>
+      ),
+    },
+    {
+      id: 'ceiling',
+      header: 'Measured up to',
+      unit: 'tps',
+      value: ({ way }) => way.max_measured_rate_per_second,
+      cell: ({ way }) => <Ceiling way={way} open={open} />,
+    },
+    {
+      id: 'response',
+      header: 'Response',
+      unit: 'ms',
+      numeric: true,
+      value: ({ way }) => way.response_ms,
+      cell: ({ way }) => (
+        <>
+          <FigureCell
+            value={way.response_ms}
+            unit="ms"
+            why={way.why ?? way.missing.response_ms ?? null}
+            onOpen={() => open({ way, name: 'response_ms' })}
+          />
+          {way.response_ms !== null && way.response_clock === 'client' && (
+            <small title="By the clock of the client, not of the CICS region"> client</small>
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+/** What each way costs at the rate: its bar, its figures, and where it stops, the cheapest first. */
+export const WayTable = memo(function WayTable({
+  answer,
+  state,
+  sources,
+  onChange,
+}: WayTableProps) {
+  const id = useId()
+  const card = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState<OpenedFigure | null>(null)
+  const [sorting, setSorting] = useState<Sorting | undefined>()
+  const [failure, setFailure] = useState<string>()
+  const bars = useMemo(() => rankedBars(answer, state), [answer, state])
+  const from = useMemo(() => tableSources(answer, state, sources), [answer, state, sources])
+  const columns = useMemo(
+    () => tableColumns(bars, state, (position) => `url(#${id}-${position})`, setOpened, onChange),
+    [bars, state, id, onChange],
+  )
+  const rows = useMemo(() => {
+    const shown = bars.rows.filter((row) => row.way.total_ms !== null)
+    const column = columns.find((one) => one.id === sorting?.column)
+    return column === undefined || sorting === undefined
+      ? shown
+      : sortedRows(shown, column, sorting.order)
+  }, [bars, columns, sorting])
+
+  async function save(kind: 'csv' | 'svg' | 'png') {
+    setFailure(undefined)
+    try {
+      const { pictureSvg, pngOf, saveFile } = await import('@/components/chart-export')
+      const name = 'headroom-ways-into-cics'
+      if (kind === 'csv') {
+        const pieces = bars.series.map((one, position) => ({
+          id: one.id,
+          header: one.label,
+          unit: bars.valueUnit,
+          numeric: true,
+          value: (row: BarRow) => row.pieces[position] ?? null,
+        }))
+        const all = [...columns, ...pieces, ...wordColumns, ...basisColumns(answer)]
+        // the byte order mark tells spreadsheets that it is UTF-8
+        saveFile(`${name}.csv`, new Blob(['\ufeff', csv(all, bars.rows)], { type: 'text/csv' }))
+        return
+      }
+      const host = document.createElement('div')
+      const root = createRoot(host)
+      document.body.append(host)
+      flushSync(() => root.render(<BarsPicture id={id} bars={bars} share={state.share} />))
+      const drawing = host.querySelector('svg')
+      const swatches = card.current?.querySelectorAll('[data-legend] pattern') ?? []
+      if (drawing === null) throw new Error('The picture could not be drawn.')
+      const picture = pictureSvg({
+        title: bars.title,
+        unit: bars.unit,
+        legend: bars.series.map((one, position) => ({ ...one, pattern: swatches[position] })),
+        drawing,
+        sources: sourceLines(from),
+        font: 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
+      })
+      root.unmount()
+      host.remove()
+      if (kind === 'svg') {
+        saveFile(`${name}.svg`, new Blob([picture.svg], { type: 'image/svg+xml' }))
+      } else saveFile(`${name}.png`, await pngOf(picture.svg, picture.width, picture.height))
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'The file could not be made.')
+    }
+  }
+
+  return (
+    <figure className={classes.table} ref={card} aria-labelledby={`${id}-title`}>
+      <div className={classes.tableHead}>
+        <div>
+          <h2 className={classes.heading} id={`${id}-title`}>
+            {bars.title}
+          </h2>
+          <p className={classes.soft}>{bars.unit}</p>
+        </div>
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <Button look="icon" aria-label="Download" title="Download">
+              <Icon name="download" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => save('csv')}>Figures as CSV</Menu.Item>
+            <Menu.Item onClick={() => save('svg')}>Picture as SVG</Menu.Item>
+            <Menu.Item onClick={() => save('png')}>Picture as PNG</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+      <ul className={classes.legend} data-legend="">
+        {bars.series.map(({ label, mark }, position) => (
+          <li key={label}>
+            <Swatch id={`${id}-swatch-${position}`} mark={mark} />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <svg className={classes.definitions} aria-hidden="true">
+        <defs>
+          {bars.series.map(({ id: key, mark }, position) => (
+            <PatternFill key={key} id={`${id}-${position}`} mark={mark} />
+          ))}
+        </defs>
+      </svg>
+      {rows.length > 0 && (
+        <DataTable
+          dense
+          caption={`Access methods ${whereText(answer)}`}
+          hideCaption
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          sorting={sorting}
+          onSort={setSorting}
+        />
+      )}
+      <NotMeasured answer={answer} open={rows.length === 0} onChange={onChange} />
+      <figcaption>
+        <SourceNote sources={from} />
+      </figcaption>
+      {opened !== null && (
+        <FigureWorking opened={opened} state={state} onClose={() => setOpened(null)} />
+      )}
+    </figure>
+  )
+})
+
+/** What has no cost at the rate, in one line, and how many regions bring it into its range. */
+function NotMeasured({
+  answer,
+  open,
+  onChange,
+}: {
+  answer: Comparison
+  open: boolean
+  onChange: OnChange
+}) {
+  const absent = answer.items.filter((way) => way.total_ms === null)
+  if (absent.length === 0) return null
+  const offers = regionsOffers(answer)
+  return (
+    <div className={classes.folded}>
+      <details className={classes.more} open={open || undefined} data-printed="">
+        <summary>
+          {absent.length} of {answer.items.length} not measured {whereText(answer)}
+        </summary>
+        <ul className={classes.caveats}>
+          {absent.map((way) => (
+            <li key={way.configuration}>
+              {way.short_label}: <span className={classes.soft}>{notMeasured(way)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <span className={classes.offers} data-screen-only="">
+        {offers.slice(0, 3).map(({ regions, ways }) => (
+          <Button key={regions} small title={ways.join('; ')} onClick={() => onChange({ regions })}>
+            {formatFigure(regions)} {regions === 1 ? 'region' : 'regions'}: {ways.length} more in
+            range
+          </Button>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { formatFigure } from '@/components/number-format'
+import { sourceLines } from '@/components/source-note'
+import type { Column } from '@/components/table-data'
+import type { Comparison, Way } from './comparison-query'
+import type { BarRow } from './comparison-series'
+
+/** Whether a way needs a new connection for each transaction. */
+const newConnection: Readonly<Record<string, string>> = {
+  kept: 'no',
+  'per-request': 'yes',
+  'not-stated': 'not stated',
+  'not-applicable': 'does not apply',
+}
+const clocks = { client: 'the client’s clock', server: 'the CICS region’s clock' } as const
+const limitOwners = { method: 'document', test: '', finding: 'our finding' } as const
+
+/** Returns of what a way needs how many at the rate; null where nothing is known. */
+export function needed({ regions_needed, limit }: Way): string | null {
+  return regions_needed === null
+    ? null
+    : `${formatFigure(regions_needed)} ${limit.per ?? ''}${regions_needed === 1 ? '' : 's'}`
+}
+
+/** Columns of the file that are words of each way. */
+export const wordColumns: Column<BarRow>[] = [
+  {
+    id: 'eligible',
+    header: 'zIIP-eligible',
+    unit: 'ms',
+    numeric: true,
+    value: ({ way }) => way.ziip_eligible_ms,
+  },
+  {
+    id: 'overflow',
+    header: 'Overflow to GPs',
+    unit: 'share',
+    numeric: true,
+    value: ({ way }) => way.overflow_share,
+  },
+  { id: 'clock', header: 'Response by', value: ({ way }) => clocks[way.response_clock] },
+  { id: 'needed', header: 'Needed at the rate', value: ({ way }) => needed(way) ?? '' },
+  {
+    id: 'stated',
+    header: 'Limit',
+    unit: 'transactions/s',
+    numeric: true,
+    value: ({ way }) => (way.limit.kind === 'test' ? null : way.limit.rate_per_second),
+  },
+  { id: 'owner', header: 'Limit stated by', value: ({ way }) => limitOwners[way.limit.kind] },
+  {
+    id: 'limit',
+    header: 'Limit, why',
+    value: ({ way }) =>
+      way.limit.kind === 'test' ? 'The test ended; no limit is stated.' : way.limit.reason,
+  },
+  { id: 'why', header: 'Why no number', value: (row) => row.why ?? '' },
+  { id: 'payload', header: 'Payload', value: ({ way }) => way.payload.label },
+  {
+    id: 'most',
+    header: 'Most bytes',
+    numeric: true,
+    value: ({ way }) => way.payload_limit?.bytes ?? null,
+  },
+  {
+    id: 'connection',
+    header: 'New connection each time',
+    value: ({ way }) => newConnection[way.connection] ?? way.connection,
+  },
+  { id: 'exchange', header: 'Exchange', value: ({ way }) => way.exchange },
+]
+
+/** Returns what every row of the file rests on: a file has no page around it. */
+export function basisColumns(answer: Comparison): Column<BarRow>[] {
+  const machine = answer.machine?.label ?? answer.measured_machine.label
+  const { factor, basis, note } = answer.conversion
+  return [
+    {
+      id: 'rate',
+      header: 'Rate',
+      unit: 'transactions/s',
+      numeric: true,
+      value: () => answer.rate_per_second,
+    },
+    { id: 'regions_of', header: 'Regions', numeric: true, value: () => answer.regions },
+    { id: 'machine', header: 'Machine', value: () => machine },
+    { id: 'measured', header: 'Measured on', value: () => answer.measured_machine.label },
+    {
+      id: 'factor',
+      header: 'Speed factor',
+      numeric: true,
+      value: () => factor?.value ?? (basis === 'same_machine' ? 1 : null),
+    },
+    {
+      id: 'conversion',
+      header: 'Conversion',
+      value: () => (basis === 'none' ? `assumed: ${note}` : note),
+    },
+    { id: 'msu_note', header: 'MSU made of', value: () => answer.msu_note ?? '' },
+    {
+      id: 'source',
+      header: 'Source',
+      value: ({ way }) =>
+        way.origin === 'user'
+          ? 'Own measurement, entered here'
+          : sourceLines([{ ...way.limit.source, locator: 'Tables 1 to 43' }]).join('; '),
+    },
+  ]
+}

@@ -5915,36 +5915,27 @@ export interface components {
             /** Modes */
             modes: components["schemas"]["ModeRead"][];
             /** Years */
-            years: components["schemas"]["YearRead"][];
+            years: components["schemas"]["YearIds"][];
         };
         /**
-         * MonthRead
-         * @description One month: ids of what it saves, and the cumulated cash flow at its end.
+         * Month
+         * @description One month, from 1: ids of what it saves, and the cumulated cash flow at its end.
+         *
+         *     gp_seconds_saved: id of those saved in its peak window. saving: of the saving a month; null
+         *     without money. cumulated: in the currency's major unit, not discounted.
          */
-        MonthRead: {
+        Month: {
             /** Adoption Share */
             adoption_share: number;
-            /**
-             * Cumulated
-             * @description Cumulated cash flow in the currency's major unit, not discounted
-             */
+            /** Cumulated */
             cumulated: number | null;
-            /**
-             * Gp Seconds Saved
-             * @description Id of the GP seconds saved in its peak window
-             */
+            /** Gp Seconds Saved */
             gp_seconds_saved: string;
-            /**
-             * Month
-             * @description From 1
-             */
+            /** Month */
             month: number;
             /** Saved Msu */
             saved_msu: string;
-            /**
-             * Saving
-             * @description Id of the saving a month; null without money
-             */
+            /** Saving */
             saving: string | null;
             /** Year */
             year: number;
@@ -7567,10 +7558,10 @@ export interface components {
             published: components["schemas"]["FigureRead"];
         };
         /**
-         * QuantilesRead
-         * @description Quantiles of the samples, in the figure's unit.
+         * Quantiles
+         * @description Quantiles of a result, in its unit.
          */
-        QuantilesRead: {
+        Quantiles: {
             /** P5 */
             p5: number;
             /** P25 */
@@ -7948,14 +7939,11 @@ export interface components {
             storage: components["schemas"]["StorageRead"] | null;
         };
         /**
-         * ReasonRead
-         * @description Why a saving of MSU may not lower a bill.
+         * Reason
+         * @description Why a saving of MSU may not lower a bill; applies: null: the scenario does not tell.
          */
-        ReasonRead: {
-            /**
-             * Applies
-             * @description null: the scenario does not tell
-             */
+        Reason: {
+            /** Applies */
             applies: boolean | null;
             /** Code */
             code: string;
@@ -8554,7 +8542,7 @@ export interface components {
              * @description By headline figure; null: see the figure's `interval_missing`
              */
             quantiles: {
-                [key: string]: components["schemas"]["QuantilesRead"] | null;
+                [key: string]: components["schemas"]["Quantiles"] | null;
             };
             /** Samples */
             samples: number;
@@ -8565,7 +8553,7 @@ export interface components {
              * @description Of figures whose `quantiles` are null because a document publishes no uncertainty: from the known inputs alone, everything else taken as exact
              */
             stated_only: {
-                [key: string]: components["schemas"]["QuantilesRead"];
+                [key: string]: components["schemas"]["Quantiles"];
             };
         };
         /**
@@ -8618,7 +8606,7 @@ export interface components {
             limits: components["schemas"]["FigureLimit"][];
             money: components["schemas"]["MoneyRead"] | null;
             /** Months */
-            months: components["schemas"]["MonthRead"][];
+            months: components["schemas"]["Month"][];
             /** @description null without a profile, without MSU, and where no window is complete */
             profile: components["schemas"]["ProfilePeaksRead"] | null;
             /**
@@ -8637,9 +8625,9 @@ export interface components {
              * Why Zero
              * @description Why the saving may be worth nothing, what applies first
              */
-            why_zero: components["schemas"]["ReasonRead"][];
+            why_zero: components["schemas"]["Reason"][];
             /** Windows */
-            windows: components["schemas"]["WindowRead"][];
+            windows: components["schemas"]["WindowAnswer"][];
         };
         /**
          * ScenarioConflictRead
@@ -10504,21 +10492,19 @@ export interface components {
             text: string;
         };
         /**
-         * WindowRead
+         * WindowAnswer
          * @description One window of the period with the ids of its figures, in ``figures`` or ``inputs``.
+         *
+         *     id: ``peak``, or ``period[1]`` and so on.
          */
-        WindowRead: {
+        WindowAnswer: {
             /** Gp Seconds Saved */
             gp_seconds_saved: string;
             /** Gp Seconds Saved Per Hour */
             gp_seconds_saved_per_hour: string;
             /** Hours */
             hours: string;
-            /**
-             * Id
-             * @description `peak`, or `period[1]` and so on
-             * @example peak
-             */
+            /** Id */
             id: string;
             /** Label */
             label: string;
@@ -10682,10 +10668,10 @@ export interface components {
             transactions: number;
         };
         /**
-         * YearRead
-         * @description One year, with the ids of its figures.
+         * YearIds
+         * @description Ids of one year's figures.
          */
-        YearRead: {
+        YearIds: {
             /** Cumulated */
             cumulated: string;
             /** Net */

@@ -68,7 +68,10 @@ ALL_EXACT = "every input counts as exact; state how far off they may be"
 
 @dataclass(frozen=True, slots=True)
 class WindowAnswer:
-    """One window of the period with the ids of its figures."""
+    """One window of the period with the ids of its figures, in ``figures`` or ``inputs``.
+
+    id: ``peak``, or ``period[1]`` and so on.
+    """
 
     id: str
     label: str
@@ -139,7 +142,10 @@ class ComparedFigure:
 
 @dataclass(frozen=True, slots=True)
 class ComparedInput:
-    """An input that is not the same in all scenarios, with what each of them says."""
+    """An input that is not the same in all scenarios; null where one has no value.
+
+    unit: ``money`` for minor units of the scenario's currency.
+    """
 
     path: str
     label: str

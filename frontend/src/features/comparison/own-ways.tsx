@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deletedOwnWaysQuery, type OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
+import { AskToDelete } from '@/components/ask-to-delete'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
-import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import classes from './comparison-page.module.css'
 import type { Comparison } from './comparison-query'
@@ -236,23 +236,13 @@ function DeleteSheet({
 }) {
   const remove = useDeleteOwnWay()
   return (
-    <Sheet title={`Delete ${way.label}?`} onClose={onClose} place="center">
-      <p>Comparisons and links will then leave it out. You can bring it back at any time.</p>
-      {remove.error !== null && (
-        <Note tone="bad" live>
-          {asProblem(remove.error).message}
-        </Note>
-      )}
-      <div className={classes.confirm}>
-        <Button onClick={onClose}>Keep it</Button>
-        <Button
-          look="danger"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(way, { onSuccess: onDeleted })}
-        >
-          Delete
-        </Button>
-      </div>
-    </Sheet>
+    <AskToDelete
+      title={`Delete ${way.label}?`}
+      removal={remove}
+      onClose={onClose}
+      onDelete={() => remove.mutate(way, { onSuccess: onDeleted })}
+    >
+      Comparisons and links will then leave it out. You can bring it back at any time.
+    </AskToDelete>
   )
 }

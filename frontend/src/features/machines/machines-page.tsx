@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { deletedMachinesQuery, type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
+import { AskToDelete } from '@/components/ask-to-delete'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
@@ -12,7 +13,6 @@ import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
@@ -469,26 +469,14 @@ function DeleteSheet({
 }) {
   const remove = useDeleteMachine()
   return (
-    <Sheet title={`Delete ${machineName(machine)}?`} onClose={onClose} place="center">
-      <p>
-        Links to calculations on this machine will then say that it is not known. You can bring it
-        back at any time.
-      </p>
-      {remove.error !== null && (
-        <Note tone="bad" live>
-          {asProblem(remove.error).message}
-        </Note>
-      )}
-      <div className={classes.confirm}>
-        <Button onClick={onClose}>Keep it</Button>
-        <Button
-          look="danger"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(machine, { onSuccess: onDeleted })}
-        >
-          Delete
-        </Button>
-      </div>
-    </Sheet>
+    <AskToDelete
+      title={`Delete ${machineName(machine)}?`}
+      removal={remove}
+      onClose={onClose}
+      onDelete={() => remove.mutate(machine, { onSuccess: onDeleted })}
+    >
+      Links to calculations on this machine will then say that it is not known. You can bring it
+      back at any time.
+    </AskToDelete>
   )
 }

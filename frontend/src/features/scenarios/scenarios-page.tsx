@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { asProblem } from '@/api/problem'
+import { AskToDelete } from '@/components/ask-to-delete'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import { Sheet } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
 import { mostListed, type ScenarioSummary, scenariosQuery } from './scenario-queries'
@@ -394,28 +394,16 @@ function DeleteSheet({
 }) {
   const remove = useDeleteScenario()
   return (
-    <Sheet title={`Delete ${scenario.name} for good?`} onClose={onClose} place="center">
-      <p>
-        {scenario.version === 1
-          ? 'It goes with its only version.'
-          : `It goes with all its ${formatFigure(scenario.version)} versions.`}{' '}
-        This cannot be undone.
-      </p>
-      {remove.error !== null && (
-        <Note tone="bad" live>
-          {asProblem(remove.error).message}
-        </Note>
-      )}
-      <div className={classes.confirm}>
-        <Button onClick={onClose}>Keep it</Button>
-        <Button
-          look="danger"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(scenario.id, { onSuccess: onDeleted })}
-        >
-          Delete
-        </Button>
-      </div>
-    </Sheet>
+    <AskToDelete
+      title={`Delete ${scenario.name} for good?`}
+      removal={remove}
+      onClose={onClose}
+      onDelete={() => remove.mutate(scenario.id, { onSuccess: onDeleted })}
+    >
+      {scenario.version === 1
+        ? 'It goes with its only version.'
+        : `It goes with all its ${formatFigure(scenario.version)} versions.`}{' '}
+      This cannot be undone.
+    </AskToDelete>
   )
 }

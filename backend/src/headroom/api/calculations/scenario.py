@@ -24,7 +24,6 @@ from headroom.api.calculations.scenario_schemas import (
     SolveWrite,
     TornadoRead,
     UncertainInputRead,
-    YearRead,
 )
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import IntervalRead
@@ -261,5 +260,5 @@ def _money_read(answer: ScenarioAnswer, money: Money) -> MoneyRead:
             )
             for line in answer.lines
         ],
-        years=[YearRead.model_validate(each) for each in answer.years],
+        years=answer.years,
     )

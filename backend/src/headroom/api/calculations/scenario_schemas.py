@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from headroom.api.models import Figure, InputModel, IntervalRead, OutputModel
+from headroom.domain.money.money import YearIds
 from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
@@ -15,48 +16,14 @@ from headroom.domain.scenario.content import (
     QuantityId,
     ScenarioContent,
 )
+from headroom.domain.scenario.notices import Reason
+from headroom.domain.scenario.sampling import Quantiles
+from headroom.domain.scenario.scenario import Month
 from headroom.domain.scenario.uncertainty import Status
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
-from headroom.services.values import FewestRegions, FigureLimits, PartAnswer
-
-
-class WindowRead(OutputModel):
-    """One window of the period with the ids of its figures, in ``figures`` or ``inputs``."""
-
-    id: str = Field(description="`peak`, or `period[1]` and so on", examples=["peak"])
-    label: str
-    transactions: str
-    hours: str
-    gp_seconds_saved: str
-    gp_seconds_saved_per_hour: str
-    ziip_seconds_added: str
-    saved_msu: str
-    parts: tuple[PartAnswer, ...]
-
-
-class MonthRead(OutputModel):
-    """One month: ids of what it saves, and the cumulated cash flow at its end."""
-
-    month: int = Field(description="From 1")
-    year: int
-    adoption_share: float
-    gp_seconds_saved: str = Field(description="Id of the GP seconds saved in its peak window")
-    saved_msu: str
-    saving: str | None = Field(description="Id of the saving a month; null without money")
-    cumulated: float | None = Field(
-        description="Cumulated cash flow in the currency's major unit, not discounted"
-    )
-
-
-class YearRead(OutputModel):
-    """One year, with the ids of its figures."""
-
-    year: int
-    saving: str
-    net: str
-    present_value: str
-    cumulated: str
+from headroom.services.scenario_calculation import WindowAnswer
+from headroom.services.values import FewestRegions, FigureLimits
 
 
 class BillLineRead(OutputModel):
@@ -100,17 +67,7 @@ class MoneyRead(OutputModel):
     mode: PriceMode
     modes: list[ModeRead]
     bill: list[BillLineRead]
-    years: list[YearRead]
-
-
-class QuantilesRead(OutputModel):
-    """Quantiles of the samples, in the figure's unit."""
-
-    p5: float
-    p25: float
-    p50: float
-    p75: float
-    p95: float
+    years: list[YearIds]
 
 
 class SamplingRead(OutputModel):
@@ -118,10 +75,10 @@ class SamplingRead(OutputModel):
 
     samples: int
     seed: int
-    quantiles: dict[str, QuantilesRead | None] = Field(
+    quantiles: dict[str, Quantiles | None] = Field(
         description="By headline figure; null: see the figure's `interval_missing`"
     )
-    stated_only: dict[str, QuantilesRead] = Field(
+    stated_only: dict[str, Quantiles] = Field(
         description="Of figures whose `quantiles` are null because a document publishes no "
         "uncertainty: from the known inputs alone, everything else taken as exact"
     )
@@ -174,14 +131,6 @@ class TornadoRead(OutputModel):
     figure: str
     value: float | None
     bars: list[BarRead]
-
-
-class ReasonRead(OutputModel):
-    """Why a saving of MSU may not lower a bill."""
-
-    code: str
-    text: str
-    applies: bool | None = Field(description="null: the scenario does not tell")
 
 
 class ProfileProductRead(OutputModel):
@@ -254,8 +203,8 @@ class ScenarioCalculationRead(OutputModel):
     published: list[PublishedResult] = Field(
         description="What a document prints for the same case, where one calculates it"
     )
-    windows: list[WindowRead]
-    months: list[MonthRead]
+    windows: tuple[WindowAnswer, ...]
+    months: list[Month]
     money: MoneyRead | None
     profile: ProfilePeaksRead | None = Field(
         description="null without a profile, without MSU, and where no window is complete"
@@ -264,7 +213,7 @@ class ScenarioCalculationRead(OutputModel):
     uncertain: list[UncertainInputRead]
     tornado: list[TornadoRead]
     warnings: list[Notice]
-    why_zero: list[ReasonRead] = Field(
+    why_zero: list[Reason] = Field(
         description="Why the saving may be worth nothing, what applies first"
     )
     limits: FigureLimits

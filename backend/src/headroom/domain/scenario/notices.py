@@ -34,7 +34,7 @@ MODES: dict[PriceMode, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a saving may be worth nothing; applies: None where the scenario does not tell."""
+    """Why a saving of MSU may not lower a bill; applies: null: the scenario does not tell."""
 
     code: str
     text: str

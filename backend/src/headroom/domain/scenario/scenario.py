@@ -87,7 +87,11 @@ class MixShare:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """One month: ids of what it saves, and the cumulated cash flow at its end."""
+    """One month, from 1: ids of what it saves, and the cumulated cash flow at its end.
+
+    gp_seconds_saved: id of those saved in its peak window. saving: of the saving a month; null
+    without money. cumulated: in the currency's major unit, not discounted.
+    """
 
     month: int
     year: int

@@ -73,6 +73,18 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   const scenario = page.url()
 
   await page.goto('/tests')
+  await page.getByRole('button', { name: 'Change Pool in July' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'CPU s on GP, cycle 1 before' }).fill('0.48')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Pool in July is saved.')).toBeVisible()
+  await page.goto(scenario)
+  const changed = page.getByText(/has changed since this was saved: then version 1, now version 2/)
+  await expect(changed.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(changed).toHaveCount(0)
+
+  await page.goto('/tests')
   await page.getByRole('button', { name: 'Delete Pool in July' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Pool in July is deleted.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
 const report = resolve(import.meta.dirname, '../../backend/tests/data/rmf-cpu-eight-hours.xml')
@@ -24,11 +24,23 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(radio).toBeChecked()
 }
 
+/** Returns where something lies once it has not moved for a few frames. */
+async function stillBox(locator: Locator) {
+  let box = await locator.boundingBox()
+  await expect(async () => {
+    const before = box
+    await locator.page().waitForTimeout(100)
+    box = await locator.boundingBox()
+    expect(box).toEqual(before)
+  }).toPass()
+  if (box === null) throw new Error('it is not on the screen')
+  return box
+}
+
 /** Draws a level across the bars of some hours, as a hand does. */
 async function draw(page: Page, from: string, to: string, msu: number, top: number): Promise<void> {
   await bar(page, from).scrollIntoViewIfNeeded()
-  const [first, last] = [await bar(page, from).boundingBox(), await bar(page, to).boundingBox()]
-  if (first === null || last === null) throw new Error('the bars are not on the screen')
+  const [first, last] = [await stillBox(bar(page, from)), await stillBox(bar(page, to))]
   const y = first.y + first.height * (1 - msu / top)
   await page.mouse.move(first.x + first.width / 2, y)
   await page.mouse.down()

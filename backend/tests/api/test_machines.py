@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import httpx
@@ -257,3 +259,23 @@ async def test_the_list_is_ordered_by_a_figure(api: httpx.AsyncClient, order: st
 
     assert [value(machine) for machine in rising] == sorted(value(machine) for machine in rising)
     assert value(falling[0]) == value(rising[-1])
+
+
+async def test_the_list_is_a_csv_file_with_every_model_that_the_filters_let_through(
+    api: httpx.AsyncClient,
+) -> None:
+    answer = await api.get("/machines.csv", params={"generation": "z16", "limit": 1})
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    listed = (await api.get("/machines", params={"generation": "z16", "limit": 500})).json()
+    assert len(rows) == listed["total"]
+    by_name = {row["machine"]: row for row in rows}
+    for machine in listed["items"]:
+        row = by_name[f"{machine['machine_type']}-{machine['model']}"]
+        assert float(row["rated_msu"]) == machine["rated_msu"]["value"]
+        assert int(row["cps"]) == machine["cps"]
+        assert row["rated_msu_source"] == machine["rated_msu"]["source"]["locator"]
+    sent = await api.get("/machines.csv", params={"generation": "z16", "sort": "cps"})
+    assert (await api.get("/machines.csv?colour=red")).status_code == 422
+    counts = [int(row["cps"]) for row in csv.DictReader(io.StringIO(sent.text[1:]))]
+    assert counts == sorted(counts)

@@ -166,16 +166,6 @@ async def test_a_report_says_that_no_capture_ratio_was_stated(api: httpx.AsyncCl
     report = await opened(api, "value", SOCKET2)
     for suffix in ("md", "csv"):
         assert "Capture ratio, not stated: taken as 1" in (await report.file(suffix)).decode()
-    deck = Presentation(io.BytesIO(await report.file("pptx")))
-    cells = [
-        cell.text
-        for slide in deck.slides
-        for shape in slide.shapes
-        if shape.has_table
-        for row in shape.table.rows
-        for cell in row.cells
-    ]
-    assert "Capture ratio, not stated: taken as 1" in cells
 
 
 STATED = ("entered", "entered by the author")
@@ -193,27 +183,15 @@ async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncCl
     comma = {row[3]: (row[8], row[10]) for row in lines_of_csv}
     lines = [line.split(" | ") for line in (await report.file("md")).decode().splitlines()]
     marked = {row[0][2:]: (row[2], row[3].rstrip(" |")) for row in lines if len(row) == 4}
-    slides = {row[0]: (row[2], row[3]) for row in _table_rows(await report.file("pptx"))}
 
     ratio = "Capture ratio, not stated: taken as 1"
-    for found in (cells, comma, marked, slides):
+    for found in (cells, comma, marked):
         assert found["Transactions"] == STATED
         assert found[ratio] == TAKEN
     for found in (cells, comma):
         assert found["Length of months 1 to 5"] == ("derived", "calculated by Headroom")
-    assert not any(name.startswith("Months, ") for name in {**marked, **slides})
+    assert not any(name.startswith("Months, ") for name in marked)
     assert ratio not in {row["label"] for row in report.body["report"]["evidence"]}
-
-
-def _table_rows(slides: bytes) -> list[list[str]]:
-    tables = [
-        shape.table
-        for slide in Presentation(io.BytesIO(slides)).slides
-        for shape in slide.shapes
-        if shape.has_table
-    ]
-    rows = [[cell.text for cell in row.cells] for table in tables for row in table.rows]
-    return [row for row in rows if len(row) == 4]
 
 
 async def test_a_comparison_says_which_ways_use_ziips(api: httpx.AsyncClient) -> None:
@@ -239,8 +217,8 @@ async def test_the_sections_stand_in_every_file(api: httpx.AsyncClient) -> None:
     assert "zIIP" in book.sheetnames
     deck = Presentation(io.BytesIO(await report.file("pptx")))
     titles = [slide.shapes.title.text_frame.text for slide in deck.slides if slide.shapes.title]
-    assert any(title.endswith("the bill falls by 40\u00a0MSU.") for title in titles), titles
-    assert any("zIIP" in each for each in titles)
+    assert any("billed" in title for title in titles), titles
+    assert "Assumptions, limits, next steps" in titles
     markdown = (await report.file("md")).decode()
     assert "\n## R4HA\n" in markdown and "\n## zIIP\n" in markdown
     data = list(csv.DictReader(io.StringIO((await report.file("csv")).decode("utf-8-sig"))))

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 from pptx import Presentation
+from pptx.oxml.ns import qn
 
 from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.target import Statements
@@ -207,20 +208,37 @@ def test_the_same_report_gives_the_same_workbook(value_report: FrozenReport) -> 
     assert write_xlsx(value_report) == write_xlsx(value_report)
 
 
-def test_slides_have_native_charts_with_unit_and_source(value_report: FrozenReport) -> None:
+def test_six_slides_have_native_charts_with_unit_source_and_alternative_text(
+    value_report: FrozenReport,
+) -> None:
     deck = Presentation(io.BytesIO(write_pptx(value_report)))
+    assert len(deck.slides) == 6
     drawn = 0
     for slide in deck.slides:
         assert slide.shapes.title is not None and slide.shapes.title.text
+        assert slide.notes_slide.notes_text_frame is not None
+        assert slide.notes_slide.notes_text_frame.text
         texts = [each.text_frame.text for each in slide.shapes if each.has_text_frame]
         for shape in slide.shapes:
             if shape.has_chart:
                 drawn += 1
+                described = shape._element.nvGraphicFramePr.cNvPr.get("descr")
+                assert "Unit: " in described and "Source: " in described
                 assert shape.chart.value_axis.axis_title.text_frame.text
                 assert any(each.startswith("Source: ") for each in texts)
+                axes = shape.chart._chartSpace.iter(qn("c:axId"))
+                assert all(int(axis.get("val")) >= 0 for axis in axes)
             assert shape.left >= 0 and shape.left + shape.width <= (deck.slide_width or 0)
             assert shape.top >= 0 and shape.top + shape.height <= (deck.slide_height or 0)
     assert drawn == 2
+
+
+def test_master_and_layouts_are_as_wide_as_the_slides(value_report: FrozenReport) -> None:
+    deck = Presentation(io.BytesIO(write_pptx(value_report)))
+    assert deck.element.sldSz.get("type") is None
+    for page in (deck.slide_master, *deck.slide_layouts):
+        right = max(shape.left + shape.width for shape in page.placeholders)
+        assert (deck.slide_width or 0) * 0.9 < right <= (deck.slide_width or 0)
 
 
 def test_the_workbooks_inside_charts_hold_no_formula_and_no_link(

@@ -747,6 +747,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/machines.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Machine models as a file
+         * @description Every model that the filters let through, on one page, in the order of the list.
+         */
+        get: operations["get_machines_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/machines/{machine_id}": {
         parameters: {
             query?: never;
@@ -13077,6 +13097,56 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_machines_file: {
+        parameters: {
+            query?: {
+                descending?: boolean;
+                generation?: string | null;
+                /** @description Only models with as many CPs */
+                least_cps?: number;
+                limit?: number;
+                most_cps?: number | null;
+                offset?: number;
+                /** @description Words that are all found in name, family, generation or CPs */
+                q?: string;
+                /** @description Newest generation and best match first when left out */
+                sort?: "id" | ("generation" | "cps" | "rated_msu" | "rated_msu_per_cp" | "pci_mips" | "pci_per_cp" | "su_per_sec" | "most_ziips") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Unprocessable Entity */

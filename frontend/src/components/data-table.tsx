@@ -99,13 +99,10 @@ export function DataTable<Row>({
     )
   }
 
+  const tall = rows.length > mostRowsOpen ? classes.tall : ''
   return (
-    <section
-      className={`${classes.scroll} ${rows.length > mostRowsOpen ? classes.tall : ''}`}
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-      tabIndex={0}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={`${classes.scroll} ${tall}`} aria-label={caption} tabIndex={0}>
       <table className={`${classes.table} ${classes.sticky} ${dense ? classes.dense : ''}`}>
         <caption className={hideCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>

@@ -37,12 +37,12 @@ PAGES = (
 )
 """As the screen's router names them; those that name nothing come before those that do."""
 
-_PATTERNS = {page: re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES}
+_PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES]
 
 
 async def is_page(path: str, state: State) -> bool:
     """Return whether an address leads to a page, and what it names is there."""
-    for pattern in _PATTERNS.values():
+    for pattern in _PATTERNS:
         found = pattern.fullmatch(path)
         if found is not None:
             name, identity = next(iter(found.groupdict().items()), ("", ""))
@@ -70,6 +70,10 @@ async def _configuration(state: State, way_id: str) -> bool:
     return await _catalogued(state, lambda known: way_id in known.configurations)
 
 
+async def _test(state: State, test_id: str) -> bool:
+    return await _catalogued(state, lambda known: test_id in known.substitutions)
+
+
 async def _scenario(state: State, scenario_id: str) -> bool:
     try:
         async with state.sessions() as session:
@@ -82,6 +86,7 @@ _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "machineId": _machine,
     "study": _study,
     "configuration": _configuration,
+    "test": _test,
     "scenario": _scenario,
 }
 

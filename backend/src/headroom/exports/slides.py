@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -23,40 +22,38 @@ from pptx.util import Emu, Inches, Pt
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
-from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
+    Block,
     Chart,
-    Document,
     Figures,
+    Heading,
     Note,
-    Section,
+    Points,
     Sentence,
     Shown,
-    Steps,
     Table,
     drawn_rows,
     from_zero,
 )
+from headroom.exports.document.deck import Slide, slides
 from headroom.exports.wording import kind_word
 
 WIDTH, HEIGHT, MARGIN = Inches(13.333), Inches(7.5), Inches(0.6)
-BODY_TOP, BODY_HEIGHT = Inches(1.5), Inches(5.0)
+BODY_TOP = Inches(1.6)
 FOOT_TOP = Inches(6.95)
 TITLE_ONLY = 5
 """Place of the layout with a title alone in the library's own template."""
-MOST_ROWS = 14
-TABLE_HEIGHT, LINE_HEIGHT, ROW_MARGINS = 4.9, 0.19, 0.08
-"""Inches: what the rows of a slide's table may take, a line of text, and a row's own margins."""
-CHARACTERS_OF_AN_INCH = 10.5
-MOST_ROWS_OF_ALL = 44
-"""Rows of a table on all of its slides; the workbook holds all of them."""
+BODY_END, FIGURES_END = Inches(6.8), Inches(3.9)
+TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
+MOST_ROWS = 12
+MOST_LABELS = 12
+"""Bars that have their number each."""
+CHARACTERS_OF_AN_INCH = 8.5
 MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
-MOST_CHARACTERS = 170
-"""Of a table's cell, so that a table stays on its slide."""
-WHOLE_WIDTH, LEAST_WIDTH, MOST_WIDTH = 12.1, 0.9, 2.4
+WHOLE_WIDTH, LEAST_WIDTH, MOST_WIDTH = 12.1, 0.9, 3.2
 """Inches: of a table, and of a column that holds no sentences."""
-LONG_TITLE = 150
+LONG_TITLE = 90
 """Characters up to which a title is written large."""
 
 INK, SOFT, ACCENT, WASH = "1B2529", "3C474C", "0B6070", "E3ECEE"
@@ -68,6 +65,7 @@ _KINDS = {
     "line": XL_CHART_TYPE.LINE_MARKERS,
     "peaks": XL_CHART_TYPE.LINE_MARKERS,
     "tornado": XL_CHART_TYPE.BAR_CLUSTERED,
+    "bridge": XL_CHART_TYPE.BAR_STACKED,
 }
 LINES = ("line", "peaks")
 _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", "external:")
@@ -76,7 +74,7 @@ _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", 
 def write_slides(report: FrozenReport, stream: BinaryIO) -> None:
     """Write the report as .pptx."""
     deck = Presentation()
-    deck.slide_width, deck.slide_height = WIDTH, HEIGHT
+    _widen(deck)
     frozen_at = datetime.fromisoformat(report.frozen_at).replace(tzinfo=None)
     properties = deck.core_properties
     properties.title, properties.author = report.title[:255], report.author[:255]
@@ -88,65 +86,65 @@ def write_slides(report: FrozenReport, stream: BinaryIO) -> None:
     deck.save(stream)
 
 
+def _widen(deck: Any) -> None:
+    """Make slides, master and layouts 16:9; the library's own are 4:3."""
+    factor = WIDTH / deck.slide_width
+    deck.slide_width, deck.slide_height = WIDTH, HEIGHT
+    deck.element.sldSz.attrib.pop("type", None)
+    pages = (deck.slide_master, *deck.slide_layouts)
+    # all are read before one is moved: a layout's shape stands where the master's does
+    places = [
+        (shape, shape.left, shape.top, shape.width, shape.height)
+        for page in pages
+        for shape in page.placeholders
+    ]
+    for shape, left, top, width, height in places:
+        shape.left, shape.width = Emu(round(left * factor)), Emu(round(width * factor))
+        shape.top, shape.height = top, height
+
+
 class _Writer:
     def __init__(self, deck: Any, report: FrozenReport) -> None:
         self._deck = deck
-        self._document: Document = report_document(report)
-        self._tables = self._document.tables()
+        self._report = report
 
     def write(self) -> None:
-        self._write_title()
-        for section in self._document.sections:
-            if section.part == "summary":
-                self._write_finding(section)
-            self._write_section(section)
+        for told in slides(self._report):
+            self._write(told)
 
-    def _write_section(self, section: Section) -> None:
-        """Write charts and tables; sentences go to the notes of the section's first slide."""
-        first = len(self._deck.slides)
-        said: list[str] = []
-        steps: list[list[str]] = []
-        for block in section.blocks:
-            match block:
-                case Sentence():
-                    said.append(block.text)
-                case Chart():
-                    self._write_chart(self._tables[block.table], block)
-                case Table() if not (block.drawn_only or self._is_drawn(block)):
-                    rows = [[cell.text for cell in row] for row in block.rows]
-                    heads = [column.head for column in block.columns]
-                    self._write_table(block.title, heads, _widths(block), rows)
-                case Steps() if block.show != "labels":
-                    way = [block.way] if block.way else []
-                    steps += [
-                        [", ".join([*way, step.label]), step.numbers, step.result.text]
-                        for step in block.items
-                    ]
-                case _:
-                    pass
-        if steps:
-            heads = ["Quantity", "Formula with the numbers put in", "Result"]
-            self._write_table(section.title, heads, (3.9, 6.0, 2.2), steps)
-        if said and section.part != "summary":
-            self._write_said(section.title, said, first)
-
-    def _is_drawn(self, table: Table) -> bool:
-        """Return whether charts show every series of a table, so that its rows can stay out."""
-        series = {at for at, column in enumerate(table.columns) if column.color is not None}
-        drawn = {at for chart in self._document.charts(table.name) for at in chart.series}
-        return bool(series) and series <= drawn
-
-    def _write_said(self, title: str, said: Sequence[str], first: int) -> None:
-        text = "\n".join(said)
-        if len(self._deck.slides) == first:
-            self._text(self._slide(title), text, BODY_TOP, BODY_HEIGHT, 16)
-        notes = self._deck.slides[first].notes_slide.notes_text_frame
+    def _write(self, told: Slide) -> None:
+        slide = self._slide(told.title)
+        top: int = BODY_TOP
+        for block in told.blocks:
+            if isinstance(block, Figures):
+                self._write_figures(slide, block)
+                top = FIGURES_END
+        tables = {block.name: block for block in told.blocks if isinstance(block, Table)}
+        seen = [
+            block
+            for block in told.blocks
+            if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only)
+        ]
+        said = list(_lines(told.blocks))
+        left, width = Emu(MARGIN), Emu(WIDTH - 2 * MARGIN)
+        if said:
+            text_width = TEXT_WIDTH if seen else width
+            self._write_lines(slide, said, top, text_width)
+            if seen:
+                left = Emu(MARGIN + TEXT_WIDTH + GAP)
+                width = Emu(WIDTH - MARGIN - left)
+        height = Emu((BODY_END - top) // max(1, len(seen)))
+        for at, block in enumerate(seen):
+            box = (left, Emu(top + at * height), width, height)
+            if isinstance(block, Chart):
+                self._write_chart(slide, tables[block.table], block, box)
+            else:
+                self._write_table(slide, block, box)
+        notes = slide.notes_slide.notes_text_frame
         if notes is not None:
-            notes.text = text
+            notes.text = told.notes
 
-    # slides
-
-    def _slide(self, title: str, size: int = 24) -> Any:
+    def _slide(self, title: str) -> Any:
         slide = self._deck.slides.add_slide(self._deck.slide_layouts[TITLE_ONLY])
         shape = slide.shapes.title
         shape.left, shape.top = MARGIN, Inches(0.4)
@@ -154,67 +152,51 @@ class _Writer:
         frame = shape.text_frame
         frame.word_wrap = True
         frame.vertical_anchor = MSO_ANCHOR.MIDDLE
-        _fill(frame.paragraphs[0], title, size if len(title) <= LONG_TITLE else 16, bold=True)
+        size = 26 if len(title) <= LONG_TITLE else 20
+        _fill(frame.paragraphs[0], title, size, bold=True)
         number = len(self._deck.slides)
-        words = _cut(self._document.title, 90)
-        self._text(slide, words, FOOT_TOP, Inches(0.35), 10, SOFT)
-        self._text(slide, str(number), FOOT_TOP, Inches(0.35), 10, SOFT, PP_ALIGN.RIGHT)
+        report = self._report
+        by = " · ".join(filter(None, (report.title, report.customer, report.author, report.date)))
+        for text, align in ((_cut(by, 140), PP_ALIGN.LEFT), (str(number), PP_ALIGN.RIGHT)):
+            box = slide.shapes.add_textbox(MARGIN, FOOT_TOP, Emu(WIDTH - 2 * MARGIN), Inches(0.35))
+            box.text_frame.word_wrap = True
+            _fill(box.text_frame.paragraphs[0], text, 10, SOFT)
+            box.text_frame.paragraphs[0].alignment = align
         return slide
 
-    def _text(
-        self,
-        slide: Any,
-        text: str,
-        top: int,
-        height: int,
-        size: int,
-        color: str = INK,
-        align: PP_ALIGN = PP_ALIGN.LEFT,
-    ) -> None:
-        box = slide.shapes.add_textbox(MARGIN, top, Emu(WIDTH - 2 * MARGIN), height)
+    def _write_lines(self, slide: Any, lines: list[tuple[str, bool]], top: int, width: int) -> None:
+        """Write sentences as points; headings stand above theirs."""
+        box = slide.shapes.add_textbox(MARGIN, top, width, Emu(BODY_END - top))
         frame = box.text_frame
         frame.word_wrap = True
-        for position, line in enumerate(text.split("\n")):
-            paragraph = frame.paragraphs[0] if position == 0 else frame.add_paragraph()
-            _fill(paragraph, line, size, color)
-            paragraph.alignment = align
+        longest = sum(len(text) for text, _ in lines)
+        size = 18 if longest < 420 else 15 if longest < 750 else 13
+        for at, (text, head) in enumerate(lines):
+            paragraph = frame.paragraphs[0] if at == 0 else frame.add_paragraph()
+            paragraph.space_after = Pt(6)
+            _fill(paragraph, text if head else f"•  {text}", size, INK, bold=head)
 
-    def _write_title(self) -> None:
-        document = self._document
-        slide = self._slide(document.title, 36)
-        slide.shapes.title.top, slide.shapes.title.height = Inches(2.0), Inches(1.8)
-        by = (document.customer, document.author, document.date)
-        self._text(slide, "\n".join(filter(None, by)), Inches(4.0), Inches(1.5), 18, SOFT)
+    def _write_figures(self, slide: Any, block: Figures) -> None:
+        width = Emu((WIDTH - 2 * MARGIN) // max(1, len(block.items)))
+        for position, shown in enumerate(block.items):
+            large = 28 if len(block.items) < 4 else 22
+            self._write_figure(slide, shown, Emu(MARGIN + position * width), width, large)
 
-    def _write_finding(self, section: Section) -> None:
-        """Write the sentence with the figures that stand first, and the author's note."""
-        slide = self._slide(self._document.sentence, 26)
-        found = [block for block in section.blocks if isinstance(block, Figures)]
-        first = [shown for block in found for shown in block.items]
-        width = Emu((WIDTH - 2 * MARGIN) // max(1, len(first)))
-        for position, shown in enumerate(first):
-            self._write_figure(slide, shown, Emu(MARGIN + position * width), width)
-        notes = [block for block in self._document.blocks() if isinstance(block, Note)]
-        lines = [_plain(line) for note in notes for line in note.markdown.splitlines()]
-        text = "\n".join([_cut(line, 400) for line in lines if line][:6])
-        if text:
-            self._text(slide, text, Inches(4.2), Inches(2.0), 14)
-        self._text(slide, self._document.source, Inches(6.4), Inches(0.5), 11, SOFT)
-
-    def _write_figure(self, slide: Any, shown: Shown, left: int, width: int) -> None:
-        box = slide.shapes.add_textbox(left, Inches(1.9), width, Inches(2.0))
+    def _write_figure(self, slide: Any, shown: Shown, left: int, width: int, large: int) -> None:
+        box = slide.shapes.add_textbox(left, Inches(1.6), width, Inches(2.0))
         frame = box.text_frame
         frame.word_wrap = True
         _fill(frame.paragraphs[0], shown.label, 14, SOFT)
-        size = 22 if shown.missing else 32
+        size = 20 if shown.missing else large
         _fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
         beside = shown.beside if shown.missing else kind_word(shown.evidence)
-        _fill(frame.add_paragraph(), beside, 14, SOFT)
+        _fill(frame.add_paragraph(), beside, 13, SOFT)
         if shown.beside and not shown.missing:
-            _fill(frame.add_paragraph(), shown.beside, 14, SOFT)
+            _fill(frame.add_paragraph(), shown.beside, 13, SOFT)
 
-    def _write_chart(self, table: Table, chart: Chart) -> None:
-        slide = self._slide(chart.title)
+    def _write_chart(
+        self, slide: Any, table: Table, chart: Chart, box: tuple[int, int, int, int]
+    ) -> None:
         rows = [table.rows[index] for index in drawn_rows(table, chart)]
         data = CategoryChartData()
         data.categories = [_label(row[chart.category].text) for row in rows]
@@ -224,24 +206,37 @@ class _Writer:
         kind = _KINDS[chart.form]
         if chart.form in LINES and len(rows) > MOST_MARKERS:
             kind = XL_CHART_TYPE.LINE
+        left, top, width, height = box
+        told = _cut(chart.title, 120) + f" ({chart.unit})"
+        head = slide.shapes.add_textbox(left, top, width, Inches(0.4))
+        head.text_frame.word_wrap = True
+        _fill(head.text_frame.paragraphs[0], told, 12, SOFT)
         frame = slide.shapes.add_chart(
-            kind, MARGIN, BODY_TOP, Emu(WIDTH - 2 * MARGIN), BODY_HEIGHT, data
+            kind, left, Emu(top + Inches(0.4)), width, Emu(height - Inches(0.8)), data
         )
+        _describe(frame, f"{chart.title}. Unit: {chart.unit}. {chart.source}")
         self._style(frame.chart, table, chart, len(rows))
-        live = "" if table.live else " One input at a time at its low and its high end."
-        self._text(slide, f"{chart.source}{live}", Inches(6.52), Inches(0.4), 11, SOFT)
+        if chart.form in ("bar", "bridge", "column") and len(rows) <= MOST_LABELS:
+            _label_bars(frame.chart, chart)
+        for axis in frame.chart._chartSpace.iter(qn("c:axId"), qn("c:crossAx")):
+            axis.set("val", str(abs(int(axis.get("val")))))  # no axis has a negative number
+        source = slide.shapes.add_textbox(
+            left, Emu(top + height - Inches(0.4)), width, Inches(0.35)
+        )
+        source.text_frame.word_wrap = True
+        _fill(source.text_frame.paragraphs[0], chart.source, 10, SOFT)
 
     def _style(self, drawn: Any, table: Table, chart: Chart, rows: int) -> None:
         drawn.has_title = False
         drawn.font.size = Pt(12 if rows <= 12 else 9)
-        drawn.has_legend = len(chart.series) > 1
+        drawn.has_legend = len(chart.series) > 1 and chart.form != "bridge"
         if drawn.has_legend:
             drawn.legend.position = XL_LEGEND_POSITION.BOTTOM
             drawn.legend.include_in_layout = False
         plot = drawn.plots[0]
         if chart.form not in LINES:
             plot.gap_width = 50
-        if chart.form in ("stacked bar", "tornado"):
+        if chart.form in ("stacked bar", "tornado", "bridge"):
             plot.overlap = 100
         for series, position in zip(plot.series, chart.series, strict=True):
             color = RGBColor.from_string(table.columns[position].color or "0D7F8F")
@@ -254,6 +249,8 @@ class _Writer:
                     continue
                 series.marker.format.fill.solid()
                 series.marker.format.fill.fore_color.rgb = color
+            elif chart.form == "bridge" and position == chart.series[0]:
+                series.format.fill.background()
             else:
                 series.format.fill.solid()
                 series.format.fill.fore_color.rgb = color
@@ -274,28 +271,64 @@ class _Writer:
         if chart.base is not None:
             values.crosses_at = chart.base
 
-    def _write_table(
-        self, title: str, heads: Sequence[str], widths: Sequence[float], rows: list[list[str]]
-    ) -> None:
-        left_out = len(rows) - MOST_ROWS_OF_ALL
-        if left_out > 0:
-            title += f" ({left_out} further rows are in the workbook)"
-        for page, shown in enumerate(_pages(rows[:MOST_ROWS_OF_ALL], widths), 1):
-            slide = self._slide(title if page == 1 else f"{title}, continued ({page})", 22)
-            frame = slide.shapes.add_table(
-                len(shown) + 1,
-                len(heads),
-                MARGIN,
-                BODY_TOP,
-                Inches(sum(widths)),
-                Inches(0.3 * (len(shown) + 1)),
-            )
-            table = frame.table
-            for column, width in enumerate(widths):
-                table.columns[column].width = Inches(width)
-            for row, cells in enumerate([list(heads), *shown]):
-                for column, text in enumerate(cells):
-                    _write_cell(table.cell(row, column), text, head=row == 0)
+    def _write_table(self, slide: Any, table: Table, box: tuple[int, int, int, int]) -> None:
+        left, top, width, height = box
+        rows = table.rows[:MOST_ROWS]
+        widths = _widths(table)
+        factor = width / Inches(sum(widths))
+        frame = slide.shapes.add_table(
+            len(rows) + 1,
+            len(table.columns),
+            left,
+            top,
+            width,
+            min(height, Inches(0.3 * (len(rows) + 1))),
+        )
+        _describe(frame, table.title)
+        for column, share in enumerate(widths):
+            frame.table.columns[column].width = Emu(round(Inches(share) * factor))
+        heads = [column.head for column in table.columns]
+        for row, cells in enumerate([heads, *([cell.text for cell in line] for line in rows)]):
+            for column, text in enumerate(cells):
+                last = table.total and row == len(rows)
+                look = PP_ALIGN.RIGHT if table.columns[column].numeric else PP_ALIGN.LEFT
+                _write_cell(frame.table.cell(row, column), text, row == 0, last, look)
+
+
+def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
+    """Give the sentences of a slide, and whether each is a heading."""
+    for block in blocks:
+        match block:
+            case Heading():
+                yield block.text, True
+            case Points():
+                yield from ((text, False) for text in block.items)
+            case Sentence():
+                yield block.text, False
+            case Note():
+                lines = map(_plain, block.markdown.splitlines())
+                yield from ((line, False) for line in lines if line)
+            case _:
+                pass
+
+
+def _describe(frame: Any, text: str) -> None:
+    """Say what a picture shows, for who does not see it."""
+    frame._element.nvGraphicFramePr.cNvPr.set("descr", text)
+
+
+def _label_bars(drawn: Any, chart: Chart) -> None:
+    """Write its number at each bar; the first series of a bridge only lifts the second."""
+    shown = list(drawn.plots[0].series)
+    for series in shown[1:] if chart.form == "bridge" else shown:
+        labels = series.data_labels
+        labels.show_value = True
+        whole = all(float(value).is_integer() for value in series.values if value is not None)
+        labels.number_format = "#,##0" if whole else "[>=1000]#,##0;[>=1]#,##0.00;General"
+        labels.number_format_is_linked = False
+        labels.font.size = Pt(11)
+        if chart.form == "bridge":
+            labels.font.color.rgb = RGBColor.from_string("FFFFFF")
 
 
 def _widths(table: Table) -> list[float]:
@@ -320,12 +353,13 @@ def _plain(line: str) -> str:
     return re.sub(r"[*`]", "", text).strip()
 
 
-def _write_cell(cell: Any, text: str, *, head: bool) -> None:
+def _write_cell(cell: Any, text: str, head: bool, total: bool, align: PP_ALIGN) -> None:
     cell.margin_top = cell.margin_bottom = Inches(0.03)
     cell.margin_left = cell.margin_right = Inches(0.07)
     cell.fill.solid()
     cell.fill.fore_color.rgb = RGBColor.from_string(WASH if head else "FFFFFF")
-    _fill(cell.text_frame.paragraphs[0], text, 11, INK, bold=head)
+    _fill(cell.text_frame.paragraphs[0], text, 12, INK, bold=head or total)
+    cell.text_frame.paragraphs[0].alignment = align
 
 
 def _fill(paragraph: Any, text: str, size: int, color: str = INK, *, bold: bool = False) -> None:
@@ -350,23 +384,3 @@ def _axis_format(values: Iterable[float | None]) -> str:
     """Return how an axis writes its numbers: small ones with their decimals."""
     most = max((abs(value) for value in values if value is not None), default=0.0)
     return "#,##0" if most >= 10 else "General"
-
-
-def _pages(rows: Sequence[Sequence[str]], widths: Sequence[float]) -> Iterator[list[list[str]]]:
-    """Give the rows that fit on a slide each, by the lines that their texts take."""
-    page: list[list[str]] = []
-    left = TABLE_HEIGHT
-    for row in rows:
-        cells = [_cut(text, MOST_CHARACTERS) for text in row]
-        lines = max(
-            math.ceil(len(text) / (width * CHARACTERS_OF_AN_INCH))
-            for text, width in zip(cells, widths, strict=True)
-        )
-        height = max(1, lines) * LINE_HEIGHT + ROW_MARGINS
-        if page and (height > left or len(page) == MOST_ROWS):
-            yield page
-            page, left = [], TABLE_HEIGHT
-        page.append(cells)
-        left -= height
-    if page:
-        yield page

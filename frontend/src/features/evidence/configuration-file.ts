@@ -71,7 +71,19 @@ const columns: Column<Cell>[] = [
 
 /** Saves the configuration's printed cells as CSV, one cell a line. */
 export function downloadPrinted(configuration: Configuration): void {
-  const text = csv(columns, printedCells(configuration))
+  save(`headroom-${configuration.id}-data.csv`, csv(columns, printedCells(configuration)))
+}
+
+/** Saves the table as it is shown, one row a line. */
+export function downloadTable<Row>(
+  configuration: Configuration,
+  shown: readonly Column<Row>[],
+  rows: readonly Row[],
+): void {
+  save(`headroom-${configuration.id}.csv`, csv(shown, rows))
+}
+
+function save(name: string, text: string): void {
   // the byte order mark tells spreadsheets that it is UTF-8
-  saveFile(`headroom-${configuration.id}.csv`, new Blob(['\ufeff', text], { type: 'text/csv' }))
+  saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv' }))
 }

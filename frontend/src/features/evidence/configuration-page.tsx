@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { comparableQuery, studiesQuery } from '@/api/evidence'
+import { useCallback, useMemo } from 'react'
+import { comparableQuery, type Study, studiesQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -13,8 +13,11 @@ import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { unitName } from '@/components/units'
 import { useAnchor } from '@/components/use-anchor'
 import { Working } from '@/components/working'
+import { Cite } from './cite'
+import { citeColumn } from './cite-column'
 import { ConfigurationCharts } from './configuration-charts'
 import { downloadPrinted } from './configuration-file'
+import { ConfigurationLines } from './configuration-lines'
 import classes from './configuration-page.module.css'
 import {
   type Check,
@@ -155,12 +158,13 @@ function Loaded({ configuration }: { configuration: Configuration }) {
               )}
               <Button small onClick={() => downloadPrinted(configuration)}>
                 <Icon name="download" />
-                CSV
+                CSV as data
               </Button>
             </div>
           </div>
           <PrintedTable
             configuration={configuration}
+            study={study}
             recomputed={search.recomputed === true}
             onWorking={openWorking}
           />
@@ -188,9 +192,12 @@ function Loaded({ configuration }: { configuration: Configuration }) {
           <ConfigurationCharts configuration={configuration} sources={sources} />
         </section>
       )}
-      {figures.length > 0 && <FiguresSection figures={figures} />}
+      {costs?.basis === 'rate' && (
+        <ConfigurationLines configuration={configuration} sources={sources} />
+      )}
+      {figures.length > 0 && <FiguresSection figures={figures} study={study} />}
       <Findings configuration={configuration} />
-      <Statements statements={configuration.statements} />
+      <Statements statements={configuration.statements} study={study} />
       {costs !== null && (
         <section aria-labelledby="use-heading" data-screen-only="">
           <h2 id="use-heading" className={classes.heading}>
@@ -236,7 +243,13 @@ const topics: Readonly<Record<string, string>> = {
   assessment: 'Assessment',
 }
 
-function Statements({ statements }: { statements: readonly Statement[] }) {
+function Statements({
+  statements,
+  study,
+}: {
+  statements: readonly Statement[]
+  study: Study | undefined
+}) {
   const known = Object.keys(topics)
   const order = [...known, ...statements.map((each) => each.topic)]
   const present = [...new Set(order)].filter((topic) =>
@@ -252,7 +265,8 @@ function Statements({ statements }: { statements: readonly Statement[] }) {
           .filter((each) => each.topic === topic)
           .map((each) => (
             <li key={each.id} id={`statement-${each.id}`}>
-              {each.text} <span className={classes.place}>{each.locator}</span>
+              {each.text} <span className={classes.place}>{each.locator}</span>{' '}
+              <Cite study={study} anchor={`statement-${each.id}`} place={each.locator} />
             </li>
           ))}
       </ul>
@@ -316,14 +330,21 @@ const figureColumns: TableColumn<PublishedFigure>[] = [
   { id: 'place', header: 'Place', prose: true, value: (figure) => figure.locator },
 ]
 
-function FiguresSection({ figures }: { figures: readonly PublishedFigure[] }) {
+function FiguresSection({
+  figures,
+  study,
+}: {
+  figures: readonly PublishedFigure[]
+  study: Study | undefined
+}) {
+  const columns = useMemo(() => [...figureColumns, citeColumn(study)], [study])
   return (
     <div>
       <h2 className={classes.heading}>Figures in text and pictures</h2>
       <DataTable
         caption="Figures in text and pictures"
         hideCaption
-        columns={figureColumns}
+        columns={columns}
         rows={figures}
         rowKey={(figure) => figure.id}
         rowId={(figure) => figureAnchor(figure.id)}

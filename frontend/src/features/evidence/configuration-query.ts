@@ -7,6 +7,7 @@ export type ConfigurationPoint = components['schemas']['Point']
 export type Costs = components['schemas']['CostTable']
 export type CostRow = components['schemas']['CostRow']
 export type PublishedFigure = components['schemas']['FigureWithReadings']
+export type FittedLines = components['schemas']['FittedLines']
 export type Check = components['schemas']['AuditCheck']
 export type Statement = components['schemas']['Statement']
 
@@ -19,6 +20,21 @@ export function configurationQuery(configuration_id: string) {
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/v1/configurations/{configuration_id}', {
+          params: { path: { configuration_id } },
+          signal,
+        }),
+      ),
+    staleTime: fiveMinutes,
+  })
+}
+
+/** Straight lines of CPU % on the rate: what a transaction takes at the margin, and what stands. */
+export function linesQuery(configuration_id: string) {
+  return queryOptions({
+    queryKey: ['configuration-lines', configuration_id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/configurations/{configuration_id}/lines', {
           params: { path: { configuration_id } },
           signal,
         }),

@@ -1,7 +1,14 @@
-import { useId, useMemo } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useId, useMemo } from 'react'
+import type { Study } from '@/api/evidence'
+import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { figureAnchor, pointAnchor } from '@/components/source-link'
+import { Cite } from './cite'
+import { cellAnchor, places, responseAnchor } from './configuration-cells'
+import { downloadTable } from './configuration-file'
 import classes from './configuration-page.module.css'
 import type {
   Configuration,
@@ -42,6 +49,7 @@ function totalName(quantity: string | null, label: string): string {
 
 interface PrintedTableProps {
   configuration: Configuration
+  study: Study | undefined
   recomputed: boolean
   onWorking: (point: string) => void
 }
@@ -80,7 +88,7 @@ function Recomputed({
 }
 
 /** The table as the document prints it, digit by digit; with our own figures where they are asked. */
-export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTableProps) {
+export function PrintedTable({ configuration, study, recomputed, onWorking }: PrintedTableProps) {
   const { costs } = configuration
   const rows = useMemo(() => printedRows(configuration), [configuration])
   const columns = useMemo(() => {
@@ -95,6 +103,7 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
         id: 'row',
         header: rated ? 'ETR' : 'Row',
         value: ({ point }) => rowName(point),
+        cell: ({ point }) => <To anchor={pointAnchor(point.id)}>{rowName(point)}</To>,
       },
     ]
     if (rows.some((row) => row.point.response_printed !== null)) {
@@ -103,7 +112,7 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
         header: 'Response ms',
         numeric: true,
         value: ({ point }) => point.response_printed,
-        cell: ({ point }) => printedCell(point.response_printed),
+        cell: ({ point }) => linked(responseAnchor(point), point.response_printed),
       })
     }
     for (const head of heads.keys()) {
@@ -114,7 +123,7 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
         header: head,
         numeric: true,
         value: cellOf,
-        cell: (row) => printedCell(cellOf(row)),
+        cell: (row) => linked(cellAnchor(row.point, head), cellOf(row)),
       })
     }
     for (const total of totals) {
@@ -126,7 +135,13 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
         value: cellOf,
         cell: (row) => {
           const figure = row.totals.get(total)
-          return <strong id={figure && figureAnchor(figure.id)}>{printedCell(cellOf(row))}</strong>
+          return (
+            <strong>
+              {figure === undefined
+                ? printedCell(null)
+                : linked(figureAnchor(figure.id), figure.printed)}
+            </strong>
+          )
         },
       })
     }
@@ -170,14 +185,78 @@ export function PrintedTable({ configuration, recomputed, onWorking }: PrintedTa
     return found
   }, [rows, recomputed, costs, onWorking])
   return (
-    <DataTable
-      caption={`${configuration.label}, as printed in ${tables(configuration)}`}
-      hideCaption
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.point.id}
-      rowId={(row) => pointAnchor(row.point.id)}
-    />
+    <>
+      <DataTable
+        caption={`${configuration.label}, as printed in ${tables(configuration)}`}
+        hideCaption
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.point.id}
+        rowId={(row) => pointAnchor(row.point.id)}
+      />
+      <div className={classes.cited} data-screen-only="">
+        <Cited configuration={configuration} study={study} />
+        <Button small onClick={() => downloadTable(configuration, columns, rows)}>
+          <Icon name="download" />
+          CSV as shown
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A link to where it stands itself: what the address names is cited below the table. */
+function To({ anchor, children }: { anchor: string; children: ReactNode }) {
+  return (
+    <Link
+      to="."
+      search={true}
+      hash={anchor}
+      replace
+      resetScroll={false}
+      className={classes.cell}
+      title="Link and citation"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function linked(anchor: string, printed: string | null) {
+  if (printed === null) return printedCell(null)
+  return (
+    <span id={anchor}>
+      <To anchor={anchor}>{printed}</To>
+    </span>
+  )
+}
+
+/** Link and citation of the row or cell that the address names. */
+function Cited({
+  configuration,
+  study,
+}: {
+  configuration: Configuration
+  study: Study | undefined
+}) {
+  const hash = useLocation({ select: (location) => location.hash })
+  const found = places(configuration).find((place) => place.anchor === hash)
+  return (
+    <div className={classes.citation} aria-live="polite">
+      {found === undefined ? (
+        <span className={classes.soft}>
+          Select a row or a printed number for its link and citation.
+        </span>
+      ) : (
+        <>
+          <span>
+            {found.place}
+            {found.printed !== null && <strong>{`: ${found.printed}`}</strong>}
+          </span>
+          <Cite study={study} {...found} labelled />
+        </>
+      )}
+    </div>
   )
 }
 

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { Study } from '@/api/evidence'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatForWorking } from '@/components/number-format'
 import { figureAnchor, pointAnchor } from '@/components/source-link'
 import { shownValue, unitName } from '@/components/units'
+import { citeColumn } from './cite-column'
 import { OwnValues } from './own-values'
 import type { StudyConfiguration, StudyFigure } from './study-query'
 import classes from './study-tables.module.css'
 
 interface FiguresProps {
+  study: Study
   figures: readonly StudyFigure[]
   configurations: readonly StudyConfiguration[]
 }
@@ -101,25 +104,41 @@ function FigureTable({
 }
 
 /** Numbers that a document prints outside its tables. */
-export function TextFigures({ figures, configurations }: FiguresProps) {
+export function TextFigures({ study, figures, configurations }: FiguresProps) {
   const columns = useMemo(
-    () => [label, printed, value, unit, configurationColumn(configurations), place],
-    [configurations],
+    () => [
+      label,
+      printed,
+      value,
+      unit,
+      configurationColumn(configurations),
+      place,
+      citeColumn(study),
+    ],
+    [study, configurations],
   )
   return <FigureTable caption="Numbers in the text" columns={columns} figures={figures} />
 }
 
 /** Totals and averages that a document prints beside measured rows. */
-export function PrintedTotals({ figures, configurations }: FiguresProps) {
+export function PrintedTotals({ study, figures, configurations }: FiguresProps) {
   const columns = useMemo(
-    () => [label, printed, value, unit, configurationColumn(configurations), place],
-    [configurations],
+    () => [
+      label,
+      printed,
+      value,
+      unit,
+      configurationColumn(configurations),
+      place,
+      citeColumn(study),
+    ],
+    [study, configurations],
   )
   return <FigureTable caption="Totals and averages in tables" columns={columns} figures={figures} />
 }
 
 /** Figures that were published as pictures, and what users read off them. */
-export function PictureTable({ figures, configurations }: FiguresProps) {
+export function PictureTable({ study, figures, configurations }: FiguresProps) {
   const columns = useMemo<TableColumn<StudyFigure>[]>(
     () => [
       label,
@@ -132,8 +151,9 @@ export function PictureTable({ figures, configurations }: FiguresProps) {
       unit,
       configurationColumn(configurations),
       place,
+      citeColumn(study),
     ],
-    [configurations],
+    [study, configurations],
   )
   return <FigureTable caption="Pictures without a value" columns={columns} figures={figures} />
 }

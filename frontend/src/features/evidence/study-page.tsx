@@ -165,7 +165,13 @@ function sectionsBelow(study: StudyRead): Section[] {
         title,
         count: statements.length,
         open: statements.length <= openUpTo,
-        body: <StudyStatements statements={statements} configurations={study.configurations} />,
+        body: (
+          <StudyStatements
+            study={study}
+            statements={statements}
+            configurations={study.configurations}
+          />
+        ),
       }
     }),
     {
@@ -173,21 +179,21 @@ function sectionsBelow(study: StudyRead): Section[] {
       title: 'Numbers in the text',
       count: inText.length,
       open: inText.length <= openUpTo,
-      body: <TextFigures figures={inText} configurations={study.configurations} />,
+      body: <TextFigures study={study} figures={inText} configurations={study.configurations} />,
     },
     {
       id: 'totals',
       title: 'Totals and averages in tables',
       count: totals.length,
       open: totals.length <= openUpTo,
-      body: <PrintedTotals figures={totals} configurations={study.configurations} />,
+      body: <PrintedTotals study={study} figures={totals} configurations={study.configurations} />,
     },
     {
       id: 'pictures',
       title: 'Pictures without a value',
       count: pictures.length,
       open: pictures.length <= openUpTo,
-      body: <PictureTable figures={pictures} configurations={study.configurations} />,
+      body: <PictureTable study={study} figures={pictures} configurations={study.configurations} />,
     },
     {
       id: 'screens',

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import type { Study } from '@/api/evidence'
+import { Cite } from './cite'
 import { statementAnchor } from './search-result'
 import type { StudyConfiguration, StudyStatement } from './study-query'
 import classes from './study-statements.module.css'
 
 interface StudyStatementsProps {
+  study: Study
   statements: readonly StudyStatement[]
   configurations: readonly StudyConfiguration[]
 }
 
 /** What a document says on one topic, in our words, each with its place. */
-export function StudyStatements({ statements, configurations }: StudyStatementsProps) {
+export function StudyStatements({ study, statements, configurations }: StudyStatementsProps) {
   return (
     <ul className={classes.list}>
       {statements.map((statement) => {
@@ -29,7 +32,14 @@ export function StudyStatements({ statements, configurations }: StudyStatementsP
               )}
               <p>{statement.text}</p>
             </div>
-            <p className={classes.place}>{statement.locator}</p>
+            <p className={classes.place}>
+              {statement.locator}{' '}
+              <Cite
+                study={study}
+                anchor={statementAnchor(statement.id)}
+                place={statement.locator}
+              />
+            </p>
           </li>
         )
       })}

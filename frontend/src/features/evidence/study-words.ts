@@ -84,6 +84,17 @@ export function published(document: Study['document']): string {
   return parts.length === 0 ? 'no date is stated' : parts.join(', ')
 }
 
+/** Returns where a number stands, as one quotes it: document, number and date, table and row. */
+export function citation(
+  study: Pick<Study, 'document' | 'title'>,
+  place: string,
+  printed: string | null,
+): string {
+  const parts = [byline(study.document), study.title, published(study.document), place]
+  const text = parts.filter((part) => part !== '' && part !== 'no date is stated').join(', ')
+  return printed === null ? `${text}.` : `${text}: ${printed}.`
+}
+
 /** Returns what a study holds, biggest things first; what it has none of is left out. */
 export function contents(counts: Study['counts']): string[] {
   const parts: [number, string, string?][] = [

@@ -49,6 +49,13 @@ export function machineFilter(search: MachineSearch): Asked {
   }
 }
 
+/** Returns the address of the list as a file: all pages of what the filters let through. */
+export function machinesFile(search: MachineSearch): string {
+  const { limit: _, offset: __, ...asked } = machineFilter(search)
+  const query = Object.entries(asked).map(([name, value]) => [name, String(value)])
+  return `/api/v1/machines.csv?${new URLSearchParams(query)}`
+}
+
 function text(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

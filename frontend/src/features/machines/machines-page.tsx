@@ -22,6 +22,7 @@ import {
   type MachineSearch,
   machineFilter,
   machinesAPage,
+  machinesFile,
   pageOf,
   readSorting,
   writeSorting,
@@ -344,7 +345,10 @@ export function MachinesPage() {
                   rows.length < all.total
                     ? `, ${formatFigure(from + 1)} to ${formatFigure(from + rows.length)} shown`
                     : ''
-                }`}
+                }`}{' '}
+            <a href={machinesFile(search)} download data-screen-only="">
+              CSV
+            </a>
           </p>
           {rows.length === 0 ? (
             <EmptyState title="No results">

@@ -111,6 +111,8 @@ export function ScenarioEditor({
   const { anyInvalid, onValidity } = useInvalidFields()
   const calculation = useCalculation(draft, anyInvalid)
   const { good, find, labels } = calculation
+  const testChanged =
+    good?.answer.warnings.some((warning) => warning.code === 'own_test_changed') === true
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -271,7 +273,7 @@ export function ScenarioEditor({
           {savable && (
             <Button
               look="filled"
-              disabled={save.isPending || (!dirty && scenario !== null)}
+              disabled={save.isPending || (!dirty && !testChanged && scenario !== null)}
               onClick={() => isComplete() && saveOver(state.version)}
             >
               {save.isPending ? 'Saving' : 'Save'}

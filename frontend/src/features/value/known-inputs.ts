@@ -53,6 +53,10 @@ export function knownInputs(
     const kept = inputs.mix.filter((part) => !gone.includes(part))
     const names = gone.map((part) => part.substitution.replace('..', ' → ')).join(', ')
     const [be, are] = gone.length === 1 ? ['is', 'It is'] : ['are', 'They are']
+    if (gone.some((part) => part.substitution.startsWith('own-test-')))
+      problems.push(
+        'The link names a test of yours that is deleted or was entered on another server; a deleted one is restored under Tests.',
+      )
     problems.push(
       kept.length === 0
         ? `${names} ${be} not in the evidence here. The figures are those of the worked example’s mix; choose a substitution.`

@@ -34,6 +34,7 @@ from headroom.api.versions import (
 from headroom.domain.machines.machines import Machine, Machines, Rating
 from headroom.domain.machines.own_machines import OwnMachine
 from headroom.domain.machines.plausibility import plausibility_remarks
+from headroom.exports.machine_list import write_machine_list
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.persistence.tables import MachineRow
 from headroom.services.catalogue import Catalogue
@@ -62,6 +63,27 @@ async def list_machines(
             GenerationRead(generation=generation, models=models)
             for generation, models in catalogue.machines.generations.items()
         ],
+    )
+
+
+@router.get(
+    ".csv",
+    summary="Machine models as a file",
+    response_class=Response,
+    responses={
+        200: {"content": {"text/csv": {}}, "description": "The file"},
+        **problems(422),
+    },
+)
+async def get_machines_file(
+    catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
+) -> Response:
+    """Every model that the filters let through, on one page, in the order of the list."""
+    content = write_machine_list(_search(catalogue, asked, own_first=True))
+    return Response(
+        content,
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="headroom-machines.csv"'},
     )
 
 

@@ -83,7 +83,7 @@ def sections(case: Case) -> tuple[Section, ...]:
 
 def _answer(case: Case) -> Iterator[Block]:
     yield tiles(case)
-    yield from bridge(case) if len(list(_steps(case))) > 1 else parts(case)
+    yield from bridge(case) if has_bridge(case) else parts(case)
     yield from points("Why", reasons(case))
     yield from points("What must be true", conditions(case))
     yield from points("What is asked", [asked(case)])
@@ -139,9 +139,16 @@ def parts(case: Case) -> Iterator[Block]:
     drawn = {block.name: block for block in found if isinstance(block, Table)}
     for block in found:
         if isinstance(block, Chart):
-            yield replace(drawn[block.table], drawn_only=True)
-            yield block
-            return
+            table = drawn[block.table]
+            if sum(row[block.series[0]].value is not None for row in table.rows) > 1:
+                yield replace(table, drawn_only=True)
+                yield block
+                return
+
+
+def has_bridge(case: Case) -> bool:
+    """Return whether something is lost between what is saved and what is billed."""
+    return len(list(_steps(case))) > 1
 
 
 def bridge(case: Case) -> Iterator[Block]:
@@ -278,7 +285,7 @@ def asked(case: Case) -> str:
             amount = figure_text(cost.value, case.answer["money"]["currency"], case.locale)
             costs.append(f"{amount} {when or 'a year for other costs'}")
     if costs:
-        return f"A decision on {' and '.join(costs)}, once the assumptions overleaf are confirmed."
+        return f"A decision on {' and '.join(costs)}, once the assumptions are confirmed."
     return "Confirm volume, peak window and machine from your own SMF data."
 
 
@@ -421,7 +428,7 @@ def _compared(case: Case) -> Iterator[Block]:
     yield summary.headlines(case)
     yield from comparison.cheapest(case, most=MOST_WAYS)
     yield from points("Why", _compared_reasons(case))
-    yield from points("What must be true", _compared_conditions(case))
+    yield from points("What must be true", compared_conditions(case))
     yield from points("What is asked", [asked(case)])
 
 
@@ -436,7 +443,8 @@ def _compared_reasons(case: Case) -> list[str]:
     return found
 
 
-def _compared_conditions(case: Case) -> list[str]:
+def compared_conditions(case: Case) -> list[str]:
+    """Return what a comparison rests on and a reader can judge."""
     machine = case.answer["machine"] or case.answer["measured_machine"]
     rate = case.number(case.answer["rate_per_second"]).text
     return [

@@ -1,0 +1,177 @@
+"""A report as six slides: answer, technique, the bill, money, how sure, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document import comparison, money, short, summary, tables
+from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
+from headroom.exports.document.case import Case
+from headroom.exports.numbers import percent
+from headroom.exports.samples import sample_words
+from headroom.exports.wording import sentence
+
+MOST_SOURCES = 12
+MOST_ROWS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A slide: its message, what it shows, and what a speaker says beside it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    notes: str
+
+
+def slides(report: FrozenReport) -> tuple[Slide, ...]:
+    """Return the six slides of a report."""
+    case = Case.of(report)
+    found = _compared(case) if report.kind == "comparison" else _valued(case)
+    said = [summary.summary_sentence(case), *_sources(case)]
+    return tuple(
+        Slide(title, tuple(blocks), "\n".join([*said[: 1 if at else None], *notes, case.source]))
+        for at, (title, blocks, notes) in enumerate(found)
+    )
+
+
+_Told = tuple[str, Iterable[Block], list[str]]
+
+
+def _valued(case: Case) -> Iterator[_Told]:
+    reasons = short.reasons(case)
+    yield (
+        short.message(case),
+        [
+            short.tiles(case),
+            *short.points("What is asked", [short.asked(case)]),
+            *_note(case),
+        ],
+        [],
+    )
+    yield (
+        "What changes technically",
+        [Points("points", tuple(reasons[:-1])), *(list(short.parts(case)) or _published(case))],
+        _sources(case),
+    )
+    bridge = list(short.bridge(case)) if short.has_bridge(case) else []
+    drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
+    yield (
+        drawn or "From CPU time to MSU",
+        [Points("points", tuple(reasons[-1:])), *(bridge or tables.bases(case))],
+        [],
+    )
+    yield from _money(case)
+    sure = list(short.tornado(case))
+    chart = next((block.title for block in sure if isinstance(block, Chart)), "How sure it is")
+    yield chart, [Points("points", tuple(_sure(case))), *sure], []
+    yield "Assumptions, limits, next steps", list(_ending(case)), []
+
+
+def _money(case: Case) -> Iterator[_Told]:
+    worth = case.answer.get("money")
+    if worth is None or "money" not in case.report.parts:
+        figures = [block for block in tables.figures(case) if isinstance(block, Table)]
+        known = [row for row in figures[0].rows if row[1].value is not None]
+        shown = replace(figures[0], rows=tuple(known[:9]))
+        yield "What it amounts to; no prices are in this report", [shown], []
+        return
+    value, currency = case.get("net_present_value").value, worth["currency"]
+    title = "Money year by year"
+    if value is not None:
+        title = f"{case.say(value, currency)} net present value in {len(worth['years'])} years"
+    blocks = [
+        block
+        for block in money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS)
+        if isinstance(block, Table)
+    ]
+    said = [mode["explanation"] for mode in worth["modes"] if mode["chosen"]]
+    yield title, blocks, said
+
+
+def _published(case: Case) -> list[Block]:
+    """Return what was measured, where nothing can be drawn of it."""
+    found = [block for block in tables.evidence(case) if isinstance(block, Table)]
+    return [replace(block, rows=block.rows[:MOST_ROWS]) for block in found]
+
+
+def _note(case: Case) -> Iterator[Block]:
+    if len(case.report.note) <= short.LONGEST_NOTE:
+        yield from tables.note(case)
+
+
+def _sure(case: Case) -> list[str]:
+    """Return between which values the result lies, and what must be true."""
+    words, found = sample_words(case.report), []
+    for figure in () if words is None else words.figures:
+        if figure.id == "net_present_value" and figure.between[0] is not None:
+            low, high = (case.say(figure.between[at] or 0.0, figure.unit) for at in (0, -1))
+            found.append(f"Net present value from {low} (P5) to {high} (P95).")
+    if words is not None and words.pays_share is not None:
+        chance = percent(words.pays_share, case.locale)
+        found.append(f"Positive with a probability of {chance}.")
+    return [*found, *short.conditions(case)]
+
+
+def _ending(case: Case) -> Iterator[Block]:
+    if "assumptions" in case.report.parts:
+        yield from (block for block in short.assumptions(case) if isinstance(block, Table))
+    if "limits" in case.report.parts:
+        yield from _risks(case)
+    yield from short.points("Next", [short.asked(case)])
+
+
+def _risks(case: Case) -> Iterator[Block]:
+    risks = [block for block in short.risks(case) if isinstance(block, Table)]
+    if risks:
+        yield Heading("heading", "Risks")
+        yield Points(
+            "points", tuple(f"{state.text}: {text.text}" for state, text in risks[0].rows[:3])
+        )
+
+
+def _sources(case: Case) -> list[str]:
+    rows = case.report.evidence
+    found = dict.fromkeys(tables.place(row.document, row.locator) for row in rows if row.study)
+    left = len(found) - MOST_SOURCES
+    more = [f"and {left} further places, in the workbook"] if left > 0 else []
+    return [sentence(text) for text in (*[*found][:MOST_SOURCES], *more)]
+
+
+def _compared(case: Case) -> Iterator[_Told]:
+    yield (
+        short.message(case),
+        [summary.headlines(case), *short.points("What is asked", [short.asked(case)])],
+        [],
+    )
+    drawn = list(comparison.cheapest(case, most=short.MOST_WAYS))
+    yield f"{comparison.finding(case, 'gp')}", drawn, _sources(case)
+    spaces = [block for block in comparison.ways(case) if isinstance(block, Table | Chart)]
+    named = [block for block in spaces if _of(block) == "Address spaces"]
+    shown = [
+        replace(block, title="The same cost by address space", rows=short.MOST_WAYS)
+        if isinstance(block, Chart)
+        else block
+        for block in named
+    ]
+    yield "Where the time is spent, by address space", shown, []
+    table = [
+        block
+        for block in comparison.ranking(case, most=short.MOST_WAYS)
+        if isinstance(block, Table)
+    ]
+    yield "What each method costs an hour", table, []
+    yield "What must be true", [Points("points", tuple(short.compared_conditions(case)))], []
+    yield "Limits and next steps", list(_ending_of_ways(case)), []
+
+
+def _ending_of_ways(case: Case) -> Iterator[Block]:
+    if "limits" in case.report.parts:
+        yield from _risks(case)
+    yield from short.points("Next", [short.asked(case)])
+
+
+def _of(block: Table | Chart) -> str:
+    return block.name if isinstance(block, Table) else block.table

@@ -1,0 +1,29 @@
+import type { Study } from '@/api/evidence'
+import type { TableColumn } from '@/components/data-table'
+import { figureAnchor } from '@/components/source-link'
+import { Cite } from './cite'
+
+interface Cited {
+  id: string
+  locator: string
+  printed: string | null
+}
+
+/** Returns the column with the link and the citation of each printed figure. */
+export function citeColumn(study: Study | undefined): TableColumn<Cited> {
+  return {
+    id: 'cite',
+    header: 'Link and citation',
+    hideHeader: true,
+    sortable: false,
+    value: () => null,
+    cell: (figure) => (
+      <Cite
+        study={study}
+        anchor={figureAnchor(figure.id)}
+        place={figure.locator}
+        printed={figure.printed}
+      />
+    ),
+  }
+}

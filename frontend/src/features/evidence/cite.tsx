@@ -1,0 +1,40 @@
+import type { Study } from '@/api/evidence'
+import { CopyButton } from '@/components/copy-button'
+import classes from './cite.module.css'
+import { citation } from './study-words'
+
+interface CiteProps {
+  study: Study | undefined
+  /** Element that a link leads to. */
+  anchor: string
+  /** Table, row and column, or section. */
+  place: string
+  /** The printed digits, where one number is meant. */
+  printed?: string | null
+  /** Shows the labels beside the icons. */
+  labelled?: boolean
+}
+
+/** Copies a link to a row, cell or sentence, and where it stands in its document. */
+export function Cite({ study, anchor, place, printed = null, labelled = false }: CiteProps) {
+  const look = labelled ? 'outline' : 'icon'
+  return (
+    <span className={classes.cite}>
+      <CopyButton
+        text={() => `${window.location.href.split('#', 1)[0]}#${encodeURIComponent(anchor)}`}
+        label={labelled ? 'Copy link' : `Copy link to ${place}`}
+        icon="link"
+        look={look}
+        labelled={labelled}
+      />
+      {study !== undefined && (
+        <CopyButton
+          text={citation(study, place, printed)}
+          label={labelled ? 'Copy citation' : `Copy citation of ${place}`}
+          look={look}
+          labelled={labelled}
+        />
+      )}
+    </span>
+  )
+}

@@ -24,6 +24,8 @@ OWN: dict[str, Any] = {
     "note": "as in our change record",
     "machine": None,
     "lpar_cps": None,
+    "pci_mips": None,
+    "su_per_sec": None,
     "measures": "transaction",
     "concurrency": 1,
     "payload_bytes": None,
@@ -151,6 +153,22 @@ async def test_its_machine_gives_the_speed(api: httpx.AsyncClient) -> None:
     found = await value(api, unknown)
     texts = [one["text"] for one in found["warnings"] if one["code"] == "no_speed_basis"]
     assert texts[0].startswith("Your test names no machine: CPU times are as measured there")
+
+
+@pytest.mark.parametrize(
+    ("speed", "factor"),
+    [({"pci_mips": 3000.0, "lpar_cps": 3}, 1000 / 627), ({"su_per_sec": 50_000.0}, None)],
+)
+async def test_an_unnamed_machine_has_the_speed_that_the_test_states(
+    api: httpx.AsyncClient, speed: dict[str, Any], factor: float | None
+) -> None:
+    test = (await add(api, changed(**speed)))["id"]
+    more = {"target_su_per_sec": 25_000.0} if factor is None else {}
+    found = await value(api, test, **more)
+    assert found["inputs"][f"speed_factor[{test}]"]["value"] == pytest.approx(factor or 2.0)
+    assert found["figures"]["gp_seconds_saved"]["value"] == pytest.approx(
+        638.67525 * (factor or 2.0)
+    )
 
 
 async def test_the_curve_and_the_scenario_take_it_too(api: httpx.AsyncClient) -> None:

@@ -6363,8 +6363,18 @@ export interface components {
              * @example 32768
              */
             payload_bytes?: number | null;
+            /**
+             * Pci Mips
+             * @description PCI of the model with the LPAR's CPs, if you hold it; above the machine's own
+             */
+            pci_mips?: number | null;
             /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
             region?: components["schemas"]["OwnRegion"] | null;
+            /**
+             * Su Per Sec
+             * @description SU/sec per CP of the LPAR, if you hold it; above the machine's
+             */
+            su_per_sec?: number | null;
         };
         /**
          * OwnTestList
@@ -9591,8 +9601,18 @@ export interface components {
              * @example 32768
              */
             payload_bytes: number | null;
+            /**
+             * Pci Mips
+             * @description PCI of the model with the LPAR's CPs, if you hold it; above the machine's own
+             */
+            pci_mips: number | null;
             /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
             region: components["schemas"]["OwnRegion"] | null;
+            /**
+             * Su Per Sec
+             * @description SU/sec per CP of the LPAR, if you hold it; above the machine's
+             */
+            su_per_sec: number | null;
             /**
              * Updated At
              * Format: date-time

@@ -21,6 +21,8 @@ export type CountName =
   | 'lpar_cps'
   | 'concurrency'
   | 'payload_bytes'
+  | 'pci_mips'
+  | 'su_per_sec'
   | 'region_seconds'
   | 'region_transactions'
   | 'touched_share'
@@ -31,6 +33,8 @@ export interface OwnTestDraft
   lpar_cps: number | null
   concurrency: number | null
   payload_bytes: number | null
+  pci_mips: number | null
+  su_per_sec: number | null
   region_seconds: number | null
   region_transactions: number | null
   touched_share: number | null
@@ -63,6 +67,8 @@ export function emptyDraft(): OwnTestDraft {
     measures: 'infrastructure',
     concurrency: null,
     payload_bytes: null,
+    pci_mips: null,
+    su_per_sec: null,
     region_seconds: null,
     region_transactions: null,
     touched_share: null,
@@ -89,6 +95,8 @@ export function draftOf(test: OwnTest): OwnTestDraft {
   return {
     ...{ name, author, measured_on, note, machine, lpar_cps, measures, concurrency },
     payload_bytes: test.payload_bytes,
+    pci_mips: test.pci_mips,
+    su_per_sec: test.su_per_sec,
     region_seconds: test.region?.gp_seconds ?? null,
     region_transactions: test.region?.transactions ?? null,
     touched_share: test.region?.touched_share ?? null,

@@ -26,6 +26,8 @@ import { PasteCycles } from './paste-cycles'
 const counts: Record<CountName, NumberLimits> = {
   lpar_cps: { low: 1, high: 1000, whole: true },
   concurrency: { low: 1, high: 1e6, whole: true },
+  pci_mips: { low: 0, high: 1e9, aboveLow: true },
+  su_per_sec: { low: 0, high: 1e9, aboveLow: true },
   payload_bytes: { low: 0, high: 1e8, whole: true },
   region_seconds: { low: 0, high: 1e12, aboveLow: true },
   region_transactions: { low: 1, high: 1e15 },
@@ -123,6 +125,8 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
             error={errors.machine}
           />
           {count('lpar_cps', 'CPs of the LPAR', 'CP', 'Empty: all of the machine')}
+          {count('pci_mips', 'PCI of the LPAR', 'MIPS', 'If you hold it')}
+          {count('su_per_sec', 'SU/sec per CP', 'SU/sec', 'If you hold it')}
           {count('concurrency', 'Concurrency', 'at a time', 'Empty: not known')}
           {count('payload_bytes', 'Payload', 'bytes', 'Each way; empty: not known')}
         </div>

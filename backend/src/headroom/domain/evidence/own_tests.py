@@ -34,7 +34,7 @@ from headroom.domain.evidence.evidence import (
     saving,
     touched_error,
 )
-from headroom.domain.evidence.studies import YOUR_TEST, Environment
+from headroom.domain.evidence.studies import OwnEnvironment
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Refusal
@@ -73,6 +73,7 @@ def _some_requests(requests: int) -> int:
 
 
 Seconds = Annotated[float, Field(ge=0, le=1e9)]
+Speed = Annotated[float, Field(gt=0, le=1e9)]
 
 
 class OwnCycle(InputModel):
@@ -128,6 +129,13 @@ class OwnTest(InputModel):
     )
     lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
         default=None, description="CPs of the LPAR; null: all of the machine"
+    )
+    pci_mips: Speed | None = Field(
+        default=None,
+        description="PCI of the model with the LPAR's CPs, if you hold it; above the machine's own",
+    )
+    su_per_sec: Speed | None = Field(
+        default=None, description="SU/sec per CP of the LPAR, if you hold it; above the machine's"
     )
     measures: Literal["infrastructure", "transaction"] = Field(
         description="`infrastructure`: the infrastructure alone, as an echo test does; "
@@ -223,6 +231,8 @@ def faults(test: OwnTest, machine: Machine | None) -> list[Fault]:
 def _place_faults(test: OwnTest, machine: Machine | None) -> Iterator[Fault]:
     if machine is not None and test.lpar_cps is not None and test.lpar_cps > machine.cps:
         yield "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
+    if machine is None and test.pci_mips is not None and test.lpar_cps is None:
+        yield "lpar_cps", "a PCI is of so many CPs; enter the CPs of the LPAR"
 
 
 def _cycle_faults(field: str, where: str, cycle: OwnCycle, cps: int | None) -> Iterator[Fault]:
@@ -332,12 +342,14 @@ def own_substitution(test: OwnTest, key: str, version: int | None = None) -> Sub
         study_title=_document(test),
         before=None,
         after=None,
-        environment=Environment(
+        environment=OwnEnvironment(
             id=key,
             machine_id=test.machine,
             machine_basis="none" if test.machine is None else "stated",
             lpar_cps=test.lpar_cps,
-            label=YOUR_TEST,
+            label="Your test",
+            pci_mips=test.pci_mips,
+            su_per_sec=test.su_per_sec,
         ),
         evidence=(before, after),
         caveats=tuple(_caveats(test, before, after)),

@@ -20,8 +20,6 @@ Text: TypeAlias = Annotated[str, Field(min_length=1)]
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
 STRICT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
-YOUR_TEST = "Your test"
-"""Label of the environment of a user's own test."""
 AVERAGES = ("average", "total")
 """Names of the rows of a table that a document derives from the others."""
 
@@ -78,6 +76,17 @@ class Environment:
     label: Text = ""
     locator: Text = ""
     facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEnvironment(Environment):
+    """Where a user measured, with the speed of that LPAR where he states it.
+
+    pci_mips: of the model with the LPAR's CPs; su_per_sec: per CP.
+    """
+
+    pci_mips: float | None = None
+    su_per_sec: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

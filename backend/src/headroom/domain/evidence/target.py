@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.domain.evidence.studies import YOUR_TEST, Environment
+from headroom.domain.evidence.studies import Environment, OwnEnvironment
 from headroom.domain.machines.conversion import (
     seconds_as_measured,
     seconds_by_pci,
@@ -141,6 +141,9 @@ class Conversion:
     notice: tuple[str, str] | None = None
 
 
+_NOTHING_STATED = OwnEnvironment("", None, "none")
+
+
 class Target:
     """Records a target machine in a ledger and finds how seconds are moved to it."""
 
@@ -170,12 +173,13 @@ class Target:
         if target is None:
             return Conversion(None)
         source = self._machines.find(measured_on.machine_id)
+        own = measured_on if isinstance(measured_on, OwnEnvironment) else _NOTHING_STATED
         measured = _Side(
             source,
             measured_on.lpar_cps
             or (source.cps if source else self._stated.measured_cps if speed_stated else None),
-            self._stated.measured_pci_mips if speed_stated else None,
-            self._stated.measured_su_per_sec if speed_stated else None,
+            (self._stated.measured_pci_mips if speed_stated else None) or own.pci_mips,
+            (self._stated.measured_su_per_sec if speed_stated else None) or own.su_per_sec,
         )
         ours = _Side(
             target,
@@ -370,7 +374,7 @@ class Target:
         if source is None:
             unnamed = (
                 "Your test names no machine"
-                if measured_on.label == YOUR_TEST
+                if isinstance(measured_on, OwnEnvironment)
                 else "The study does not name its machine"
             )
             text = (

@@ -46,7 +46,7 @@ export function KeptFiles() {
     },
   ]
   return (
-    <section className={classes.kept} aria-label="Taken over from files">
+    <section className={classes.kept} aria-label="Kept from files">
       <DataTable
         caption="Taken over from files"
         columns={columns}

@@ -363,3 +363,18 @@ async def test_a_report_comes_on_two_pages_or_whole(api: httpx.AsyncClient) -> N
     assert "What must be true" in text and "Method and working" not in text
     refused = await api.get(path, params={"preset": "long"})
     assert refused.status_code == 422
+
+
+async def test_a_file_is_called_by_its_customer_and_title(api: httpx.AsyncClient) -> None:
+    subject = {"kind": "comparison", "inputs": {"rate_per_second": 900}}
+    for said, begins in (
+        ({"title": "Ways in/out", "customer": "Müller & Söhne"}, "Muller-Sohne_Ways-in-out_2026-"),
+        ({"title": '../"; x=\\'}, "x_2026-"),
+        ({"title": "方式"}, "2026-"),
+    ):
+        body = {**said, "date": "2026-01-31", "subject": subject}
+        link = await api.post("/reports", json=body, headers=OWNER)
+        answer = await api.get(f"/reports/{link.json()['token']}.csv")
+        name = answer.headers["content-disposition"]
+        assert name.startswith(f'attachment; filename="{begins}'), name
+        assert re.fullmatch(r'attachment; filename="[\w.-]+"', name, re.ASCII)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -40,6 +42,8 @@ router = APIRouter(prefix="/reports", tags=["reports"])
 
 _DOCUMENT = TypeAdapter(Document)
 AskedPreset = Annotated[Preset, Query(description="In words: on two pages, or whole")]
+MOST_OF_CUSTOMER, MOST_OF_TITLE = 30, 60
+"""Characters in the name of a file."""
 OwnerSecret = Annotated[
     str,
     Header(
@@ -245,8 +249,17 @@ def _summary(row: ReportRow, kind: str) -> ReportSummary:
     )
 
 
+def _plain(text: str, most: int) -> str:
+    """Return words as every file system takes them."""
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", letters)[:most].strip("-")
+
+
 def _file(stored: StoredReport, content: bytes, media_type: str, suffix: str) -> Response:
-    name = f"headroom-report-{stored.report.date}-{stored.report.content_hash[:8]}.{suffix}"
+    report = stored.report
+    said = _plain(report.customer, MOST_OF_CUSTOMER), _plain(report.title, MOST_OF_TITLE)
+    parts = [*filter(None, said), report.date, report.content_hash[:8]]
+    name = f"{'_'.join(parts)}.{suffix}"
     return Response(
         content,
         media_type=media_type,

@@ -94,7 +94,15 @@ def _money(case: Case) -> Iterator[_Told]:
 def _published(case: Case) -> list[Block]:
     """Return what was measured, where nothing can be drawn of it."""
     found = [block for block in tables.evidence(case) if isinstance(block, Table)]
-    return [replace(block, rows=block.rows[:MOST_ROWS]) for block in found]
+    shown = (0, 2, 4)  # number, value and place; as it is printed stands in the workbook
+    return [
+        replace(
+            block,
+            columns=tuple(block.columns[at] for at in shown),
+            rows=tuple(tuple(row[at] for at in shown) for row in block.rows[:MOST_ROWS]),
+        )
+        for block in found
+    ]
 
 
 def _note(case: Case) -> Iterator[Block]:

@@ -227,7 +227,7 @@ test('on a telephone the page stays short and nothing scrolls sideways', async (
   await expectNoSidewaysScrolling(page)
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(tall).toBeLessThan(3600)
-  await page.getByText('Along the rate').click()
+  await page.getByText('Along the rate', { exact: true }).click()
   await expect(page.getByRole('figure').nth(1)).toContainText('Distributed program link')
 })
 

@@ -74,10 +74,6 @@ async def _test(state: State, test_id: str) -> bool:
     return await _catalogued(state, lambda known: test_id in known.substitutions)
 
 
-async def _test(state: State, test_id: str) -> bool:
-    return await _catalogued(state, lambda known: test_id in known.substitutions)
-
-
 async def _scenario(state: State, scenario_id: str) -> bool:
     try:
         async with state.sessions() as session:
@@ -90,7 +86,6 @@ _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "machineId": _machine,
     "study": _study,
     "configuration": _configuration,
-    "test": _test,
     "test": _test,
     "scenario": _scenario,
 }

@@ -176,3 +176,51 @@ test('the source in a working leads to the measured row', async ({ page }) => {
   await expect(page).toHaveURL(/\/evidence\/configurations\/tales-b-[a-z0-9]+#point-/)
   await expect(page.locator('[data-anchor]')).toBeInViewport()
 })
+
+test('a printed cell has a link and a citation; the lines open their working', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/evidence/configurations/ctg-exci')
+  await page.getByRole('cell', { name: '37.37' }).getByRole('link').click()
+  await expect(page).toHaveURL(/#cell-ctg-exci\.5\.CTG-GCP-CPU-?$/)
+  await expect(page.getByText(/^Table 16, row 3564\.75, CTG GCP CPU%: 37\.37$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy citation', exact: true }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/A Processor Usage Study of Ways into CICS, Table 16, row 3564\.75, CTG/)
+  await page.reload()
+  await expect(page.getByText(/^Table 16, row 3564\.75, CTG GCP CPU%: 37\.37$/)).toBeVisible()
+  const lines = page.getByRole('region', { name: 'What a transaction takes at the margin' })
+  await expect(lines.getByRole('heading', { level: 3 }).first()).toHaveText(
+    'One more transaction takes 0.343 ms of CPU time; 4.35 % of one CP stands at any rate',
+  )
+  await lines
+    .getByRole('button', { name: /^At the margin/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('CPU time per transaction at the margin')
+})
+
+test('an address that names nothing says so in a heading, with status 404', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/no-such-page', 'There is no page at this address'],
+    ['/machines/0000-X00', 'Unknown machine'],
+    ['/evidence/studies/nothing', 'Unknown study'],
+    ['/evidence/configurations/nothing', 'Unknown configuration'],
+    ['/scenarios/nothing', 'Unknown scenario'],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('no page of evidence scrolls sideways at any width between', async ({ page }) => {
+  await page.goto('/evidence')
+  await expect(page.getByRole('article')).toHaveCount(5)
+  for (const width of [320, 480, 641, 768, 903, 991]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScrolling(page)
+  }
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   byline,
+  citation,
   contents,
   counted,
   lparText,
@@ -60,4 +61,12 @@ test('an audit is summed up by what changes a conclusion', () => {
   expect(substanceText({ severities: severities.slice(2) })).toBe(
     'no error, contradiction or open question',
   )
+})
+
+test('a citation names document, number, date, table and row, as far as they are stated', () => {
+  const document = { publisher: 'IBM', authors: ['A. Writer'], number: 'REDP-1', published: '2016' }
+  expect(citation({ title: 'A Study', document }, 'Table 16, row 5', '0.354')).toBe(
+    'A. Writer · IBM, A Study, 2016, REDP-1, Table 16, row 5: 0.354.',
+  )
+  expect(citation({ title: 'A Study', document: {} }, 'Table 1', null)).toBe('A Study, Table 1.')
 })

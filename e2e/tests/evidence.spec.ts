@@ -123,7 +123,7 @@ test('a configuration shows its table digit by digit, and our own columns open t
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/recomputed=true$/)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'CSV as shown' }).click()
   expect((await download).suggestedFilename()).toBe('headroom-ctg-ipic.csv')
 })
 

@@ -55,6 +55,7 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Our own test')
   await dialog.getByRole('button', { name: 'Create report' }).click()
   await dialog.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByRole('radio', { name: 'Full' }).check()
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('638.68')
   const method = page.getByRole('region', { name: 'Method and working' })
   await expect(method).toContainText('Region, GP, Pool in July, after, cycle 3')

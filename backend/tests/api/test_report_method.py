@@ -102,7 +102,7 @@ async def test_slides_write_numbers_in_the_way_of_the_reports_locale(
     texts = " ".join(
         shape.text_frame.text.replace("\u00a0", " ")
         for slide in slides.slides
-        for shape in slide.shapes
+        for shape in (*slide.shapes, *slide.notes_slide.shapes)
         if shape.has_text_frame
     )
     assert "saves 7,52 MSU on the 2818-Y02. In the peak window that is 1.389 GP" in texts

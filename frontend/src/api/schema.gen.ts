@@ -4874,13 +4874,26 @@ export interface components {
             text: string;
         };
         /**
-         * PeakWindow
+         * HealthRead
+         * @description The process answers.
+         */
+        HealthRead: {
+            /**
+             * Status
+             * @constant
+             */
+            status: "ok";
+            /** Version */
+            version: string;
+        };
+        /**
+         * HighWindow
          * @description A window of the order in which windows would have to be lowered; none shares an hour.
          *
          *     start_minute, end_minute: from the series' start. above_old_peak_msu: how much it is above what
          *     is left at the old peak, 0 where it is not. then_peak_msu: the next window's R4HA.
          */
-        headroom__domain__peaks__gains__PeakWindow: {
+        HighWindow: {
             /** Above Old Peak Msu */
             above_old_peak_msu: number;
             /** End Minute */
@@ -4893,43 +4906,6 @@ export interface components {
             start_minute: number;
             /** Then Peak Msu */
             then_peak_msu: number | null;
-        };
-        /**
-         * PeakWindow
-         * @description Work of a period, and the window in which its peak falls.
-         */
-        headroom__domain__value__content__PeakWindow: {
-            /**
-             * Length of the peak window
-             * @description Length of the peak window, hours
-             * @example 4
-             */
-            peak_hours: number;
-            /**
-             * Share in the peak window
-             * @description Share of them in the peak window
-             * @example 0.5
-             */
-            peak_share: number;
-            /**
-             * Transactions
-             * @description Transactions of the period, for instance of the first of the month
-             * @example 15000000
-             */
-            transactions: number;
-        };
-        /**
-         * HealthRead
-         * @description The process answers.
-         */
-        HealthRead: {
-            /**
-             * Status
-             * @constant
-             */
-            status: "ok";
-            /** Version */
-            version: string;
         };
         /**
          * Hour
@@ -6721,6 +6697,30 @@ export interface components {
             lpar: string;
         };
         /**
+         * PeakWindow
+         * @description Work of a period, and the window in which its peak falls.
+         */
+        PeakWindow: {
+            /**
+             * Length of the peak window
+             * @description Length of the peak window, hours
+             * @example 4
+             */
+            peak_hours: number;
+            /**
+             * Share in the peak window
+             * @description Share of them in the peak window
+             * @example 0.5
+             */
+            peak_share: number;
+            /**
+             * Transactions
+             * @description Transactions of the period, for instance of the first of the month
+             * @example 15000000
+             */
+            transactions: number;
+        };
+        /**
          * Place
          * @description Where a value of the R4HA stands. day: of the calendar, from 1. end_minute: of that day.
          */
@@ -7074,7 +7074,7 @@ export interface components {
              * Windows In Order
              * @description The highest windows that have no hour in common, as hours_in_order
              */
-            windows_in_order: components["schemas"]["headroom__domain__peaks__gains__PeakWindow"][];
+            windows_in_order: components["schemas"]["HighWindow"][];
         };
         /**
          * Profile
@@ -8376,7 +8376,7 @@ export interface components {
              * Windows In Order
              * @description The highest windows that have no hour in common, as hours_in_order
              */
-            windows_in_order: components["schemas"]["headroom__domain__peaks__gains__PeakWindow"][];
+            windows_in_order: components["schemas"]["HighWindow"][];
         };
         /**
          * RollingAverageWrite
@@ -10574,7 +10574,7 @@ export interface components {
             published: components["schemas"]["PublishedResult"][];
             /** Study */
             study: string;
-            workload: components["schemas"]["headroom__domain__value__content__PeakWindow"];
+            workload: components["schemas"]["PeakWindow"];
         };
         /**
          * WorkingComponentRead

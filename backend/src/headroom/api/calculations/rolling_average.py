@@ -17,7 +17,7 @@ from headroom.domain.peaks.billing_months import (
     months_ledger,
 )
 from headroom.domain.peaks.day_savings import SavedHours
-from headroom.domain.peaks.gains import Gain, Hour, PeakWindow, highest_by_hour
+from headroom.domain.peaks.gains import Gain, HighWindow, Hour, highest_by_hour
 from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakPart
 from headroom.domain.peaks.profile import Run
 from headroom.domain.peaks.rolling_average import Reading, Rules, Start
@@ -116,7 +116,7 @@ class BillRead(OutputModel):
     hours_in_order: tuple[Hour, ...] = Field(
         description="Hours with the highest R4HA after, or before where nothing changes"
     )
-    windows_in_order: tuple[PeakWindow, ...] = Field(
+    windows_in_order: tuple[HighWindow, ...] = Field(
         description="The highest windows that have no hour in common, as hours_in_order"
     )
     whole_before_msu: int | None = Field(description="The peak before as a bill counts it")

@@ -54,7 +54,11 @@ class ImportChoicesWrite(InputModel):
     empty: EmptyCells = "unknown"
     columns: Annotated[
         dict[Annotated[str, StringConstraints(pattern=r"^\d{1,3}$")], ColumnUse],
-        Field(max_length=MOST_COLUMNS, description="What columns are taken as, from 0"),
+        Field(
+            max_length=MOST_COLUMNS,
+            description="What columns are taken as, from 0",
+            json_schema_extra={"additionalProperties": False},
+        ),
     ] = {}  # noqa: RUF012
     lpars: Annotated[list[Line], Field(max_length=MOST_LPARS)] | None = None
     machine: Line | None = None

@@ -79,7 +79,7 @@ class Hour:
 
 
 @dataclass(frozen=True, slots=True)
-class PeakWindow:
+class HighWindow:
     """A window of the order in which windows would have to be lowered; none shares an hour.
 
     start_minute, end_minute: from the series' start. above_old_peak_msu: how much it is above what
@@ -244,15 +244,15 @@ def highest_by_hour(r4ha: FloatArray, rules: Rules) -> tuple[FloatArray, NDArray
 
 def windows_in_order(
     r4ha: FloatArray, rules: Rules, *, above: float | None
-) -> tuple[PeakWindow, ...]:
+) -> tuple[HighWindow, ...]:
     """Return the highest windows that have no interval in common, MOST_WINDOWS at most."""
-    left, found = r4ha.copy(), list[PeakWindow]()
+    left, found = r4ha.copy(), list[HighWindow]()
     while len(found) <= MOST_WINDOWS and (peak := find_peak(left)) is not None:
         start, end = rules.window_minutes(peak.index)
         apart = -int(-(end - start) // rules.step_minutes)
         left[max(0, peak.index - apart + 1) : peak.index + apart] = np.nan
         over = 0.0 if above is None else max(0.0, peak.msu - above)
-        found.append(PeakWindow(peak.index, start, end, peak.msu, over, None))
+        found.append(HighWindow(peak.index, start, end, peak.msu, over, None))
     return tuple(
         replace(window, then_peak_msu=following.r4ha_msu if following else None)
         for window, following in zip_longest(found[:MOST_WINDOWS], found[1 : MOST_WINDOWS + 1])

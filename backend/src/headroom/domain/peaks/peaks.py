@@ -31,9 +31,9 @@ from headroom.domain.peaks.day_savings import (
 from headroom.domain.peaks.gains import (
     TIE,
     Gain,
+    HighWindow,
     Hour,
     Peak,
-    PeakWindow,
     find_peak,
     gain,
     hours_in_order,
@@ -258,7 +258,7 @@ class Bill:
         return hours_in_order(self.after.billed_msu, self.rules, above=self.left_msu)
 
     @property
-    def windows(self) -> tuple[PeakWindow, ...]:
+    def windows(self) -> tuple[HighWindow, ...]:
         """Return the windows in the order in which they would have to be lowered."""
         if self.after is None:
             return windows_in_order(self.before.billed_msu, self.rules, above=None)

@@ -781,7 +781,7 @@ export interface paths {
         get: operations["get_machine"];
         /**
          * Change an own machine
-         * @description Replaces one of your machines; its history stays. Published machines cannot be changed.
+         * @description Replaces one of your machines; its history stays.
          */
         put: operations["put_machine"];
         post?: never;
@@ -824,7 +824,7 @@ export interface paths {
         };
         /**
          * History of an own machine
-         * @description Every save of a machine of yours, the newest first; also of one that is deleted.
+         * @description Every save, the newest first; also of what is deleted.
          */
         get: operations["list_machine_versions"];
         put?: never;
@@ -846,7 +846,7 @@ export interface paths {
         put?: never;
         /**
          * Bring an earlier version of an own machine back
-         * @description Saves a new version with the content of an earlier one; also of a deleted machine.
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
          */
         post: operations["restore_machine_version"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
         get: operations["get_test"];
         /**
          * Change an own test
-         * @description Replaces one of your tests with all its cycles; its history stays.
+         * @description Replaces one of your tests; its history stays.
          */
         put: operations["put_own_test"];
         post?: never;
@@ -976,7 +976,7 @@ export interface paths {
         };
         /**
          * History of an own test
-         * @description Every save of a test, the newest first; also of one that is deleted.
+         * @description Every save, the newest first; also of what is deleted.
          */
         get: operations["list_own_test_versions"];
         put?: never;
@@ -998,7 +998,7 @@ export interface paths {
         put?: never;
         /**
          * Bring an earlier version of an own test back
-         * @description Saves a new version with the content of an earlier one; also of a deleted test.
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
          */
         post: operations["restore_own_test_version"];
         delete?: never;
@@ -1085,13 +1085,13 @@ export interface paths {
         get: operations["get_own_way"];
         /**
          * Change an own way into CICS
-         * @description Replaces one of your measurements with all its points; its history stays.
+         * @description Replaces one of your ways into CICS; its history stays.
          */
         put: operations["put_own_way"];
         post?: never;
         /**
          * Delete an own way into CICS
-         * @description Deletes one of your measurements; an earlier version brings it back.
+         * @description Deletes one of your ways into CICS; an earlier version brings it back.
          */
         delete: operations["remove_own_way"];
         options?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
         };
         /**
          * History of an own way into CICS
-         * @description Every save of a measurement, the newest first; also of one that is deleted.
+         * @description Every save, the newest first; also of what is deleted.
          */
         get: operations["list_own_way_versions"];
         put?: never;
@@ -1129,8 +1129,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring an earlier version of an own way back
-         * @description Saves a new version with the content of an earlier one; also of a deleted measurement.
+         * Bring an earlier version of an own way into CICS back
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
          */
         post: operations["restore_own_way_version"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         };
         /**
          * List deleted ways into CICS
-         * @description Ways that users deleted; restoring a version brings one back.
+         * @description Ways into CICS that users deleted; restoring a version brings one back.
          */
         get: operations["list_deleted_own_ways"];
         put?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         get?: never;
         /**
          * Change a value read off a picture
-         * @description Replaces one of your readings; the earlier ones stay in its history.
+         * @description Replaces one of your readings; its history stays.
          */
         put: operations["put_own_value"];
         post?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         };
         /**
          * History of a value read off a picture
-         * @description Every save of a reading, the newest first; also of one that is deleted.
+         * @description Every save, the newest first; also of what is deleted.
          */
         get: operations["list_own_value_versions"];
         put?: never;
@@ -1253,8 +1253,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring an earlier version of a value back
-         * @description Saves a new version with the content of an earlier one; also of a deleted reading.
+         * Bring an earlier version of a value read off a picture back
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
          */
         post: operations["restore_own_value_version"];
         delete?: never;
@@ -15103,6 +15103,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

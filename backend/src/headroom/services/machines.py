@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -228,7 +228,8 @@ def _order_key(machine: Machine, by: FigureOrder) -> float | None:
 class OwnMachines(OwnRecords[OwnMachine, MachineRow]):
     """Users' machines with their history."""
 
-    kind = "machine"
+    kind, missing = "machine", MachineNotFoundError
+    entry = OwnMachine
 
     async def get(self, session: AsyncSession, record_id: str) -> MachineRow:
         """Return a machine for changing. Raises MachineNotFoundError, PublishedMachineError."""
@@ -236,13 +237,6 @@ class OwnMachines(OwnRecords[OwnMachine, MachineRow]):
         if row.origin != "user":
             raise PublishedMachineError(record_id)
         return row
-
-    async def find(self, session: AsyncSession, record_id: str) -> MachineRow | None:
-        """Return a machine for changing, None where it is deleted."""
-        try:
-            return await self.get(session, record_id)
-        except MachineNotFoundError:
-            return None
 
     async def new_id(self, session: AsyncSession, entered: OwnMachine) -> str:
         """Return the id that type and model make."""
@@ -260,10 +254,6 @@ class OwnMachines(OwnRecords[OwnMachine, MachineRow]):
             source=next((rating.source for rating in stored.ratings if rating.source), ""),
             note=stored.note,
         )
-
-    def read(self, content: dict[str, Any]) -> OwnMachine:
-        """Return what a version of the history holds."""
-        return OwnMachine(**content)
 
     async def check(
         self,

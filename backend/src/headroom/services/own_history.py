@@ -73,6 +73,10 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     """
 
     kind: ClassVar[RecordKind]
+    entry: type[Entered]
+    """What a user states of one."""
+    missing: ClassVar[type[Refusal]]
+    """What ``get`` raises for one that is not there."""
     in_catalogue: ClassVar[bool] = True
     place: tuple[str, ...] = ()
     """What a record's id does not say of where it belongs."""
@@ -81,9 +85,12 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     async def get(self, session: AsyncSession, record_id: str) -> Stored:
         """Return what is stored, for changing; raises the refusal of what is not there."""
 
-    @abstractmethod
     async def find(self, session: AsyncSession, record_id: str) -> Stored | None:
         """Return the same, None where it is not there."""
+        try:
+            return await self.get(session, record_id)
+        except self.missing:
+            return None
 
     @abstractmethod
     async def new_id(self, session: AsyncSession, entered: Entered) -> str:
@@ -93,9 +100,9 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     def entered(self, stored: Stored) -> Entered:
         """Return what the user stated."""
 
-    @abstractmethod
     def read(self, content: dict[str, Any]) -> Entered:
         """Return what a version of the history holds."""
+        return self.entry(**content)
 
     async def check(
         self, session: AsyncSession, record_id: str, entered: Entered, stands: Stored | None

@@ -11,7 +11,7 @@ from headroom.domain.evidence.own_values import OwnValue, PlacedValue
 from headroom.domain.evidence.studies import PublishedFigure
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.own_values import (
-    find_own_value,
+    OwnValueNotFoundError,
     get_figure,
     get_own_value,
     list_own_values,
@@ -35,7 +35,8 @@ class PublishedValueError(Refusal):
 class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
     """Users' readings of one figure with their history."""
 
-    kind = "value"
+    kind, missing = "value", OwnValueNotFoundError
+    entry = OwnValue
     in_catalogue = False
 
     def __init__(self, figure_id: str) -> None:
@@ -44,10 +45,6 @@ class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
     async def get(self, session: AsyncSession, record_id: str) -> OwnValueRow:
         """Return a reading for changing. Raises OwnValueNotFoundError."""
         return await get_own_value(session, figure_id=self._figure_id, value_id=int(record_id))
-
-    async def find(self, session: AsyncSession, record_id: str) -> OwnValueRow | None:
-        """Return a reading for changing, None where it is deleted."""
-        return await find_own_value(session, value_id=int(record_id))
 
     async def new_id(self, session: AsyncSession, entered: OwnValue) -> str:
         """Return the next number."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import (
     BYTES,
-    Fault,
     OwnWay,
     StoredOwnWay,
     column_of,
@@ -20,12 +17,10 @@ from headroom.domain.comparison.own_ways import (
     stored_bytes,
     stored_payload_class,
 )
-from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.refusals import Fault
 from headroom.persistence.queries.machines import (
-    MachineNotFoundError,
-    get_machine_row,
     notify_catalogue,
-    to_machine,
 )
 from headroom.persistence.queries.own_ways import (
     OwnWayNotFoundError,
@@ -34,7 +29,6 @@ from headroom.persistence.queries.own_ways import (
     delete_points,
     get_own_way_rows,
     list_own_way_rows,
-    lock_own_ways,
 )
 from headroom.persistence.tables import (
     ComponentRow,
@@ -43,27 +37,10 @@ from headroom.persistence.tables import (
     PointRow,
     StudyRow,
 )
-from headroom.services.own_history import OwnRecords
+from headroom.services.own_measurements import OwnMeasurements
 
 MOST_OWN_WAYS = 25
 TABLE = "Own measurements"
-
-
-class TooManyOwnWaysError(Refusal):
-    """As many own ways are stored as a comparison can show beside the published ones."""
-
-    status, slug, title = 409, "too-many-own-ways", "There are too many own ways"
-
-    def __init__(self) -> None:
-        super().__init__(f"There are {MOST_OWN_WAYS} ways of yours already. Delete one first.")
-
-
-class OwnWayError(Refusal):
-    """What was entered makes no measurement; ``errors`` name fields and what is wrong."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        said = "; ".join(text for _, text in faults)
-        super().__init__(f"Correct the input: {said}.", *faults)
 
 
 async def read_own_ways(session: AsyncSession) -> list[StoredOwnWay]:
@@ -76,61 +53,29 @@ async def read_own_way(session: AsyncSession, way_id: str) -> StoredOwnWay:
     return _stored(await get_own_way_rows(session, way_id=way_id))
 
 
-class OwnWays(OwnRecords[OwnWay, StoredOwnWay]):
+class OwnWays(OwnMeasurements[OwnWay, StoredOwnWay]):
     """Users' ways in with their history."""
 
-    kind = "way"
+    kind, missing, entry = "way", OwnWayNotFoundError, OwnWay
+    most, nouns, too_many = MOST_OWN_WAYS, "ways", "There are too many own ways"
+    name_field = "label"
 
-    async def get(self, session: AsyncSession, record_id: str) -> StoredOwnWay:
-        """Return a way while no other is changed. Raises OwnWayNotFoundError."""
-        await lock_own_ways(session)
+    async def stored(self, session: AsyncSession, record_id: str) -> StoredOwnWay:
+        """Return a way. Raises OwnWayNotFoundError."""
         return await read_own_way(session, record_id)
 
-    async def find(self, session: AsyncSession, record_id: str) -> StoredOwnWay | None:
-        """Return the same, None where it is deleted."""
-        try:
-            return await self.get(session, record_id)
-        except OwnWayNotFoundError:
-            return None
+    async def all_stored(self, session: AsyncSession) -> list[StoredOwnWay]:
+        """Return every way, the oldest first."""
+        return await read_own_ways(session)
+
+    def faults(self, entered: OwnWay, machine: Machine | None) -> list[Fault]:
+        """Return what keeps a statement from being a measurement, by field."""
+        assert machine is not None
+        return faults(entered, machine)
 
     async def new_id(self, session: AsyncSession, entered: OwnWay) -> str:
         """Return an id; ids sort by their making."""
         return f"own-{time.time_ns():016x}-{secrets.token_hex(2)}"
-
-    def entered(self, stored: StoredOwnWay) -> OwnWay:
-        """Return what the user stated."""
-        return stored.statement()
-
-    def read(self, content: dict[str, Any]) -> OwnWay:
-        """Return what a version of the history holds."""
-        return OwnWay(**content)
-
-    async def check(
-        self,
-        session: AsyncSession,
-        record_id: str,
-        entered: OwnWay,
-        stands: StoredOwnWay | None,
-    ) -> OwnWay:
-        """Refuse what makes no measurement; holds the machine, so that nobody deletes it meanwhile.
-
-        Raises TooManyOwnWaysError, OwnWayError.
-        """
-        await lock_own_ways(session)
-        others = [way for way in await read_own_ways(session) if way.id != record_id]
-        if stands is None and len(others) >= MOST_OWN_WAYS:
-            raise TooManyOwnWaysError
-        try:
-            machine = to_machine(await get_machine_row(session, machine_id=entered.machine))
-        except MachineNotFoundError as error:
-            fault = ("machine", "is not known; add it to the machines first")
-            raise OwnWayError([fault]) from error
-        found = faults(entered, machine)
-        if any(way.label.casefold() == entered.label.casefold() for way in others):
-            found.insert(0, ("label", "another way of yours has this name"))
-        if found:
-            raise OwnWayError(found)
-        return entered
 
     async def write(
         self,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from headroom.api.dependencies import CurrentCatalogue, Session
+from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.machines.schemas import (
     GenerationRead,
     MachineChoices,
@@ -17,20 +17,9 @@ from headroom.api.machines.schemas import (
     MachineRead,
 )
 from headroom.api.models import Identifier
+from headroom.api.own_records import Saving, own_routes
 from headroom.api.problems import problems
-from headroom.api.versions import (
-    Adding,
-    Changing,
-    DeletedList,
-    Deleting,
-    OwnVersionList,
-    Saving,
-    VersionPath,
-    deleted_list,
-    etag,
-    own_versions,
-    with_etag,
-)
+from headroom.api.versions import etag, with_etag
 from headroom.domain.machines.machines import Machine, Machines, Rating
 from headroom.domain.machines.own_machines import OwnMachine
 from headroom.domain.machines.plausibility import plausibility_remarks
@@ -47,7 +36,26 @@ from headroom.services.machines import (
     ordered,
 )
 
+
+async def _as_kept(saving: Saving, row: MachineRow) -> MachineDetailRead:
+    """Return a machine that was just stored as all others see it."""
+    catalogue = await saving.keeper.current()
+    return _detail(_found(catalogue, row.id), catalogue.machines)
+
+
 router = APIRouter(prefix="/machines", tags=["machines"])
+own_routes(
+    router,
+    "machine",
+    "an own machine",
+    "machines",
+    records=OWN_MACHINES,
+    entered=OwnMachine,
+    stored=MachineDetailRead,
+    added="Adds a machine from a capacity table that you hold; it is marked as yours.",
+    read=_as_kept,
+    named=True,
+)
 
 
 @router.get("", summary="List machine models", responses=problems(422))
@@ -99,12 +107,6 @@ async def list_choices(
     )
 
 
-@router.get("/deleted", summary="List deleted machines")
-async def list_deleted_machines(session: Session) -> DeletedList:
-    """Machines that users deleted; restoring a version brings one back."""
-    return deleted_list(await OWN_MACHINES.deleted(session))
-
-
 @router.get(
     "/{machine_id}",
     summary="Get a machine model",
@@ -127,60 +129,6 @@ async def get_machine_family(machine_id: Identifier, catalogue: CurrentCatalogue
     return family_of(_found(catalogue, machine_id), catalogue.machines)
 
 
-@router.post(
-    "",
-    status_code=201,
-    summary="Add an own machine",
-    responses=with_etag(201) | problems(400, 404, 409, 413, 422),
-)
-async def post_machine(body: OwnMachine, saving: Adding) -> MachineDetailRead:
-    """Adds a machine from a capacity table that you hold; it is marked as yours."""
-    row = await saving.add(OWN_MACHINES, body)
-    saving.response.headers["Location"] = f"/api/v1/machines/{row.id}"
-    return await _as_kept(saving, row)
-
-
-@router.put(
-    "/{machine_id}",
-    summary="Change an own machine",
-    responses=with_etag(200) | problems(400, 404, 409, 412, 413, 422, 428),
-)
-async def put_machine(
-    machine_id: Identifier, body: OwnMachine, saving: Changing
-) -> MachineDetailRead:
-    """Replaces one of your machines; its history stays. Published machines cannot be changed."""
-    return await _as_kept(saving, await saving.change(OWN_MACHINES, machine_id, body))
-
-
-@router.delete(
-    "/{machine_id}",
-    status_code=204,
-    summary="Delete an own machine",
-    responses=with_etag(204) | problems(404, 409, 412, 422, 428),
-)
-async def remove_machine(machine_id: Identifier, saving: Deleting) -> None:
-    """Deletes one of your machines; an earlier version brings it back."""
-    await saving.delete(OWN_MACHINES, machine_id)
-
-
-@router.get("/{machine_id}/versions", summary="History of an own machine", responses=problems(422))
-async def list_machine_versions(machine_id: Identifier, session: Session) -> OwnVersionList:
-    """Every save of a machine of yours, the newest first; also of one that is deleted."""
-    return own_versions(await OWN_MACHINES.history(session, machine_id))
-
-
-@router.post(
-    "/{machine_id}/versions/{number}/restore",
-    summary="Bring an earlier version of an own machine back",
-    responses=with_etag(200) | problems(404, 409, 412, 422, 428),
-)
-async def restore_machine_version(
-    machine_id: Identifier, number: VersionPath, saving: Changing
-) -> MachineDetailRead:
-    """Saves a new version with the content of an earlier one; also of a deleted machine."""
-    return await _as_kept(saving, await saving.restore(OWN_MACHINES, machine_id, number))
-
-
 def _found(catalogue: Catalogue, machine_id: str) -> Machine:
     machine = catalogue.find_machine(machine_id)
     if machine is None:
@@ -197,12 +145,6 @@ def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = Fals
         own_first=own_first,
     )
     return found if asked.sort is None else ordered(found, asked.sort, asked.descending)
-
-
-async def _as_kept(saving: Saving, row: MachineRow) -> MachineDetailRead:
-    """Return a machine that was just stored as all others see it."""
-    catalogue = await saving.keeper.current()
-    return _detail(_found(catalogue, row.id), catalogue.machines)
 
 
 def _detail(machine: Machine, machines: Machines) -> MachineDetailRead:

@@ -7,19 +7,9 @@ from starlette.concurrency import run_in_threadpool
 
 from headroom.api.dependencies import Session
 from headroom.api.models import Identifier, OutputModel
+from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
-from headroom.api.versions import (
-    Adding,
-    Changing,
-    DeletedList,
-    Deleting,
-    OwnVersionList,
-    VersionPath,
-    deleted_list,
-    etag,
-    own_versions,
-    with_etag,
-)
+from headroom.api.versions import etag, with_etag
 from headroom.domain.evidence.own_tests import (
     OwnTest,
     OwnTestResults,
@@ -31,6 +21,16 @@ from headroom.persistence.queries.own_tests import get_own_test, list_own_tests
 from headroom.services.own_tests import OWN_TESTS
 
 router = APIRouter(prefix="/own-tests", tags=["own-tests"])
+own_routes(
+    router,
+    "own_test",
+    "an own test",
+    "tests",
+    records=OWN_TESTS,
+    entered=OwnTest,
+    stored=StoredOwnTest,
+    added="Adds your test; its id is a substitution wherever a published one serves.",
+)
 
 
 class OwnTestList(OutputModel):
@@ -45,12 +45,6 @@ async def list_tests(session: Session) -> OwnTestList:
     """Tests that users ran, oldest first."""
     items = await list_own_tests(session)
     return OwnTestList(items=items, total=len(items))
-
-
-@router.get("/deleted", summary="List deleted tests")
-async def list_deleted_own_tests(session: Session) -> DeletedList:
-    """Tests that users deleted; restoring a version brings one back."""
-    return deleted_list(await OWN_TESTS.deleted(session))
 
 
 @router.post("/read", summary="Test cycles out of pasted text", responses=problems(400, 413, 422))
@@ -71,55 +65,3 @@ async def get_test(test_id: Identifier, session: Session, response: Response) ->
 async def get_test_results(test_id: Identifier, session: Session) -> OwnTestResults:
     """Cost of each cycle, means, spreads, and the saving per request with its interval."""
     return own_test_results(await get_own_test(session, test_id=test_id), test_id)
-
-
-@router.post(
-    "",
-    status_code=201,
-    summary="Add an own test",
-    responses=with_etag(201) | problems(400, 404, 409, 413, 422),
-)
-async def post_own_test(body: OwnTest, saving: Adding) -> StoredOwnTest:
-    """Adds your test; its id is a substitution wherever a published one serves."""
-    test = await saving.add(OWN_TESTS, body)
-    saving.response.headers["Location"] = f"/api/v1/own-tests/{test.id}"
-    return test
-
-
-@router.put(
-    "/{test_id}",
-    summary="Change an own test",
-    responses=with_etag(200) | problems(400, 404, 412, 413, 422, 428),
-)
-async def put_own_test(test_id: Identifier, body: OwnTest, saving: Changing) -> StoredOwnTest:
-    """Replaces one of your tests with all its cycles; its history stays."""
-    return await saving.change(OWN_TESTS, test_id, body)
-
-
-@router.delete(
-    "/{test_id}",
-    status_code=204,
-    summary="Delete an own test",
-    responses=with_etag(204) | problems(404, 412, 422, 428),
-)
-async def remove_own_test(test_id: Identifier, saving: Deleting) -> None:
-    """Deletes one of your tests; an earlier version brings it back."""
-    await saving.delete(OWN_TESTS, test_id)
-
-
-@router.get("/{test_id}/versions", summary="History of an own test", responses=problems(422))
-async def list_own_test_versions(test_id: Identifier, session: Session) -> OwnVersionList:
-    """Every save of a test, the newest first; also of one that is deleted."""
-    return own_versions(await OWN_TESTS.history(session, test_id))
-
-
-@router.post(
-    "/{test_id}/versions/{number}/restore",
-    summary="Bring an earlier version of an own test back",
-    responses=with_etag(200) | problems(404, 409, 412, 422, 428),
-)
-async def restore_own_test_version(
-    test_id: Identifier, number: VersionPath, saving: Changing
-) -> StoredOwnTest:
-    """Saves a new version with the content of an earlier one; also of a deleted test."""
-    return await saving.restore(OWN_TESTS, test_id, number)

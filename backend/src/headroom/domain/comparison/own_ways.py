@@ -16,11 +16,10 @@ from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import Identifier, InputModel, Line, Note
 
 OwnPayload: TypeAlias = Literal["32k", "1920", "other"]
-Fault: TypeAlias = tuple[str, str]
-"""A field of the request, and what is wrong with it."""
 
 LEAST_PERCENT = 1e-4
 BYTES: dict[OwnPayload, int] = {"32k": 32768, "1920": 1920}
@@ -94,10 +93,6 @@ class StoredOwnWay(OwnWay):
     version: int
     created_at: datetime
     updated_at: datetime
-
-    def statement(self) -> OwnWay:
-        """Return what the user stated."""
-        return OwnWay(**{name: getattr(self, name) for name in OwnWay.model_fields})
 
     @computed_field(examples=["32 KB"])  # type: ignore[prop-decorator]
     @property

@@ -37,7 +37,7 @@ from headroom.domain.evidence.evidence import (
 from headroom.domain.evidence.studies import OwnEnvironment
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.quantities import Quantity, Source
-from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import (
     Day,
     Identifier,
@@ -49,21 +49,11 @@ from headroom.domain.quantities.stated import (
 
 Side: TypeAlias = Literal["before", "after"]
 SIDES: tuple[Side, Side] = ("before", "after")
-Fault: TypeAlias = tuple[str, str]
-"""A field of the request, and what is wrong with it."""
 
 LEAST_CYCLES = 2
 MOST_CYCLES = 200
 COMPONENT = "Region"
 ZIIP_UNKNOWN = "your test states no zIIP time"
-
-
-class OwnTestError(Refusal):
-    """What was entered makes no test; ``errors`` name fields and what is wrong."""
-
-    def __init__(self, faults: list[Fault]) -> None:
-        said = "; ".join(text for _, text in faults[:5])
-        super().__init__(f"Correct the input: {said}.", *faults)
 
 
 def _some_requests(requests: int) -> int:
@@ -193,10 +183,6 @@ class StoredOwnTest(OwnTest):
     @property
     def kind(self) -> Literal["measured"]:
         return "measured"
-
-    def statement(self) -> OwnTest:
-        """Return what the user stated."""
-        return OwnTest(**{name: getattr(self, name) for name in OwnTest.model_fields})
 
 
 def faults(test: OwnTest, machine: Machine | None) -> list[Fault]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
+
+Fault: TypeAlias = tuple[str, str]
+"""A field of a request, and what is wrong with it."""
 
 
 class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
@@ -20,7 +23,7 @@ class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
     def __init__(
         self,
         detail: str,
-        *errors: tuple[str, str],
+        *errors: Fault,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(detail)

@@ -14,6 +14,7 @@ from sqlalchemy.orm import aliased
 from headroom.domain.machines.machines import Edition, KeptEdition, Machine, Origin
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.machines import notify_catalogue, to_edition
+from headroom.persistence.queries.seeds import table_rows
 from headroom.persistence.tables import (
     Base,
     EditionRatingRow,
@@ -50,38 +51,11 @@ async def add_user_edition(
         )
     )
     await session.flush()
-    models = [
-        {
-            "id": machine.id,
-            "machine_type": machine.machine_type,
-            "model": machine.model,
-            "family": machine.family,
-            "generation": machine.generation,
-            "cps": machine.cps,
-            "partitions": machine.partitions,
-            "most_ziips": machine.most_ziips,
-            "most_zaaps": machine.most_zaaps,
-            "most_ifls": machine.most_ifls,
-            "most_icfs": machine.most_icfs,
-            "note": None,
-            "origin": "table",
-        }
-        for machine in machines
-    ]
+    models = [row | {"note": None, "origin": "table"} for row in table_rows(MachineRow, machines)]
     ratings = [
-        {
-            "edition_id": edition.id,
-            "machine_id": machine.id,
-            "name": rating.name,
-            "value": rating.value,
-            "low": rating.low,
-            "high": rating.high,
-            "kind": rating.kind,
-            "source": rating.source,
-            "method": rating.method,
-        }
+        rating | {"edition_id": edition.id, "machine_id": machine.id}
         for machine in machines
-        for rating in machine.ratings.values()
+        for rating in table_rows(EditionRatingRow, machine.ratings.values())
     ]
     if models:
         await _insert(session, MachineRow, models)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.own_tests import StoredOwnTest
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import OwnTestRow
-
-OWN_TESTS_LOCK = 0x74657374  # "test": one change at a time, so that names and their number hold
 
 
 class OwnTestNotFoundError(Refusal):
@@ -19,11 +17,6 @@ class OwnTestNotFoundError(Refusal):
 
     def __init__(self, test_id: str) -> None:
         super().__init__(f"{test_id} is not a test here. It may be deleted, or on another server.")
-
-
-async def lock_own_tests(session: AsyncSession) -> None:
-    """Wait for any other change of own tests; the lock ends with the transaction."""
-    await session.execute(select(func.pg_advisory_xact_lock(OWN_TESTS_LOCK)))
 
 
 async def list_own_tests(session: AsyncSession) -> list[StoredOwnTest]:

@@ -55,11 +55,6 @@ async def get_own_value(session: AsyncSession, *, figure_id: str, value_id: int)
     return row
 
 
-async def find_own_value(session: AsyncSession, *, value_id: int) -> OwnValueRow | None:
-    """Return one own value for changing, None where it is deleted."""
-    return await session.get(OwnValueRow, value_id, with_for_update=True)
-
-
 async def next_own_value_id(session: AsyncSession) -> int:
     """Return the number of a value to come."""
     sequence = func.pg_get_serial_sequence("own_values", "id")

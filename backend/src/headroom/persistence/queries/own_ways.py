@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
@@ -17,8 +17,6 @@ from headroom.persistence.tables import (
     PointRow,
     StudyRow,
 )
-
-OWN_WAYS_LOCK = 0x6F776E  # "own": one change at a time, so that names and their number hold
 
 
 class OwnWayNotFoundError(Refusal):
@@ -40,11 +38,6 @@ class OwnWayRows:
     environment: EnvironmentRow
     configuration: ConfigurationRow
     points: Sequence[PointRow]
-
-
-async def lock_own_ways(session: AsyncSession) -> None:
-    """Wait for any other change of own ways; the lock ends with the transaction."""
-    await session.execute(select(func.pg_advisory_xact_lock(OWN_WAYS_LOCK)))
 
 
 async def list_own_way_rows(session: AsyncSession) -> list[OwnWayRows]:

@@ -1,0 +1,280 @@
+"""What users enter: the routes that each kind has, and the save behind them."""
+
+# without postponed annotations: types of the routes are made where they are registered
+
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+from pydantic import BaseModel, Field
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.api.dependencies import Keeper, Session
+from headroom.api.models import Identifier, OutputModel
+from headroom.api.problems import problems
+from headroom.api.versions import (
+    IdempotencyKey,
+    IfMatch,
+    VersionPath,
+    etag,
+    expected_version,
+    with_etag,
+)
+from headroom.domain.quantities.stated import InputModel
+from headroom.services import requests
+from headroom.services.catalogue import CatalogueKeeper
+from headroom.services.own_history import Change, Entered, OwnRecords, Stored
+
+
+class OwnVersionRead(OutputModel):
+    """What a user entered, as it stood after one save."""
+
+    number: int
+    content: dict[str, Any] = Field(description="What was entered, as the save had it")
+    deleted: bool = Field(description="Whether this save took it away")
+    restored_from: int | None
+    created_at: datetime
+
+
+class OwnVersionList(OutputModel):
+    """Every save, the newest first."""
+
+    items: list[OwnVersionRead]
+    total: int
+
+
+class DeletedRead(OutputModel):
+    """Something that a user deleted; a version before the last brings it back."""
+
+    id: str = Field(validation_alias="record_id")
+    version: int = Field(
+        validation_alias="number",
+        description="Of the deletion; the one before it is what was there",
+    )
+    content: dict[str, Any]
+    deleted_at: datetime = Field(validation_alias="created_at")
+
+
+class DeletedList(OutputModel):
+    """What is deleted and can be brought back, the latest first."""
+
+    items: list[DeletedRead]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """What a save of something that a user enters needs of its request, and gives its answer."""
+
+    session: AsyncSession
+    keeper: CatalogueKeeper
+    response: Response
+    if_match: str | None = None
+    key: str | None = None
+
+    async def add(self, records: OwnRecords[Entered, Stored], entered: Entered) -> Stored:
+        """Store something new."""
+        word, body = records.kind.upper(), entered.model_dump()
+        change = Change(request=requests.Request.of(self.key, word, *records.place, body))
+        stored = await records.add(self.session, entered, change)
+        await self._keep(records, stored.version)
+        return stored
+
+    async def change(
+        self, records: OwnRecords[Entered, Stored], record_id: str, entered: Entered
+    ) -> Stored:
+        """Replace what was entered."""
+        expected, word = expected_version(self.if_match), records.kind.upper()
+        request = requests.Request.of(self.key, word, record_id, expected, entered.model_dump())
+        stored = await records.change(self.session, record_id, entered, Change(expected, request))
+        await self._keep(records, stored.version)
+        return stored
+
+    async def restore(
+        self, records: OwnRecords[Entered, Stored], record_id: str, number: int
+    ) -> Stored:
+        """Bring an earlier version back."""
+        expected, word = expected_version(self.if_match), f"RESTORE {records.kind.upper()}"
+        request = requests.Request.of(self.key, word, record_id, number, expected)
+        change = Change(expected, request)
+        stored = await records.restore(self.session, record_id, number, change)
+        await self._keep(records, stored.version)
+        return stored
+
+    async def delete(self, records: OwnRecords[Entered, Stored], record_id: str) -> None:
+        """Delete what was entered."""
+        change = Change(expected_version(self.if_match))
+        number = await records.delete(self.session, record_id, change)
+        await self._keep(records, number)
+
+    async def _keep(self, records: OwnRecords[Entered, Stored], version: int) -> None:
+        await self.session.commit()
+        if records.in_catalogue:
+            self.keeper.forget()
+        self.response.headers["ETag"] = etag(version)
+
+
+async def adding(
+    session: Session, keeper: Keeper, response: Response, idempotency_key: IdempotencyKey = None
+) -> Saving:
+    """Return the save of something new."""
+    return Saving(session, keeper, response, key=idempotency_key)
+
+
+async def changing(
+    session: Session,
+    keeper: Keeper,
+    response: Response,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Saving:
+    """Return the save of a further version."""
+    return Saving(session, keeper, response, if_match, idempotency_key)
+
+
+async def deleting(
+    session: Session, keeper: Keeper, response: Response, if_match: IfMatch = None
+) -> Saving:
+    """Return the save that ends with nothing."""
+    return Saving(session, keeper, response, if_match)
+
+
+Adding = Annotated[Saving, Depends(adding)]
+Changing = Annotated[Saving, Depends(changing)]
+Deleting = Annotated[Saving, Depends(deleting)]
+
+Records = OwnRecords[Any, Any]
+
+
+async def as_stored(saving: Saving, stored: Any) -> Any:
+    """Return what was stored as the answer."""
+    return stored
+
+
+def own_routes(
+    router: APIRouter,
+    word: str,
+    noun: str,
+    nouns: str,
+    *,
+    records: Records | Callable[..., Coroutine[Any, Any, Records]],
+    entered: type[InputModel],
+    stored: type[BaseModel],
+    added: str,
+    read: Callable[[Saving, Any], Awaitable[Any]] = as_stored,
+    id_type: Any = Identifier,
+    listed: bool = True,
+    named: bool = False,
+) -> None:
+    """Give a router the saves, the deletion and the history of one kind of thing.
+
+    word, noun, nouns: own_test, an own test, tests. records: how they are kept, or the dependency
+    that gives it. added: what adding one does. read: what a save answers. listed: whether the
+    router says what is deleted. named: whether other things may name one, which then stays.
+    """
+    id_name = f"{word.removeprefix('own_')}_id"
+    one, conflict = f"/{{{id_name}}}", (409,) if named else ()
+    types: dict[str, Any] = {
+        "body": entered,
+        "record_id": Annotated[id_type, Path(alias=id_name)],
+    }
+
+    async def constant() -> Any:
+        return records
+
+    kept: Any = Depends(constant if isinstance(records, OwnRecords) else records)
+
+    def route(
+        method: str, path: str, name: str, summary: str, description: str, **options: Any
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        def register(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+            taken = endpoint.__annotations__
+            taken |= {parameter: kind for parameter, kind in types.items() if parameter in taken}
+            said: dict[str, Any] = {"name": name, "summary": summary, "description": description}
+            router.add_api_route(path, endpoint, methods=[method], **said, **options)
+            return endpoint
+
+        return register
+
+    if listed:
+
+        @route(
+            "GET",
+            "/deleted",
+            f"list_deleted_{word}s",
+            f"List deleted {nouns}",
+            f"{nouns[0].upper()}{nouns[1:]} that users deleted; restoring a version brings one "
+            "back.",
+        )
+        async def deleted(session: Session, own: Records = kept) -> DeletedList:
+            rows = await own.deleted(session)
+            items = [DeletedRead.model_validate(row) for row in rows]
+            return DeletedList(items=items, total=len(items))
+
+    @route(
+        "POST",
+        "",
+        f"post_{word}",
+        f"Add {noun}",
+        added,
+        status_code=201,
+        response_model=stored,
+        responses=with_etag(201) | problems(400, 404, 409, 413, 422),
+    )
+    async def post(body: Any, saving: Adding, request: Request, own: Records = kept) -> Any:
+        made = await saving.add(own, body)
+        saving.response.headers["Location"] = f"{request.url.path}/{made.id}"
+        return await read(saving, made)
+
+    @route(
+        "PUT",
+        one,
+        f"put_{word}",
+        f"Change {noun}",
+        f"Replaces one of your {nouns}; its history stays.",
+        response_model=stored,
+        responses=with_etag(200) | problems(400, 404, *conflict, 412, 413, 422, 428),
+    )
+    async def put(record_id: Any, body: Any, saving: Changing, own: Records = kept) -> Any:
+        return await read(saving, await saving.change(own, str(record_id), body))
+
+    @route(
+        "DELETE",
+        one,
+        f"remove_{word}",
+        f"Delete {noun}",
+        f"Deletes one of your {nouns}; an earlier version brings it back.",
+        status_code=204,
+        responses=with_etag(204) | problems(404, *conflict, 412, 422, 428),
+    )
+    async def remove(record_id: Any, saving: Deleting, own: Records = kept) -> None:
+        await saving.delete(own, str(record_id))
+
+    @route(
+        "GET",
+        f"{one}/versions",
+        f"list_{word}_versions",
+        f"History of {noun}",
+        "Every save, the newest first; also of what is deleted.",
+        responses=problems(422),
+    )
+    async def history(record_id: Any, session: Session, own: Records = kept) -> OwnVersionList:
+        rows = await own.history(session, str(record_id))
+        items = [OwnVersionRead.model_validate(row) for row in rows]
+        return OwnVersionList(items=items, total=len(items))
+
+    @route(
+        "POST",
+        f"{one}/versions/{{number}}/restore",
+        f"restore_{word}_version",
+        f"Bring an earlier version of {noun} back",
+        "Saves a new version with the content of an earlier one; also of what is deleted.",
+        response_model=stored,
+        responses=with_etag(200) | problems(404, 409, 412, 422, 428),
+    )
+    async def restore(
+        record_id: Any, number: VersionPath, saving: Changing, own: Records = kept
+    ) -> Any:
+        return await read(saving, await saving.restore(own, str(record_id), number))

@@ -14,6 +14,7 @@ export const pages = [
   '/peaks',
   '/import',
   '/reports',
+  '/reports/letterheads',
   '/scenarios',
   '/scenarios/new',
   '/scenarios/tales-a-alt-ziip',

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from headroom.exports.pdf import Paper
+from headroom.domain.reports.letterhead import Paper
 from headroom.settings import Settings
 from tests.paper.conftest import Serve
 from tests.paper.faults import faults

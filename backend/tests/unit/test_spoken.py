@@ -11,13 +11,14 @@ from headroom.domain.quantities.spoken import spoken, spoken_with_unit
     ("value", "text"),
     [
         (61_082.1, "61,082"),
-        (7.52375, "7.5237"),
-        (12_065_300, "12.065 million"),
+        (7.52375, "7.52"),
+        (12_065_300, "12.07 million"),
         (1e15, "1,000 trillion"),
         (-439_563, "−439,563"),
         (0.000693, "0.000693"),
         (8.15e-10, "0"),
         (0, "0"),
+        (90.285, "90.29"),  # its binary fraction lies below the half
     ],
 )
 def test_a_number_is_said_without_a_power_of_ten(value: float, text: str) -> None:

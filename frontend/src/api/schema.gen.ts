@@ -659,6 +659,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/letterheads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List letterheads
+         * @description Sellers that reports of this server may be signed with.
+         */
+        get: operations["list_letterheads"];
+        put?: never;
+        /**
+         * Add a letterhead
+         * @description The logo is drawn anew as PNG: nothing else of its file is kept.
+         */
+        post: operations["post_letterhead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/letterheads/{letterhead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a letterhead
+         * @description Reports that were frozen with it keep what they were frozen with.
+         */
+        put: operations["put_letterhead"];
+        post?: never;
+        /**
+         * Delete a letterhead
+         * @description Reports that were frozen with it keep it.
+         */
+        delete: operations["delete_letterhead"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/machine-editions": {
         parameters: {
             query?: never;
@@ -4190,18 +4238,28 @@ export interface components {
          * @description A report in words. sentence: what it says, the same in every format.
          *
          *     title: of the short preset what it says in a line; about: then the title that its author gave.
+         *     letterhead: who sends it. below: what stands at the foot of every page. paper:
+         *     what it is printed on if its reader does not say.
          */
         Document: {
             /** About */
             about: string;
             /** Author */
             author: string;
+            /** Below */
+            below: string;
             /** Customer */
             customer: string;
             /** Date */
             date: string;
             /** Foot */
             foot: string[];
+            letterhead: components["schemas"]["Letterhead"] | null;
+            /**
+             * Paper
+             * @enum {string}
+             */
+            paper: "a4" | "letter";
             /**
              * Preset
              * @enum {string}
@@ -4798,18 +4856,32 @@ export interface components {
             formula_version: string;
             /** Frozen At */
             frozen_at: string;
+            /** @description Who sends it */
+            letterhead?: components["schemas"]["Letterhead"] | null;
             /** Locale */
             locale: string | null;
             /** Note */
             note: string;
             /** Parts */
             parts: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
+            /**
+             * Redacted
+             * @description Whether prices were left out
+             * @default false
+             */
+            redacted: boolean;
             /** Software Version */
             software_version: string;
             /** Subject */
             subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"];
             /** Title */
             title: string;
+            /**
+             * Withheld
+             * @description Inputs that the answer rests on and the report leaves out
+             * @default []
+             */
+            withheld: string[];
         };
         /**
          * Gain
@@ -5173,6 +5245,47 @@ export interface components {
              */
             machine: string | null;
             profile: components["schemas"]["Profile"];
+        };
+        /**
+         * Letterhead
+         * @description How a seller signs reports. The logo is kept as PNG, without what else its file held.
+         */
+        Letterhead: {
+            /**
+             * Confidentiality line
+             * @default
+             * @example Confidential. For the named customer.
+             */
+            confidentiality: string;
+            /** Logo */
+            logo?: string | null;
+            /**
+             * Name of the seller
+             * @example Mainframe Partners Ltd
+             */
+            name: string;
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper: "a4" | "letter";
+            /**
+             * Prepared by
+             * @default
+             * @example A. Seller
+             */
+            preparer: string;
+        };
+        /**
+         * LetterheadList
+         * @description All letterheads, the oldest first.
+         */
+        LetterheadList: {
+            /** Items */
+            items: components["schemas"]["StoredLetterhead"][];
+            /** Total */
+            total: number;
         };
         /**
          * LevelPrice
@@ -8203,6 +8316,11 @@ export interface components {
              */
             expires_in_days?: number | null;
             /**
+             * Letterhead
+             * @description Who sends it: the id of a letterhead, frozen with the report
+             */
+            letterhead?: string | null;
+            /**
              * Locale
              * @description For files
              * @example de-DE
@@ -8216,7 +8334,7 @@ export interface components {
             note: string;
             /**
              * Parts
-             * @description What the report shows; it holds everything in any case
+             * @description What the report shows. Without `money`, `sensitivity`, `r4ha`, `method`, `findings`, `evidence` or `limits` what belongs to that part is in no file of the report
              * @default [
              *       "summary",
              *       "figures",
@@ -8234,6 +8352,12 @@ export interface components {
              *     ]
              */
             parts: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
+            /**
+             * Redacted
+             * @description Without prices: nothing in money is calculated, and no file holds an amount
+             * @default false
+             */
+            redacted: boolean;
             /** Subject */
             subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"];
             /**
@@ -9513,6 +9637,39 @@ export interface components {
             place: string;
             /** Warnings */
             warnings: string[];
+        };
+        /**
+         * StoredLetterhead
+         * @description A letterhead as it is kept.
+         */
+        StoredLetterhead: {
+            /**
+             * Confidentiality line
+             * @default
+             * @example Confidential. For the named customer.
+             */
+            confidentiality: string;
+            /** Id */
+            id: string;
+            /** Logo */
+            logo?: string | null;
+            /**
+             * Name of the seller
+             * @example Mainframe Partners Ltd
+             */
+            name: string;
+            /**
+             * Paper
+             * @default a4
+             * @enum {string}
+             */
+            paper: "a4" | "letter";
+            /**
+             * Prepared by
+             * @default
+             * @example A. Seller
+             */
+            preparer: string;
         };
         /**
          * StoredOwnTest
@@ -12803,6 +12960,213 @@ export interface operations {
             };
         };
     };
+    list_letterheads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterheadList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Letterhead"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredLetterhead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letterhead_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Letterhead"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredLetterhead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    delete_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letterhead_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     list_machine_editions: {
         parameters: {
             query?: never;
@@ -15482,8 +15846,8 @@ export interface operations {
     get_report_pdf: {
         parameters: {
             query?: {
-                /** @description Size of the paper */
-                paper?: "a4" | "letter";
+                /** @description Size of the paper; without it the report's usual one */
+                paper?: ("a4" | "letter") | null;
                 /** @description On two pages, or whole */
                 preset?: "short" | "full";
             };

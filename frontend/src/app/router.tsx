@@ -244,6 +244,15 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('@/features/reports/reports-page'), 'ReportsPage'),
 })
 
+const letterheads = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/letterheads',
+  component: lazyRouteComponent(
+    () => import('@/features/reports/letterheads-page'),
+    'LetterheadsPage',
+  ),
+})
+
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$token',
@@ -273,6 +282,7 @@ export const router = createRouter({
     scenario,
     scenarioVersions,
     reports,
+    letterheads,
     report,
   ]),
   context: { queryClient },

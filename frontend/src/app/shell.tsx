@@ -70,7 +70,7 @@ function Menu() {
 export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: (location) => location.pathname })
-  const bare = path.startsWith('/reports/')
+  const bare = path.startsWith('/reports/') && path !== '/reports/letterheads'
   const shown = useRef(path)
   useEffect(() => {
     // a new page starts at its beginning, for the keyboard too

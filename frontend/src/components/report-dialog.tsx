@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { letterheadsQuery } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
 import {
   makeReport,
@@ -18,6 +19,7 @@ import { Sheet } from './sheet'
 import { Note } from './states'
 import { TextField } from './text-field'
 
+const none = 'none'
 const expiries = ['never', '30', '90', '365'] as const
 type Expiry = (typeof expiries)[number]
 const expiryNames: Record<Expiry, string> = {
@@ -58,6 +60,12 @@ export default function ReportDialog({
   const [note, setNote] = useState('')
   const [expiry, setExpiry] = useState<Expiry>('never')
   const [parts, setParts] = useState<ReadonlySet<ReportPart>>(new Set(offered))
+  const letterheads = useQuery(letterheadsQuery)
+  const [chosen, setChosen] = useState<string>()
+  const senders = letterheads.data?.items ?? []
+  const letterhead = chosen ?? senders[0]?.id ?? none
+  const [redacted, setRedacted] = useState(false)
+  const priced = subject.kind === 'scenario' && subject.inputs.money != null
   // one report however often the button is pressed after a lost answer
   const [attempt, setAttempt] = useState({ key: randomToken(), sent: '' })
   const client = useQueryClient()
@@ -66,12 +74,14 @@ export default function ReportDialog({
       const body = {
         title,
         customer,
-        author,
+        author: author || (senders.find(({ id }) => id === letterhead)?.preparer ?? ''),
         date,
         note,
         locale: userLocale(),
         parts: offered.filter((each) => parts.has(each)),
         expires_in_days: expiry === 'never' ? null : Number(expiry),
+        letterhead: letterhead === none ? null : letterhead,
+        redacted: redacted && priced,
         subject,
       }
       const sent = JSON.stringify(body)
@@ -142,6 +152,17 @@ export default function ReportDialog({
             error={errors.date}
           />
         </div>
+        {senders.length > 0 && (
+          <Choice
+            label="Letterhead"
+            value={letterhead}
+            onChange={setChosen}
+            options={[
+              ...senders.map(({ id, name }) => ({ value: id, label: name })),
+              { value: none, label: 'None' },
+            ]}
+          />
+        )}
         <TextField
           label="Note"
           value={note}
@@ -169,6 +190,8 @@ export default function ReportDialog({
             />
           ))}
         </fieldset>
+        {priced && <Part label="Leave out all prices" checked={redacted} onChange={setRedacted} />}
+        <p className={classes.soft}>{reach(parts, redacted && priced)}</p>
         <div className={classes.expiry}>
           <span className={classes.label} aria-hidden="true">
             The link expires
@@ -192,6 +215,61 @@ export default function ReportDialog({
         </div>
       </form>
     </Sheet>
+  )
+}
+
+/** Parts that are in no file when they are not chosen; the others show numbers of the figures. */
+const leftOut = [
+  'money',
+  'sensitivity',
+  'r4ha',
+  'method',
+  'findings',
+  'evidence',
+  'limits',
+] as const
+
+/** Returns what whoever has the link can reach. */
+function reach(parts: ReadonlySet<ReportPart>, redacted: boolean): string {
+  const missing = leftOut.filter(
+    (part) => (redacted && part === 'money') || (!parts.has(part) && part in partNames),
+  )
+  const all = 'Whoever has the link can open every file of the report: page, PDF, workbook, slides'
+  if (redacted) {
+    return `${all} and data. None of them holds a price or an amount of money. Check the title and your note: they stay as you write them.`
+  }
+  return missing.length === 0
+    ? `${all} and data, with all inputs and prices.`
+    : `${all} and data. In none of them: ${missing.map((part) => partNames[part]).join(', ')}. The other inputs stay in workbook and data.`
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}
+
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={classes.expiry}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={classes.select}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

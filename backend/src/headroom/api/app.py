@@ -28,6 +28,7 @@ from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.imports.router import router as imports
 from headroom.api.kept_files.router import router as kept_files
+from headroom.api.letterheads.router import router as letterheads
 from headroom.api.long_requests import LongRequests, answer_inside
 from headroom.api.machine_editions.router import router as machine_editions
 from headroom.api.machines.router import router as machines
@@ -140,6 +141,7 @@ def create_app(
         own_tests,
         scenarios,
         reports,
+        letterheads,
         price_templates,
         search,
         audit,

@@ -33,6 +33,7 @@ PAGES = (
     "/scenarios/$scenario",
     "/scenarios/$scenario/versions",
     "/reports",
+    "/reports/letterheads",
     "/reports/$token",
 )
 """As the screen's router names them; those that name nothing come before those that do."""

@@ -7,7 +7,6 @@ in its own reader's way.
 from __future__ import annotations
 
 import copy
-from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from math import floor, log10
 
@@ -15,6 +14,7 @@ from babel import Locale, UnknownLocaleError
 from babel.numbers import NumberPattern, get_decimal_symbol
 
 from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits, as_amount
+from headroom.domain.quantities.spoken import rounded
 
 FIGURE_DIGITS, FIGURE_DECIMALS = 5, 2
 """Significant digits and most decimals of a figure from 1 up; below 1 it has three digits."""
@@ -49,9 +49,7 @@ def _pattern(tag: str | None, least: int, most: int) -> NumberPattern:
 
 
 def _with_decimals(value: float, least: int, most: int, locale: str | None) -> str:
-    # as a spreadsheet and a browser round: 90.285 is 90.29, whatever its binary fraction
-    rounded = Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-most), ROUND_HALF_UP)
-    return str(_pattern(locale, least, most).apply(rounded, known_locale(locale)))
+    return str(_pattern(locale, least, most).apply(rounded(value, most), known_locale(locale)))
 
 
 def _decimals(size: float, significant: int) -> int:

@@ -16,14 +16,13 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any
 from urllib.parse import urlsplit
 
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.reports.letterhead import Paper
 from headroom.exports.devtools import Browser, BrowserError, browser
 from headroom.exports.document.blocks import Preset
-
-Paper: TypeAlias = Literal["a4", "letter"]
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NAMED = "HEADROOM_CHROMIUM"

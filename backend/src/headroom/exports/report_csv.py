@@ -43,6 +43,7 @@ def write_csv(report: FrozenReport) -> bytes:
         ("customer", report.customer),
         ("author", report.author),
         ("date", report.date),
+        *_letterhead(report),
         ("software version", report.software_version),
         ("formula version", report.formula_version),
         ("content hash", report.content_hash),
@@ -54,6 +55,12 @@ def write_csv(report: FrozenReport) -> bytes:
         cells = ["", label, number_text(number), unit, *[""] * 7, why or ""]
         writer.writerow([part, *(text_cell(each) for each in (of, *cells))])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def _letterhead(report: FrozenReport) -> Iterator[tuple[str, str]]:
+    if report.letterhead is not None:
+        yield "from", report.letterhead.name
+        yield "confidentiality", report.letterhead.confidentiality
 
 
 def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -40,9 +40,11 @@ def _lines(document: Document) -> Iterator[str]:
         ("Customer", document.customer),
         ("Author", document.author),
         ("Date", document.date),
+        ("From", document.letterhead.name if document.letterhead else ""),
+        ("", document.letterhead.confidentiality if document.letterhead else ""),
     ):
         if value:
-            yield f"- {name}: {markdown_cell(value)}"
+            yield f"- {name}: {markdown_cell(value)}" if name else f"- {markdown_cell(value)}"
     for section in document.sections:
         yield from ("", f"## {markdown_cell(section.title)}")
         for block in section.blocks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -22,6 +23,7 @@ from pptx.util import Emu, Inches, Pt
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import FORMULA_STARTS
+from headroom.exports.document import below
 from headroom.exports.document.blocks import (
     Block,
     Chart,
@@ -41,6 +43,7 @@ from headroom.exports.wording import kind_word
 WIDTH, HEIGHT, MARGIN = Inches(13.333), Inches(7.5), Inches(0.6)
 BODY_TOP = Inches(1.6)
 FOOT_TOP = Inches(6.95)
+LOGO_WIDTH, LOGO_HEIGHT = Inches(2.4), Inches(0.8)
 TITLE_ONLY = 5
 """Place of the layout with a title alone in the library's own template."""
 BODY_END, FIGURES_END = Inches(6.8), Inches(3.9)
@@ -148,21 +151,34 @@ class _Writer:
         slide = self._deck.slides.add_slide(self._deck.slide_layouts[TITLE_ONLY])
         shape = slide.shapes.title
         shape.left, shape.top = MARGIN, Inches(0.4)
-        shape.width, shape.height = Emu(WIDTH - 2 * MARGIN), Inches(1.0)
+        logo = None if len(self._deck.slides) > 1 else self._logo(slide)
+        room = 0 if logo is None else logo.width + GAP
+        shape.width, shape.height = Emu(WIDTH - 2 * MARGIN - room), Inches(1.0)
         frame = shape.text_frame
         frame.word_wrap = True
         frame.vertical_anchor = MSO_ANCHOR.MIDDLE
         size = 26 if len(title) <= LONG_TITLE else 20
         _fill(frame.paragraphs[0], title, size, bold=True)
         number = len(self._deck.slides)
-        report = self._report
-        by = " · ".join(filter(None, (report.title, report.customer, report.author, report.date)))
-        for text, align in ((_cut(by, 140), PP_ALIGN.LEFT), (str(number), PP_ALIGN.RIGHT)):
+        for text, align in ((below(self._report), PP_ALIGN.LEFT), (str(number), PP_ALIGN.RIGHT)):
             box = slide.shapes.add_textbox(MARGIN, FOOT_TOP, Emu(WIDTH - 2 * MARGIN), Inches(0.35))
             box.text_frame.word_wrap = True
             _fill(box.text_frame.paragraphs[0], text, 10, SOFT)
             box.text_frame.paragraphs[0].alignment = align
         return slide
+
+    def _logo(self, slide: Any) -> Any:
+        """Put the sender's logo into the upper right corner."""
+        head = self._report.letterhead
+        picture = None if head is None else head.picture()
+        if head is None or picture is None:
+            return None
+        drawn = slide.shapes.add_picture(io.BytesIO(picture), 0, Inches(0.45))
+        factor = min(LOGO_WIDTH / drawn.width, LOGO_HEIGHT / drawn.height)
+        drawn.width, drawn.height = Emu(int(drawn.width * factor)), Emu(int(drawn.height * factor))
+        drawn.left = Emu(WIDTH - MARGIN - drawn.width)
+        drawn._element.nvPicPr.cNvPr.set("descr", f"Logo of {head.name}")
+        return drawn
 
     def _write_lines(self, slide: Any, lines: list[tuple[str, bool]], top: int, width: int) -> None:
         """Write sentences as points; headings stand above theirs."""

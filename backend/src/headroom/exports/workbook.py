@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, BinaryIO
 
+from PIL import Image
 from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_range
 
@@ -63,6 +65,12 @@ INPUTS_CHANGED = "inputs changed"
 """Stands in place of a number of the server's that does not belong to the inputs any more."""
 SAME = 1e-9
 """Relative difference up to which a value is still that of the report."""
+PAPERS = {"a4": 9, "letter": 1}
+"""As spreadsheets number them."""
+LONGEST_FOOT = 220
+"""Characters; Excel takes 255 with what places them."""
+LOGO_HEIGHT = 40
+"""Pixels."""
 FIRST_ROW = 3
 """Row of the first quantity, from 0, under title, note and heads."""
 VALUE_COLUMN = 1
@@ -296,10 +304,10 @@ class _Writer:
 
     def _page(self, sheet: Any) -> None:
         sheet.set_landscape()
-        sheet.set_paper(9)
+        sheet.set_paper(PAPERS[self._document.paper])
         sheet.fit_to_pages(1, 0)
-        title = self._report.title[:100].replace("&", "&&")
-        sheet.set_footer(f"&L{title}&RPage &P of &N")
+        foot = self._document.below.replace("&", "&&")
+        sheet.set_footer(f"&L{foot[:LONGEST_FOOT]}&RPage &P of &N")
 
     # the sheets
 
@@ -846,6 +854,7 @@ class _Writer:
         self._text(sheet, 0, 0, report.title, bold=True, font_size=18)
         who = " · ".join(each for each in (report.customer, report.author, report.date) if each)
         self._text(sheet, 1, 0, who, font_color="#3C474C")
+        self._sign(sheet)
         look = self._format(text_wrap=True, font_size=13)
         sheet.set_row(2, 4 * ROW_HEIGHT)
         sheet.merge_range(2, 0, 2, 6, "", look)
@@ -870,6 +879,26 @@ class _Writer:
                 if chart.form != "peaks":
                     sheet.insert_chart(row, 0, self._chart(table, chart), _described(chart))
                     return
+
+    def _sign(self, sheet: Any) -> None:
+        """Put the sender's logo beside the title, and his confidentiality line below."""
+        head = self._report.letterhead
+        if head is None:
+            return
+        line = " · ".join(filter(None, (head.name, head.confidentiality)))
+        self._text(sheet, 3, 0, line, bold=True)
+        picture = head.picture()
+        if picture is not None:
+            with Image.open(io.BytesIO(picture)) as found:
+                scale = LOGO_HEIGHT / found.height
+            options = {
+                "image_data": io.BytesIO(picture),
+                "x_scale": scale,
+                "y_scale": scale,
+                "description": f"Logo of {head.name}",
+                "object_position": 2,
+            }
+            sheet.insert_image(0, 4, "logo.png", options)
 
     def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
         """Write what the report says, as long as its figures are those of the report."""

@@ -599,6 +599,17 @@ class ReportLinkRow(Base):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
+class LetterheadRow(Base):
+    """Name, logo and lines that a seller signs reports with; reports hold copies."""
+
+    __tablename__ = "letterheads"
+    __table_args__ = (CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    content: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
 IMPORT_LIFE = timedelta(days=1)
 """How long a file waits to be taken over."""
 

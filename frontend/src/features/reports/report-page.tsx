@@ -31,12 +31,12 @@ const files = [
 export function ReportPage() {
   const { token } = route.useParams()
   const search = route.useSearch()
-  const paper = search.paper ?? usualPaper(userLocale())
   const preset = search.preset ?? 'short'
   const navigate = route.useNavigate()
   const answer = useQuery({ ...reportQuery(token, preset), placeholderData: keepPreviousData })
   const newer = useQuery({ ...recomputationQuery(token), enabled: answer.data !== undefined })
   const report = answer.data?.report
+  const paper = search.paper ?? report?.letterhead?.paper ?? usualPaper(userLocale())
   useDocumentTitle(report === undefined ? 'Report · Headroom' : `${report.title} · Headroom`)
 
   if (answer.error !== null) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { FrozenReport, ReportDocument } from '@/api/reports'
 import { userLocale } from '@/components/number-format'
 import { Sections } from './report-blocks'
@@ -11,6 +11,22 @@ function day(iso: string): string {
     : new Intl.DateTimeFormat(userLocale(), { dateStyle: 'long' }).format(found)
 }
 
+const pages = ['report-a4', 'report-letter', 'short-a4', 'short-letter']
+
+/** Puts a line at the foot of every printed page, and returns what takes it away. */
+function printed(text: string): () => void {
+  const quoted = text.replace(/["\\\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)
+  const box = `@bottom-left { content: "${quoted}"; color: #3c474c; font: 7.5pt sans-serif }`
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(pages.map((page) => `@page ${page} { ${box} }`).join('\n'))
+  window.document.adoptedStyleSheets.push(sheet)
+  return () => {
+    window.document.adoptedStyleSheets = window.document.adoptedStyleSheets.filter(
+      (each) => each !== sheet,
+    )
+  }
+}
+
 interface ReportPaperProps {
   report: FrozenReport
   document: ReportDocument
@@ -21,17 +37,32 @@ interface ReportPaperProps {
 
 /** The report as a paper: the same on the screen, in print and as PDF. */
 export function ReportPaper({ report, document, expiresAt, newer }: ReportPaperProps) {
+  const { letterhead } = document
+  useEffect(() => printed(document.below), [document.below])
   return (
     <article className={classes.paper} data-preset={document.preset}>
       <header>
+        {letterhead != null && (
+          <div className={classes.sender}>
+            {letterhead.logo != null ? (
+              <img src={letterhead.logo} alt={letterhead.name} />
+            ) : (
+              <strong>{letterhead.name}</strong>
+            )}
+          </div>
+        )}
         <h1>{document.title}</h1>
         <dl className={classes.by}>
           {document.about !== '' && <By name="Report">{document.about}</By>}
           {document.customer !== '' && <By name="Customer">{document.customer}</By>}
           {document.author !== '' && <By name="Prepared by">{document.author}</By>}
+          {letterhead != null && <By name="From">{letterhead.name}</By>}
           <By name="Date">{day(document.date)}</By>
           <By name="Version">{report.content_hash.slice(0, 8)}</By>
         </dl>
+        {letterhead?.confidentiality ? (
+          <p className={classes.confidential}>{letterhead.confidentiality}</p>
+        ) : null}
       </header>
       {document.preset === 'full' ? (
         <>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { keptTokens, type ReportSummary, reportsQuery, revokeReport } from '@/api/reports'
-import { Button } from '@/components/button'
+import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { DataTable } from '@/components/data-table'
 import { userLocale } from '@/components/number-format'
@@ -41,7 +41,11 @@ export function ReportsPage() {
       <PageHead
         title="Reports"
         lede="Reports that this browser made. The server knows each link only by a hash: links are kept here, and another browser does not have them."
-      />
+      >
+        <Link to="/reports/letterheads" className={buttonClass('outline')}>
+          Letterheads
+        </Link>
+      </PageHead>
       {revoke.error !== null && (
         <Note tone="bad" live>
           Not revoked. {revoke.error.message}

@@ -27,12 +27,14 @@ from headroom.api.reports.schemas import (
 )
 from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute
 from headroom.api.versions import IdempotencyKey
+from headroom.domain.reports.letterhead import Letterhead, Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
-from headroom.exports.document import report_document
+from headroom.exports.document import report_document, usual_paper
 from headroom.exports.document.blocks import Document, Preset
 from headroom.exports.formats import FORMATS
-from headroom.exports.pdf import Paper, PdfPrinter
+from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.queries import reports as queries
+from headroom.persistence.queries.letterheads import get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
 from headroom.services.reports import StoredReport, hash_secret, make_report, read_report
@@ -85,6 +87,10 @@ async def post_report(
     sent = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     async def frozen(at: datetime) -> FrozenReport:
+        head = None
+        if body.letterhead is not None:
+            kept = await get_letterhead(session, letterhead_id=body.letterhead)
+            head = Letterhead.model_validate(kept.model_dump(exclude={"id"}))
         return await freeze_answer(
             body.subject.kind,
             body.subject.inputs,
@@ -99,6 +105,8 @@ async def post_report(
             locale=body.locale,
             note=body.note,
             parts=tuple(body.parts),
+            redacted=body.redacted,
+            letterhead=head,
         )
 
     made = await make_report(
@@ -170,7 +178,9 @@ async def get_report_pdf(
     token: Token,
     session: Session,
     http: HttpRequest,
-    paper: Annotated[Paper, Query(description="Size of the paper")] = "a4",
+    paper: Annotated[
+        Paper | None, Query(description="Size of the paper; without it the report's usual one")
+    ] = None,
     preset: Annotated[Preset, Query(description="On two pages, or whole")] = "short",
     language: Annotated[
         str | None, Header(alias="Accept-Language", description="Whose way of writing numbers")
@@ -187,7 +197,7 @@ async def get_report_pdf(
             host,
             port,
             token,
-            paper=paper,
+            paper=paper or usual_paper(stored.report),
             preset=preset,
             language=stored.report.locale or language,
         ),

@@ -22,12 +22,14 @@ from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
 from headroom.api.models import (
     AS_TEXT,
     Day,
+    Identifier,
     InputModel,
     OutputModel,
     ShortLine,
     ShortText,
     plain_text,
 )
+from headroom.domain.reports.letterhead import Letterhead
 from headroom.domain.reports.report import (
     PARTS,
     EvidenceRow,
@@ -92,7 +94,16 @@ class ReportWrite(InputModel):
     date: Day = Field(examples=["2026-01-31"])
     locale: Locale | None = Field(default=None, description="For files", examples=["de-DE"])
     parts: Annotated[list[ReportPart], Field(min_length=1, max_length=len(PARTS))] = Field(
-        default=list(PARTS), description="What the report shows; it holds everything in any case"
+        default=list(PARTS),
+        description="What the report shows. Without `money`, `sensitivity`, `r4ha`, `method`, "
+        "`findings`, `evidence` or `limits` what belongs to that part is in no file of the report",
+    )
+    redacted: bool = Field(
+        default=False,
+        description="Without prices: nothing in money is calculated, and no file holds an amount",
+    )
+    letterhead: Identifier | None = Field(
+        default=None, description="Who sends it: the id of a letterhead, frozen with the report"
     )
     note: MarkdownText = Field(default="", description="Markdown; markup of HTML shows as text")
     expires_in_days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = Field(
@@ -193,6 +204,11 @@ class FrozenReportRead(OutputModel):
     data_version: str | None = Field(description="Fingerprint of the published data")
     frozen_at: str
     content_hash: str = Field(description="SHA-256 of the canonical JSON of everything else")
+    letterhead: Annotated[Letterhead | None, Field(description="Who sends it")] = None
+    redacted: Annotated[bool, Field(description="Whether prices were left out")] = False
+    withheld: Annotated[
+        list[str], Field(description="Inputs that the answer rests on and the report leaves out")
+    ] = Field(default=[])
 
 
 class ReportRead(OutputModel):

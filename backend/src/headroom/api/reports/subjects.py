@@ -18,11 +18,13 @@ from headroom.domain.reports.report import (
     FrozenReport,
     NotAReportError,
     Recomputed,
+    ReportPart,
     SubjectKind,
     evidence_rows,
     freeze,
     recomputed_quantities,
 )
+from headroom.domain.reports.withholding import withheld_inputs, without_parts
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.persistence.queries.evidence import get_evidence_version
@@ -67,19 +69,27 @@ async def freeze_answer(
 ) -> FrozenReport:
     """Return a report with the answer that today's data and formulas give.
 
-    audit: None leaves the findings out. said: title and what else its author says. Raises
-    Refusal where the calculation refuses.
+    audit: None leaves the findings out. said: title and what else its author says. What belongs
+    to parts that were not asked for is left out. Raises Refusal where the calculation refuses.
     """
+    parts: tuple[ReportPart, ...] = said["parts"]
+    if said.get("redacted"):
+        parts = tuple(part for part in parts if part != "money")
+    if "money" not in parts and isinstance(inputs, ScenarioContent):
+        inputs = await _without_money(inputs, catalogue)
     answer, workings = await _answer(inputs, catalogue)
     rows = evidence_rows(answer, *workings.values())
+    stated = _json(inputs)
+    withheld = withheld_inputs(stated, parts)
     return freeze(
-        **said,
+        **{**said, "parts": parts},
         kind=kind,
-        inputs=_json(inputs),
-        answer=answer,
-        workings=workings,
-        evidence=rows,
-        findings=findings_about(rows, audit) if audit else (),
+        inputs={name: value for name, value in stated.items() if name not in withheld},
+        answer=without_parts(answer, parts),
+        workings={way: without_parts(working, parts) for way, working in workings.items()},
+        evidence=rows if "evidence" in parts else (),
+        findings=findings_about(rows, audit) if audit and "findings" in parts else (),
+        withheld=withheld,
         software_version=VERSION,
         formula_version=formula_version(),
         data_version=await data_version(session),
@@ -101,7 +111,9 @@ async def recompute(
         first = error.errors()[0]
         place = ".".join(str(each) for each in first["loc"])
         refused = f"Today's version does not take these inputs: {place}: {first['msg']}"
-    else:
+    if "profile" in then.withheld:
+        refused = "The report leaves its profile out, so that it cannot be calculated again."
+    if refused is None:
         try:
             now = await freeze_answer(
                 then.kind,
@@ -117,6 +129,7 @@ async def recompute(
                 locale=then.locale,
                 note=then.note,
                 parts=then.parts,
+                redacted=then.redacted,
             )
             rows = recomputed_quantities(then, now)
         except Refusal as error:
@@ -131,6 +144,18 @@ async def recompute(
         formula_version=formula_version(),
         data_version=await data_version(session),
     )
+
+
+async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> ScenarioContent:
+    """Return a scenario without prices, and without how sure they are."""
+    if inputs.money is None:
+        return inputs
+    priced: set[str] = set()
+    if inputs.uncertainty:
+        found = await scenario_calculation(inputs, catalogue, sampling=False)
+        priced = {each.input for each in found.uncertain if (each.field or "").startswith("money")}
+    kept = [each for each in inputs.uncertainty if each.input not in priced]
+    return inputs.model_copy(update={"money": None, "uncertainty": kept})
 
 
 async def data_version(session: AsyncSession) -> str | None:

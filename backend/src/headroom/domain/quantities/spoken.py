@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
 from math import floor, log10
 
 from headroom.domain.quantities.currencies import as_amount
@@ -16,12 +17,21 @@ ONE_OF = {
 }
 SMALLEST = 1e-9
 """What lies nearer to 0 than this is 0."""
-DIGITS = 5
-"""Significant digits; a number below a million keeps all before the point."""
+DIGITS, DECIMALS, SMALL_DIGITS = 5, 2, 3
+"""Significant digits and most decimals of a number from 1 up, and digits of a smaller one: as
+figures have them, so that a sentence and a table say the same. All before the point are kept."""
+
+
+def rounded(value: float, decimals: int) -> Decimal:
+    """Return a number with so many decimals, as a spreadsheet and a browser round.
+
+    90.285 is 90.29, whatever its binary fraction; every sentence and every file rounds here.
+    """
+    return Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
 
 
 def spoken(value: float) -> str:
-    """Return a number for a sentence: 61,082 and 7.5237 and 12.065 million, never 1e+15."""
+    """Return a number for a sentence: 61,082 and 7.52 and 12.07 million, never 1e+15."""
     size = abs(value)
     for unit, name in SIZES:
         if size >= unit:
@@ -31,8 +41,9 @@ def spoken(value: float) -> str:
 
 def _plain(value: float) -> str:
     size = abs(value)
-    decimals = DIGITS - 1 - floor(log10(size)) if size >= SMALLEST else 0
-    text = f"{value:,.{max(0, decimals)}f}"
+    digits = SMALL_DIGITS if size < 1 else DIGITS
+    decimals = digits - 1 - floor(log10(size)) if size >= SMALLEST else 0
+    text = f"{rounded(value, max(0, decimals if size < 1 else min(DECIMALS, decimals))):,f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text.replace("-", "−")
 

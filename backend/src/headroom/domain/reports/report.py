@@ -16,6 +16,7 @@ from pydantic import Field
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import PrintedCell
+from headroom.domain.reports.letterhead import Letterhead
 
 FORMAT = "headroom-report"
 FORMAT_VERSION = 1
@@ -115,6 +116,8 @@ class FrozenReport:
     note: Markdown. inputs: the request's body; answer: the API's whole answer to it; workings: for
     a comparison, the working of each way by its configuration. formula_version: fingerprint of
     the formulas; data_version: of the published data. content_hash: SHA-256 of everything else.
+    letterhead: who sends it. redacted: prices were left out. withheld: names of inputs that the
+    answer rests on and the report leaves out. Earlier reports have none of these three.
     """
 
     title: str
@@ -135,6 +138,9 @@ class FrozenReport:
     data_version: str | None
     frozen_at: str
     content_hash: str
+    letterhead: Letterhead | None = None
+    redacted: bool = False
+    withheld: tuple[str, ...] = ()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -167,6 +173,9 @@ def freeze(
     formula_version: str,
     data_version: str | None,
     frozen_at: str,
+    letterhead: Letterhead | None = None,
+    redacted: bool = False,
+    withheld: tuple[str, ...] = (),
 ) -> FrozenReport:
     """Return the report with its hash. Parts come into their order, each once."""
     unsigned = FrozenReport(
@@ -188,6 +197,9 @@ def freeze(
         data_version,
         frozen_at,
         "",
+        letterhead,
+        redacted,
+        withheld,
     )
     return read_document(json.loads(canonical_json(_content(unsigned))), check=False)
 
@@ -234,9 +246,16 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             data_version=document["data_version"],
             frozen_at=document["frozen_at"],
             content_hash=found,
+            letterhead=_letterhead(document.get("letterhead")),
+            redacted=document.get("redacted", False),
+            withheld=tuple(document.get("withheld", ())),
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
+
+
+def _letterhead(said: Mapping[str, Any] | None) -> Letterhead | None:
+    return None if said is None else Letterhead.model_validate(said)
 
 
 def canonical_json(value: Any) -> str:
@@ -394,7 +413,20 @@ def _content(report: FrozenReport) -> dict[str, Any]:
         "formula_version": report.formula_version,
         "data_version": report.data_version,
         "frozen_at": report.frozen_at,
+        **_added(report),
     }
+
+
+def _added(report: FrozenReport) -> dict[str, Any]:
+    """Return what earlier reports do not know, where it is said: their hash covers every key."""
+    said: dict[str, Any] = {}
+    if report.letterhead is not None:
+        said["letterhead"] = report.letterhead.model_dump(mode="json")
+    if report.redacted:
+        said["redacted"] = True
+    if report.withheld:
+        said["withheld"] = list(report.withheld)
+    return said
 
 
 def _evidence(row: EvidenceRow) -> dict[str, Any]:

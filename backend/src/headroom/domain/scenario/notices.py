@@ -92,7 +92,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
             found.append(
                 Notice(
                     "saving_exceeds_peak",
-                    f"The scenario saves {saved:.4g} MSU, but the peak of {product.label} is "
+                    f"The scenario saves {spoken(saved)} MSU, but the peak of {product.label} is "
                     f"{product.peak_msu:g} MSU: one of the two cannot be right.",
                     (f"product[{number}].saving", *worth),
                 )
@@ -240,8 +240,8 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
                 Notice(
                     "peak_differs_from_profile",
                     f"The peak of {product.label} is stated as {product.peak_msu:g} MSU; in the "
-                    f"profile {', '.join(own.lpars)} reach {peak:.4g} MSU. The stated peak holds; "
-                    "leave it out to take the profile’s.",
+                    f"profile {', '.join(own.lpars)} reach {spoken(peak)} MSU. The stated peak "
+                    "holds; leave it out to take the profile’s.",
                     (f"product[{number}].peak_msu", f"{own.name}peak_before_msu"),
                 )
             )
@@ -294,7 +294,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             )
         end = None if peaks.gain is None else peaks.gain.none_beyond_msu
         beyond = (
-            f" Beyond {end:.4g} MSU saved at the old peak nothing more is gained."
+            f" Beyond {spoken(end)} MSU saved at the old peak nothing more is gained."
             if end is not None
             else ""
         )
@@ -302,8 +302,8 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice(
                 "billed_differs",
-                f"The {'stated savings take up to' if stated else 'window saves'} {saved:.4g} MSU, "
-                f"the bill falls by {billed:.4g} MSU: "
+                f"The {'stated savings take up to' if stated else 'window saves'} "
+                f"{spoken(saved)} MSU, the bill falls by {spoken(billed)} MSU: "
                 f"{why}.{beyond}{worth}",
                 figures,
             )
@@ -312,8 +312,8 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice(
                 "saving_exceeds_profile",
-                f"The scenario saves {saved:.4g} MSU in hours in which the profile's LPAR uses "
-                f"{peaks.most_saving_msu:.4g} MSU: one of the two cannot be right."
+                f"The scenario saves {spoken(saved)} MSU in hours in which the profile's LPAR uses "
+                f"{spoken(peaks.most_saving_msu)} MSU: one of the two cannot be right."
                 if not stated
                 else "The stated savings take more than an LPAR uses in some hour: at most "
                 f"{peaks.most_saving_msu / saved:.1%} of them can be saved.",

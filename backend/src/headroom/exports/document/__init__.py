@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportPart
 from headroom.exports.document import (
     comparison,
@@ -34,6 +35,10 @@ NAMES: Mapping[ReportPart, str] = {
     "method": "Method and working",
 }
 """What the parts are called, in the order in which they are read."""
+MOST_BELOW = 48
+"""Characters of a text at the foot of a page, so that it stays in one line."""
+LETTER_COUNTRIES = ("-US", "-CA", "-MX", "-PH")
+NO_PRICES = "This copy holds no prices and no amounts of money."
 
 
 def report_document(report: FrozenReport, preset: Preset = "full") -> Document:
@@ -58,8 +63,35 @@ def report_document(report: FrozenReport, preset: Preset = "full") -> Document:
             f"{report.formula_version}"
             + (f", published data {report.data_version}." if report.data_version else "."),
             f"Content hash (SHA-256): {report.content_hash}",
+            *([NO_PRICES] if report.redacted else []),
         ),
+        letterhead=report.letterhead,
+        below=below(report),
+        paper=usual_paper(report),
     )
+
+
+def below(report: FrozenReport) -> str:
+    """Return what stands at the foot of every page and slide."""
+    head = report.letterhead
+    said = (
+        "" if head is None else _cut(head.confidentiality),
+        _cut(report.title),
+        _cut(report.customer),
+        report.date,
+    )
+    return " · ".join(filter(None, said))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_BELOW else f"{text[: MOST_BELOW - 1].rstrip()}…"
+
+
+def usual_paper(report: FrozenReport) -> Paper:
+    """Return the paper of a report: its sender's, else that of its reader's country."""
+    if report.letterhead is not None:
+        return report.letterhead.paper
+    return "letter" if (report.locale or "").endswith(LETTER_COUNTRIES) else "a4"
 
 
 def _whole(case: Case) -> tuple[Section, ...]:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator
 
+from headroom.domain.reports.letterhead import Letterhead, Paper
 from headroom.domain.reports.report import ReportPart
 
 ChartForm: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado", "peaks", "bridge"]
@@ -204,6 +205,8 @@ class Document:
     """A report in words. sentence: what it says, the same in every format.
 
     title: of the short preset what it says in a line; about: then the title that its author gave.
+    letterhead: who sends it. below: what stands at the foot of every page. paper:
+    what it is printed on if its reader does not say.
     """
 
     preset: Preset
@@ -216,6 +219,9 @@ class Document:
     source: str
     sections: tuple[Section, ...]
     foot: tuple[str, ...]
+    letterhead: Letterhead | None
+    below: str
+    paper: Paper
 
     def blocks(self) -> Iterator[Block]:
         """Give every block in the order of reading."""

@@ -32,7 +32,8 @@ class Case:
     @classmethod
     def of(cls, report: FrozenReport) -> Case:
         """Return the case of a report."""
-        return cls(report, report_quantities(report), source_line(report))
+        known = report_quantities(report)
+        return cls(report, known, source_line(report, known))
 
     @property
     def locale(self) -> str | None:
@@ -115,8 +116,11 @@ class Case:
                 yield window, part
 
 
-def source_line(report: FrozenReport) -> str:
+def source_line(report: FrozenReport, known: ReportQuantities) -> str:
     """Return the documents that a report rests on, and what computed it."""
-    documents = dict.fromkeys(row.document for row in report.evidence if row.study and row.document)
-    named = "; ".join(name for name in documents if name) or "own inputs"
-    return f"Source: {named}. Computed with Headroom {report.software_version}."
+    rows = (row.document for row in report.evidence if row.study)
+    # a report without its evidence still names the documents
+    sources = (quantity.source for quantity in known.given() if not report.evidence)
+    named = (source.document for source in sources if source is not None and source.study)
+    documents = "; ".join(name for name in dict.fromkeys((*rows, *named)) if name)
+    return f"Source: {documents or 'own inputs'}. Computed with Headroom {report.software_version}."

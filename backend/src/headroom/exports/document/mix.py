@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, table
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import unit_name
+
+SAME = 1e-12
+"""Relative difference up to which two numbers are one."""
 
 
 def before_after(case: Case) -> Iterator[Block]:
@@ -64,10 +68,25 @@ def _difference(case: Case, start: str) -> tuple[str, str, str] | None:
         quantity = case.known.by_id.get(waiting.pop(0))
         if quantity is None:
             continue
-        if len(quantity.inputs) == 2 and quantity.formula == " − ".join(quantity.inputs):
+        if _is_difference(case, quantity):
             return quantity.id, quantity.inputs[0], quantity.inputs[1]
         waiting.extend(quantity.inputs)
     return None
+
+
+def _is_difference(case: Case, quantity: Quantity) -> bool:
+    """Return whether a quantity is the first of its two inputs less the second.
+
+    A report without its method holds no formulas: the numbers say it there.
+    """
+    if len(quantity.inputs) != 2:
+        return False
+    if quantity.formula is not None:
+        return quantity.formula == " − ".join(quantity.inputs)
+    before, after = (case.get(name).value for name in quantity.inputs)
+    if quantity.value is None or before is None or after is None:
+        return False
+    return abs(before - after - quantity.value) <= SAME * abs(before)
 
 
 def mix(case: Case) -> Iterator[Block]:

@@ -1,0 +1,69 @@
+"""Who sends a report: name, logo and confidentiality line, kept once and frozen with each."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine, ShortText
+
+Paper: TypeAlias = Literal["a4", "letter"]
+
+LARGEST_LOGO = 400_000
+"""Bytes of the picture that is brought; what is kept of it is smaller."""
+MOST_PIXELS = 4_000
+"""Of a side of the picture that is brought."""
+KEPT_WIDTH, KEPT_HEIGHT = 900, 240
+"""Pixels of the picture that is kept, at most: sharp on paper at its place."""
+
+Picture = Annotated[
+    str,
+    StringConstraints(
+        pattern=r"^data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$",
+        max_length=LARGEST_LOGO * 4 // 3 + 100,
+    ),
+    Field(description="A PNG or JPEG as a data address"),
+]
+
+
+class Letterhead(InputModel):
+    """How a seller signs reports. The logo is kept as PNG, without what else its file held."""
+
+    name: ShortLine = Field(title="Name of the seller", examples=["Mainframe Partners Ltd"])
+    logo: Picture | None = Field(title="Logo", default=None)
+    confidentiality: ShortText = Field(
+        title="Confidentiality line", default="", examples=["Confidential. For the named customer."]
+    )
+    preparer: ShortText = Field(title="Prepared by", default="", examples=["A. Seller"])
+    paper: Paper = Field(title="Paper", default="a4")
+
+    def picture(self) -> bytes | None:
+        """Return the logo's file."""
+        return None if self.logo is None else b64decode(self.logo.partition(",")[2])
+
+
+class StoredLetterhead(Letterhead):
+    """A letterhead as it is kept."""
+
+    id: Identifier
+
+
+class UnreadableLogoError(Refusal):
+    """A picture that is no logo. reason: a sentence that says what to bring."""
+
+    status, slug, title = 422, "unreadable-logo", "The logo cannot be used"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, ("logo", reason))
+
+
+class LetterheadNotFoundError(Refusal):
+    """No letterhead has this id."""
+
+    status, slug, title = 404, "unknown-letterhead", "There is no such letterhead"
+
+    def __init__(self) -> None:
+        super().__init__("It was deleted, or is on another server. Choose another.")

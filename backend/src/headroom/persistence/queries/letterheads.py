@@ -1,0 +1,50 @@
+"""Queries over letterheads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.reports.letterhead import LetterheadNotFoundError, StoredLetterhead
+from headroom.persistence.tables import LetterheadRow
+
+
+async def list_letterheads(session: AsyncSession) -> list[StoredLetterhead]:
+    """Return all letterheads, the oldest first."""
+    statement = select(LetterheadRow).order_by(LetterheadRow.created_at, LetterheadRow.id)
+    return [_stored(row) for row in await session.scalars(statement)]
+
+
+async def get_letterhead(session: AsyncSession, *, letterhead_id: str) -> StoredLetterhead:
+    """Return one. Raises LetterheadNotFoundError."""
+    row = await session.get(LetterheadRow, letterhead_id)
+    if row is None:
+        raise LetterheadNotFoundError
+    return _stored(row)
+
+
+async def put_letterhead(
+    session: AsyncSession, *, letterhead_id: str, content: dict[str, Any]
+) -> None:
+    """Store a letterhead, in the place of the one that has its id."""
+    await session.execute(
+        insert(LetterheadRow)
+        .values(id=letterhead_id, content=content)
+        .on_conflict_do_update(index_elements=["id"], set_={"content": content})
+    )
+
+
+async def delete_letterhead(session: AsyncSession, *, letterhead_id: str) -> None:
+    """Delete one. Raises LetterheadNotFoundError."""
+    found = await session.scalar(
+        delete(LetterheadRow).where(LetterheadRow.id == letterhead_id).returning(LetterheadRow.id)
+    )
+    if found is None:
+        raise LetterheadNotFoundError
+
+
+def _stored(row: LetterheadRow) -> StoredLetterhead:
+    return StoredLetterhead.model_validate({**row.content, "id": row.id})

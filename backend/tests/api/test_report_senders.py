@@ -1,0 +1,130 @@
+"""Who sends a report, and what it leaves out."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+from typing import Any
+
+import httpx
+import openpyxl
+import pytest
+from PIL import Image
+from pptx import Presentation
+
+from headroom.domain.reports.report import PARTS, read_document
+from tests.api.snapshot_requests import WHOLE_CASE
+from tests.api.test_reports import make, report
+
+pytestmark = pytest.mark.anyio
+AMOUNTS = re.compile(r"\bCHF\b|EUR|price|net_present|payback|one_off|licence", re.IGNORECASE)
+FILES = ("", ".json", ".csv", ".md", ".md?preset=short", "?preset=short")
+
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (1200, 300)) -> str:
+    stream = io.BytesIO()
+    Image.new("RGB", size, "#0B6070").save(stream, kind, comment=b"a secret")
+    return f"data:image/{kind.lower()};base64,{base64.b64encode(stream.getvalue()).decode()}"
+
+
+async def add(api: httpx.AsyncClient, **said: Any) -> Any:
+    answer = await api.post("/letterheads", json={"name": "Partners & Sons", **said})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+async def texts(api: httpx.AsyncClient, token: str) -> str:
+    """Return all that stands in the files of a report."""
+    found = [(await api.get(f"/reports/{token}{ending}")).text for ending in FILES]
+    book = openpyxl.load_workbook(
+        io.BytesIO((await api.get(f"/reports/{token}.xlsx")).content), data_only=False
+    )
+    found += [str(cell.value) for sheet in book for row in sheet for cell in row if cell.value]
+    found += [*book.sheetnames, *book.defined_names]
+    deck = Presentation(io.BytesIO((await api.get(f"/reports/{token}.pptx")).content))
+    for slide in deck.slides:
+        found += [shape.text_frame.text for shape in slide.shapes if shape.has_text_frame]
+        found.append(slide.notes_slide.notes_text_frame.text)
+    return "\n".join(found)
+
+
+async def test_a_report_is_signed_with_the_letterhead_as_it_was_when_it_was_made(
+    api: httpx.AsyncClient,
+) -> None:
+    head = await add(
+        api, logo=picture("JPEG"), confidentiality="For the bank alone", paper="letter"
+    )
+    kept = base64.b64decode(head["logo"].partition(",")[2])
+    assert b"a secret" not in kept
+    assert Image.open(io.BytesIO(kept)).size == (900, 225)
+    link = await make(api, report(letterhead=head["id"], customer="A bank"))
+    changed = {"name": "Others", "logo": None}
+    assert (await api.put(f"/letterheads/{head['id']}", json=changed)).json()["name"] == "Others"
+    assert (await api.delete(f"/letterheads/{head['id']}")).status_code == 204
+    found = (await api.get(f"/reports/{link['token']}")).json()
+    assert found["document"]["letterhead"]["logo"] == head["logo"]
+    assert found["document"]["paper"] == "letter"
+    assert found["document"]["below"] == "For the bank alone · Socket II · A bank · 2026-01-31"
+    assert read_document(found["report"]).content_hash == link["content_hash"]
+    said = await texts(api, link["token"])
+    assert said.count("Partners & Sons") >= 5
+    deck = Presentation(io.BytesIO((await api.get(f"/reports/{link['token']}.pptx")).content))
+    pictures = [shape for shape in deck.slides[0].shapes if shape.shape_type == 13]
+    assert len(pictures) == 1
+    book = openpyxl.load_workbook(
+        io.BytesIO((await api.get(f"/reports/{link['token']}.xlsx")).content)
+    )
+    assert len(vars(book["Summary"])["_images"]) == 1
+    assert book["Summary"].page_setup.paperSize == 1
+
+
+@pytest.mark.parametrize(
+    ("logo", "why"),
+    [
+        ("data:image/png;base64,AAAA", "cannot be read"),
+        (picture(size=(5000, 2)), "4,000"),
+        ("data:image/svg+xml;base64,PHN2Zy8+", "logo"),
+    ],
+)
+async def test_what_is_no_logo_is_refused(api: httpx.AsyncClient, logo: str, why: str) -> None:
+    answer = await api.post("/letterheads", json={"name": "A", "logo": logo})
+    assert answer.status_code == 422
+    assert why in answer.text
+
+
+async def test_an_unknown_letterhead_makes_no_report(api: httpx.AsyncClient) -> None:
+    answer = await api.post(
+        "/reports", json=report(letterhead="gone"), headers={"Owner-Secret": "x" * 24}
+    )
+    assert (answer.status_code, answer.json()["type"]) == (404, "/problems/unknown-letterhead")
+
+
+@pytest.mark.parametrize("said", [{"redacted": True}, {"parts": ["summary", "figures", "method"]}])
+async def test_without_prices_no_file_holds_an_amount(
+    api: httpx.AsyncClient, said: dict[str, Any]
+) -> None:
+    link = await make(api, report("scenario", WHOLE_CASE, **said))
+    found = (await api.get(f"/reports/{link['token']}")).json()
+    assert found["report"]["subject"]["answer"]["money"] is None
+    assert found["report"]["subject"]["inputs"]["money"] is None
+    stray = AMOUNTS.findall(json.dumps(found["report"]["subject"]["answer"]["figures"]))
+    assert stray == []
+    amounts = re.findall(r"\d[\d,.]*\s?(?:CHF|EUR)", await texts(api, link["token"]))
+    assert amounts == []
+    again = (await api.get(f"/reports/{link['token']}/recomputed")).json()
+    assert (again["differs"], again["refused"]) == (False, None)
+
+
+async def test_a_part_that_was_not_chosen_is_in_no_file(api: httpx.AsyncClient) -> None:
+    parts = [part for part in PARTS if part not in ("method", "findings", "sensitivity", "limits")]
+    link = await make(api, report("scenario", WHOLE_CASE, parts=parts))
+    frozen = (await api.get(f"/reports/{link['token']}.json")).json()
+    assert frozen["findings"] == []
+    answer = frozen["subject"]["answer"]
+    assert (answer["tornado"], answer["sampling"], answer["warnings"]) == ([], None, [])
+    assert {each["formula"] for each in answer["figures"].values()} == {None}
+    assert frozen["withheld"] == ["uncertainty"]
+    assert "uncertainty" not in frozen["subject"]["inputs"]
+    assert "Method" not in await texts(api, link["token"])

@@ -1,0 +1,264 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  deleteLetterhead,
+  type Letterhead,
+  letterheadsQuery,
+  type StoredLetterhead,
+  saveLetterhead,
+} from '@/api/letterheads'
+import { asProblem } from '@/api/problem'
+import { AskToDelete } from '@/components/ask-to-delete'
+import { Button } from '@/components/button'
+import { DataTable } from '@/components/data-table'
+import forms from '@/components/make-report.module.css'
+import { PageHead } from '@/components/page-head'
+import { Segmented } from '@/components/segmented'
+import { Sheet } from '@/components/sheet'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import classes from './reports-page.module.css'
+
+type Open = { edit?: StoredLetterhead; remove?: StoredLetterhead } | undefined
+
+/** Who sends reports: names, logos and confidentiality lines of this server. */
+export function LetterheadsPage() {
+  useDocumentTitle('Letterheads · Headroom')
+  const answer = useQuery(letterheadsQuery)
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const removal = useMutation({
+    mutationFn: deleteLetterhead,
+    onSuccess: () => {
+      close()
+      return client.invalidateQueries({ queryKey: ['letterheads'] })
+    },
+  })
+  return (
+    <>
+      <PageHead
+        title="Letterheads"
+        lede="Your name, logo and confidentiality line on reports: on the page, on paper, on slides and in the workbook. A report keeps the letterhead that it was made with."
+      >
+        <Button look="filled" onClick={() => setOpen({})}>
+          Add a letterhead
+        </Button>
+      </PageHead>
+      <p>
+        <Link to="/reports">Reports</Link>
+      </p>
+      {answer.error !== null ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data === undefined ? (
+        <LoadingState what="the letterheads">
+          <Bone height={160} />
+        </LoadingState>
+      ) : answer.data.items.length === 0 ? (
+        <EmptyState title="No letterheads yet">
+          <p>Add one, then choose it when you make a report.</p>
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Letterheads"
+          hideCaption
+          rows={answer.data.items}
+          rowKey={(row) => row.id}
+          columns={[
+            { id: 'name', header: 'Name', prose: true, value: (row) => row.name },
+            {
+              id: 'logo',
+              header: 'Logo',
+              value: (row) => (row.logo == null ? 'none' : ''),
+              cell: (row) =>
+                row.logo == null ? (
+                  'none'
+                ) : (
+                  <img className={classes.logo} src={row.logo} alt={`Logo of ${row.name}`} />
+                ),
+            },
+            {
+              id: 'confidentiality',
+              header: 'Confidentiality line',
+              prose: true,
+              value: (row) => row.confidentiality,
+            },
+            { id: 'preparer', header: 'Prepared by', prose: true, value: (row) => row.preparer },
+            {
+              id: 'actions',
+              header: 'Actions',
+              hideHeader: true,
+              value: () => '',
+              cell: (row) => (
+                <span className={classes.actions}>
+                  <Button
+                    small
+                    aria-label={`Change ${row.name}`}
+                    onClick={() => setOpen({ edit: row })}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    small
+                    aria-label={`Delete ${row.name}`}
+                    onClick={() => setOpen({ remove: row })}
+                  >
+                    Delete
+                  </Button>
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {open?.remove !== undefined && (
+        <AskToDelete
+          title={`Delete ${open.remove.name}?`}
+          removal={removal}
+          onClose={close}
+          onDelete={() => open.remove !== undefined && removal.mutate(open.remove.id)}
+        >
+          Reports that were made with it keep it.
+        </AskToDelete>
+      )}
+      {open !== undefined && open.remove === undefined && (
+        <LetterheadForm letterhead={open.edit} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const largest = 400_000
+const empty: Letterhead = {
+  name: '',
+  logo: null,
+  confidentiality: '',
+  preparer: '',
+  paper: 'a4',
+}
+
+function LetterheadForm({
+  letterhead,
+  onClose,
+}: {
+  letterhead: StoredLetterhead | undefined
+  onClose: () => void
+}) {
+  const id = useId()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Letterhead>(() => {
+    const { id: _, ...rest } = letterhead ?? { ...empty, id: '' }
+    return rest
+  })
+  const [tooLarge, setTooLarge] = useState(false)
+  const save = useMutation({
+    mutationFn: () => saveLetterhead(draft, letterhead?.id),
+    onSuccess: () => {
+      onClose()
+      return client.invalidateQueries({ queryKey: ['letterheads'] })
+    },
+  })
+  const problem = save.error === null ? undefined : asProblem(save.error)
+  const errors = Object.fromEntries(
+    (problem?.errors ?? []).map((each) => [each.field, each.message]),
+  )
+  const set = (part: Partial<Letterhead>) => setDraft((before) => ({ ...before, ...part }))
+
+  function choose(file: File | undefined) {
+    setTooLarge(file !== undefined && file.size > largest)
+    if (file === undefined || file.size > largest) return
+    const reader = new FileReader()
+    reader.onload = () => set({ logo: String(reader.result) })
+    reader.readAsDataURL(file)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+
+  return (
+    <Sheet
+      title={letterhead === undefined ? 'Add a letterhead' : 'Change the letterhead'}
+      onClose={onClose}
+      place="center"
+      closesOutside={false}
+    >
+      <form className={forms.form} onSubmit={submit} noValidate>
+        {problem !== undefined && (
+          <Note tone="bad" live>
+            Not saved. {errors.logo ?? problem.message}
+          </Note>
+        )}
+        <TextField
+          label="Name of the seller"
+          value={draft.name}
+          onChange={(name) => set({ name })}
+          maxLength={200}
+          error={errors.name}
+        />
+        <div className={forms.expiry}>
+          <label className={forms.label} htmlFor={`${id}-logo`}>
+            Logo
+          </label>
+          {draft.logo != null && (
+            <img className={classes.logo} src={draft.logo} alt="The logo as it is now" />
+          )}
+          <input
+            id={`${id}-logo`}
+            type="file"
+            accept="image/png,image/jpeg"
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          <p id={`${id}-hint`} className={forms.soft} role={tooLarge ? 'alert' : undefined}>
+            {tooLarge ? 'Choose a file of up to 400 kB.' : 'PNG or JPEG, up to 400 kB.'}
+          </p>
+          {draft.logo != null && (
+            <Button small onClick={() => set({ logo: null })}>
+              Remove the logo
+            </Button>
+          )}
+        </div>
+        <TextField
+          label="Confidentiality line"
+          value={draft.confidentiality}
+          onChange={(confidentiality) => set({ confidentiality })}
+          maxLength={200}
+          hint="At the foot of every page and slide"
+          error={errors.confidentiality}
+        />
+        <TextField
+          label="Prepared by"
+          value={draft.preparer}
+          onChange={(preparer) => set({ preparer })}
+          maxLength={200}
+          hint="Author of a report, if none is entered"
+          error={errors.preparer}
+        />
+        <div className={forms.expiry}>
+          <span className={forms.label} aria-hidden="true">
+            Paper
+          </span>
+          <Segmented
+            label="Paper"
+            value={draft.paper}
+            onChange={(paper) => set({ paper })}
+            options={[
+              { value: 'a4', label: 'A4' },
+              { value: 'letter', label: 'Letter' },
+            ]}
+          />
+        </div>
+        <div className={forms.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="filled" disabled={save.isPending || draft.name.trim() === ''}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -74,10 +74,3 @@ export const examplesQuery = queryOptions({
   queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/examples', { signal }))).items,
   staleTime: fiveMinutes,
 })
-
-/** Machines of users that were deleted and can be brought back, the latest first. */
-export const deletedMachinesQuery = queryOptions({
-  queryKey: [...machinesKey, 'deleted'],
-  queryFn: async ({ signal }) =>
-    (await answered(api.GET('/api/v1/machines/deleted', { signal }))).items,
-})

@@ -57,11 +57,3 @@ export function ownTestVersionsQuery(test_id: string) {
     staleTime: fiveMinutes,
   })
 }
-
-/** Tests that were deleted and can be brought back, the latest first. */
-export const deletedOwnTestsQuery = queryOptions({
-  queryKey: [...key, 'deleted'],
-  queryFn: async ({ signal }) =>
-    (await answered(api.GET('/api/v1/own-tests/deleted', { signal }))).items,
-  staleTime: fiveMinutes,
-})

@@ -13,11 +13,3 @@ export const ownWaysQuery = queryOptions({
   queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-ways', { signal }))).items,
   staleTime: fiveMinutes,
 })
-
-/** Ways that were deleted and can be brought back, the latest first. */
-export const deletedOwnWaysQuery = queryOptions({
-  queryKey: [...ownWaysQuery.queryKey, 'deleted'],
-  queryFn: async ({ signal }) =>
-    (await answered(api.GET('/api/v1/own-ways/deleted', { signal }))).items,
-  staleTime: fiveMinutes,
-})

@@ -12,8 +12,10 @@ interface DraftFormOptions<Draft> {
   save: (draft: Draft) => void
 }
 
-interface DraftForm<Draft> {
+export interface DraftForm<Draft> {
   draft: Draft
+  /** Whether it is no longer what it was at first. */
+  changed: boolean
   set: (change: Partial<Draft>) => void
   errors: Readonly<Record<string, string | undefined>>
   problem: Problem | undefined
@@ -31,7 +33,8 @@ export function useDraftForm<Draft extends object>({
   fieldOf,
   save,
 }: DraftFormOptions<Draft>): DraftForm<Draft> {
-  const [draft, setDraft] = useState(first)
+  const [begun] = useState(first)
+  const [draft, setDraft] = useState(begun)
   const [tried, setTried] = useState(false)
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
@@ -74,5 +77,6 @@ export function useDraftForm<Draft extends object>({
     save(draft)
   }
 
-  return { draft, set, errors, problem, onValidity, form, submit }
+  const changed = JSON.stringify(draft) !== JSON.stringify(begun)
+  return { draft, changed, set, errors, problem, onValidity, form, submit }
 }

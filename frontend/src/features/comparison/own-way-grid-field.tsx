@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useId, useState } from 'react'
 import { Button } from '@/components/button'
+import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
 import { Note } from '@/components/states'
 import { cell, type Grid } from './own-way-draft'
@@ -50,7 +51,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
   function input(row: number, column: number, label: string, value: string, error?: string) {
     return (
       <input
-        className={classes.cell}
+        className={form.cell}
         type="text"
         inputMode="decimal"
         autoComplete="off"
@@ -65,8 +66,8 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
   }
 
   return (
-    <fieldset className={classes.gridField}>
-      <legend className={classes.legend}>What was measured at each rate</legend>
+    <fieldset className={form.group}>
+      <legend className={form.legend}>What was measured at each rate</legend>
       <p className={classes.hint}>
         100 % = one CP. Paste from a spreadsheet; a header row sets the column names (ETR, Resp,
         CICS GCPU %, CTG AAPCP, CTG zIIP, Total).
@@ -78,8 +79,8 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
           ))}
         </Note>
       )}
-      <div className={classes.scroller}>
-        <table className={classes.grid}>
+      <div className={form.scroller}>
+        <table className={`${form.grid} ${classes.grid}`}>
           <thead>
             <tr>
               <th scope="col">Transactions a second</th>
@@ -88,7 +89,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
                 <th key={column} scope="col">
                   <input
-                    className={classes.cell}
+                    className={form.cell}
                     type="text"
                     autoComplete="off"
                     aria-label={`Address space ${column + 1}`}
@@ -172,7 +173,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
         </table>
       </div>
       <div id={`${id}-errors`} role="alert" hidden={wrong.length === 0}>
-        <ul className={classes.errors}>
+        <ul className={form.errors}>
           {[...new Set(wrong)].map((each) => (
             <li key={each}>{each}</li>
           ))}

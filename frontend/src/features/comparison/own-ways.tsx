@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { deletedOwnWaysQuery, type OwnWay } from '@/api/own-ways'
+import { type ReactNode, useState } from 'react'
+import type { OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
-import { AskToDelete } from '@/components/ask-to-delete'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
+import { useOwnThings } from '@/components/own-things'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import classes from './comparison-page.module.css'
 import type { Comparison } from './comparison-query'
 import { OwnWayForm } from './own-way-form'
-import { useDeleteOwnWay, useRestoreOwnWay } from './own-way-mutations'
+import { ownWays } from './own-way-records'
 
 interface OwnWaysProps {
   own: readonly OwnWay[] | undefined
@@ -24,18 +22,6 @@ interface OwnWaysProps {
   /** Ids of the ways that stand in the comparison. */
   compared: readonly string[]
   onAdded: (id: string) => void
-}
-
-type OpenSheet =
-  | { what: 'list' }
-  | { what: 'add' }
-  | { what: 'change' | 'delete'; way: OwnWay }
-  | null
-
-interface Feedback {
-  text: string
-  /** A way that was deleted, to bring back. */
-  deleted?: OwnWay
 }
 
 function rates(way: OwnWay): string {
@@ -49,7 +35,7 @@ function rates(way: OwnWay): string {
 
 function columnsOf(
   compared: readonly string[],
-  open: (sheet: OpenSheet) => void,
+  buttons: (way: OwnWay) => ReactNode,
 ): TableColumn<OwnWay>[] {
   return [
     {
@@ -83,85 +69,37 @@ function columnsOf(
       hideHeader: true,
       sortable: false,
       value: () => '',
-      cell: (way) => (
-        <div className={classes.actions}>
-          <Button
-            look="icon"
-            small
-            aria-label={`Change ${way.label}`}
-            title="Change"
-            onClick={() => open({ what: 'change', way })}
-          >
-            <Icon name="edit" />
-          </Button>
-          <Button
-            look="icon"
-            small
-            aria-label={`Delete ${way.label}`}
-            title="Delete"
-            onClick={() => open({ what: 'delete', way })}
-          >
-            <Icon name="trash" />
-          </Button>
-        </div>
-      ),
+      cell: (way) => <div className={classes.actions}>{buttons(way)}</div>,
     },
   ]
 }
 
 /** The button and the sheet of the ways that the user measured, entered, changed and deleted there. */
 export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
-  const [sheet, setSheet] = useState<OpenSheet>(null)
-  const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const restore = useRestoreOwnWay()
-  const list = () => setSheet({ what: 'list' })
-  const back = (way: OwnWay) => {
-    setFeedback({ text: `${way.label} is back.` })
-    onAdded(way.id)
-  }
+  const [listed, setListed] = useState(false)
+  const things = useOwnThings(ownWays, {
+    form: ({ thing, ...rest }) => <OwnWayForm way={thing} home={home} {...rest} />,
+    onArrival: (way) => onAdded(way.id),
+  })
   return (
     <>
-      <Button onClick={list}>Own measurements{own?.length ? ` (${own.length})` : ''}</Button>
-      {sheet !== null && (
-        <Sheet title="Your own measurements" onClose={() => setSheet(null)}>
+      <Button onClick={() => setListed(true)}>
+        Own measurements{own?.length ? ` (${own.length})` : ''}
+      </Button>
+      {listed && (
+        <Sheet title="Your own measurements" onClose={() => setListed(false)}>
           <div className={classes.own}>
             <p>
               Rates and CPU % of each address space as RMF reports them, ranked beside the published
               access methods, marked as yours and converted to the target machine.
             </p>
             <div className={classes.actions}>
-              <Button small onClick={() => setSheet({ what: 'add' })}>
+              <Button small onClick={things.add}>
                 <Icon name="plus" />
                 Add a measurement
               </Button>
             </div>
-            {feedback !== null && (
-              <Note tone="good" live>
-                {feedback.text}{' '}
-                {feedback.deleted !== undefined && (
-                  <Button
-                    look="quiet"
-                    small
-                    disabled={restore.isPending}
-                    onClick={() =>
-                      feedback.deleted &&
-                      restore.mutate(
-                        { id: feedback.deleted.id, version: feedback.deleted.version + 1 },
-                        { onSuccess: back },
-                      )
-                    }
-                  >
-                    <Icon name="undo" />
-                    Undo
-                  </Button>
-                )}
-              </Note>
-            )}
-            {restore.error !== null && (
-              <Note tone="bad" live>
-                {asProblem(restore.error).message}
-              </Note>
-            )}
+            {things.feedback}
             {error !== null ? (
               <Note tone="bad" live>
                 Your own measurements are not available: {asProblem(error).message}
@@ -174,76 +112,16 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
               <DataTable
                 caption="Ways that you measured"
                 hideCaption
-                columns={columnsOf(compared, setSheet)}
+                columns={columnsOf(compared, things.buttons)}
                 rows={own}
                 rowKey={(way) => way.id}
               />
             )}
-            <DeletedWays onRestored={back} />
+            {things.deleted}
           </div>
         </Sheet>
       )}
-      {(sheet?.what === 'add' || sheet?.what === 'change') && (
-        <OwnWayForm
-          way={sheet.what === 'change' ? sheet.way : null}
-          home={home}
-          onClose={list}
-          onSaved={(way) => {
-            list()
-            setFeedback({ text: `${way.label} is saved.` })
-            if (sheet.what === 'add') onAdded(way.id)
-          }}
-        />
-      )}
-      {sheet?.what === 'delete' && (
-        <DeleteSheet
-          way={sheet.way}
-          onClose={list}
-          onDeleted={() => {
-            list()
-            setFeedback({ text: `${sheet.way.label} is deleted.`, deleted: sheet.way })
-          }}
-        />
-      )}
+      {things.sheets}
     </>
-  )
-}
-
-function DeletedWays({ onRestored }: { onRestored: (way: OwnWay) => void }) {
-  const deleted = useQuery(deletedOwnWaysQuery)
-  const restore = useRestoreOwnWay()
-  return (
-    <DeletedList
-      title="Deleted measurements"
-      items={deleted.data?.map((gone) => ({ id: gone.id, name: String(gone.content.label) }))}
-      busy={restore.isPending}
-      error={restore.error}
-      onRestore={(id) => {
-        const gone = deleted.data?.find((each) => each.id === id)
-        if (gone !== undefined) restore.mutate(gone, { onSuccess: onRestored })
-      }}
-    />
-  )
-}
-
-function DeleteSheet({
-  way,
-  onClose,
-  onDeleted,
-}: {
-  way: OwnWay
-  onClose: () => void
-  onDeleted: () => void
-}) {
-  const remove = useDeleteOwnWay()
-  return (
-    <AskToDelete
-      title={`Delete ${way.label}?`}
-      removal={remove}
-      onClose={onClose}
-      onDelete={() => remove.mutate(way, { onSuccess: onDeleted })}
-    >
-      Comparisons and links will then leave it out. You can bring it back at any time.
-    </AskToDelete>
   )
 }

@@ -1,169 +1,97 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { answered, api, etag } from '@/api/client'
+import { useId, useMemo, useState } from 'react'
+import { ownRecords } from '@/api/own-records'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 import { Button } from '@/components/button'
+import { DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
-import { NumberField } from '@/components/number-field'
-import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
-import { TextField } from '@/components/text-field'
 import { formatWithUnit, unitName } from '@/components/units'
+import { useDraftForm } from '@/components/use-draft-form'
 import classes from './own-values.module.css'
 
 type PublishedFigure = components['schemas']['FigureWithReadings']
 type OwnValue = components['schemas']['StoredOwnValue']
 type OwnValueWrite = components['schemas']['OwnValue']
 
-function useRefresh() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['configuration'] }),
-      client.invalidateQueries({ queryKey: ['study'] }),
-    ])
+const readingsOf = (figure: string) =>
+  ownRecords<OwnValue, OwnValueWrite>(
+    `/api/v1/published-figures/${figure}/own-values`,
+    ['own-values', figure],
+    (client) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['configuration'] }),
+        client.invalidateQueries({ queryKey: ['study'] }),
+      ]),
+  )
+type Readings = ReturnType<typeof readingsOf>
+
+interface ReadingDraft {
+  value: number | null
+  note: string
+  author: string
 }
 
-function useSave(figure: string, own: OwnValue | null) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: OwnValueWrite) =>
-      own === null
-        ? answered(
-            api.POST('/api/v1/published-figures/{figure_id}/own-values', {
-              params: {
-                path: { figure_id: figure },
-                header: { 'idempotency-key': crypto.randomUUID() },
-              },
-              body,
-            }),
-          )
-        : answered(
-            api.PUT('/api/v1/published-figures/{figure_id}/own-values/{value_id}', {
-              params: {
-                path: { figure_id: figure, value_id: own.id },
-                header: { 'if-match': etag(own.version) },
-              },
-              body,
-            }),
-          ),
-    onSuccess: refresh,
-  })
-}
-
-function useRemove(figure: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (own: OwnValue) =>
-      answered(
-        api.DELETE('/api/v1/published-figures/{figure_id}/own-values/{value_id}', {
-          params: {
-            path: { figure_id: figure, value_id: own.id },
-            header: { 'if-match': etag(own.version) },
-          },
-        }),
-      ),
-    onSuccess: refresh,
-  })
-}
-
-/** Brings a value back that was deleted: the version that was read, after the one that deleted it. */
-function useRestore(figure: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (own: OwnValue) =>
-      answered(
-        api.POST(
-          '/api/v1/published-figures/{figure_id}/own-values/{value_id}/versions/{number}/restore',
-          {
-            params: {
-              path: { figure_id: figure, value_id: own.id, number: own.version },
-              header: { 'if-match': etag(own.version + 1) },
-            },
-          },
-        ),
-      ),
-    onSuccess: refresh,
-  })
+function missing({ value, note, author }: ReadingDraft): Record<string, string> {
+  return {
+    ...(value === null && { value: 'Enter the value' }),
+    ...(note.trim() === '' && { note: 'Say how it was read off' }),
+    ...(author.trim() === '' && { author: 'Enter a name' }),
+  }
 }
 
 function OwnValueForm({
   figure,
+  readings,
   own,
   onClose,
 }: {
   figure: PublishedFigure
+  readings: Readings
   own: OwnValue | null
   onClose: () => void
 }) {
-  const save = useSave(figure.id, own)
-  const [value, setValue] = useState<number | null>(own?.value ?? null)
-  const [note, setNote] = useState(own?.note ?? '')
-  const [author, setAuthor] = useState(own?.author ?? '')
-  const [asked, setAsked] = useState(false)
-  const problem = save.error === null ? undefined : asProblem(save.error)
-  const errorOf = (field: string, empty: boolean, what: string) =>
-    problem?.errors.find((each) => each.field === field)?.message ??
-    (asked && empty ? what : undefined)
+  const save = readings.useSave()
+  const of = useDraftForm<ReadingDraft>({
+    first: () => ({ value: own?.value ?? null, note: own?.note ?? '', author: own?.author ?? '' }),
+    check: missing,
+    refused: save.error,
+    save: ({ value, note, author }) =>
+      save.mutate(
+        { thing: own, body: { value: value ?? 0, note: note.trim(), author: author.trim() } },
+        { onSuccess: onClose },
+      ),
+  })
   const share = figure.unit === 'share'
   return (
-    <Sheet
+    <DraftSheet
       title={own === null ? 'Enter a value read off the picture' : 'Change your value'}
+      of={of}
+      saving={save.isPending}
       onClose={onClose}
       place="center"
-      closesOutside={false}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAsked(true)
-          if (value === null || note.trim() === '' || author.trim() === '') return
-          save.mutate({ value, note: note.trim(), author: author.trim() }, { onSuccess: onClose })
-        }}
-      >
-        <p className={classes.soft}>
-          {figure.label}. {figure.locator}. Your value is kept as yours and never mixed with
-          published ones.
-        </p>
-        <NumberField
-          label="Value"
-          unit={share ? '%' : unitName(figure.unit)}
-          style={share ? 'share' : 'number'}
-          value={value}
-          limits={{ low: 0, high: share ? 1 : 1e12 }}
-          optional
-          onChange={setValue}
-          error={errorOf('value', value === null, 'Enter the value')}
-        />
-        <TextField
-          label="How it was read off"
-          value={note}
-          onChange={setNote}
-          placeholder="Top of the bar, to half a grid line"
-          error={errorOf('note', note.trim() === '', 'Say how it was read off')}
-        />
-        <TextField
-          label="Whose reading it is"
-          value={author}
-          onChange={setAuthor}
-          error={errorOf('author', author.trim() === '', 'Enter a name')}
-        />
-        {problem !== undefined && problem.errors.length === 0 && (
-          <Note tone="bad" live>
-            {problem.message}
-          </Note>
-        )}
-        <div className={classes.buttons}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="filled" type="submit" disabled={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      <p className={classes.soft}>
+        {figure.label}. {figure.locator}. Your value is kept as yours and never mixed with published
+        ones.
+      </p>
+      <DraftNumber
+        of={of}
+        name="value"
+        label="Value"
+        unit={share ? '%' : unitName(figure.unit)}
+        style={share ? 'share' : 'number'}
+        limits={{ low: 0, high: share ? 1 : 1e12 }}
+      />
+      <DraftText
+        of={of}
+        name="note"
+        label="How it was read off"
+        placeholder="Top of the bar, to half a grid line"
+      />
+      <DraftText of={of} name="author" label="Whose reading it is" />
+    </DraftSheet>
   )
 }
 
@@ -171,8 +99,9 @@ function OwnValueForm({
 export function OwnValues({ figure }: { figure: PublishedFigure }) {
   const [open, setOpen] = useState<OwnValue | 'new' | null>(null)
   const [deleted, setDeleted] = useState<OwnValue | null>(null)
-  const remove = useRemove(figure.id)
-  const restore = useRestore(figure.id)
+  const readings = useMemo(() => readingsOf(figure.id), [figure.id])
+  const remove = readings.useDelete()
+  const restore = readings.useRestore()
   const failed = remove.error ?? restore.error
   const id = useId()
   return (
@@ -217,7 +146,12 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
             look="quiet"
             small
             disabled={restore.isPending}
-            onClick={() => restore.mutate(deleted, { onSuccess: () => setDeleted(null) })}
+            onClick={() =>
+              restore.mutate(
+                { id: deleted.id, number: deleted.version, version: deleted.version + 1 },
+                { onSuccess: () => setDeleted(null) },
+              )
+            }
           >
             <Icon name="undo" />
             Undo
@@ -240,6 +174,7 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
       {open !== null && (
         <OwnValueForm
           figure={figure}
+          readings={readings}
           own={open === 'new' ? null : open}
           onClose={() => setOpen(null)}
         />

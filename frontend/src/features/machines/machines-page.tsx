@@ -1,23 +1,20 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { deletedMachinesQuery, type Machine, machineListQuery } from '@/api/catalogue'
+import { useCallback, useState } from 'react'
+import { type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
-import { asProblem } from '@/api/problem'
-import { AskToDelete } from '@/components/ask-to-delete'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
+import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
 import { machineKind, machineName, machineSources } from './machine-list'
-import { useDeleteMachine, useRestoreMachine } from './machine-mutations'
 import {
   type MachineSearch,
   machineFilter,
@@ -28,6 +25,7 @@ import {
   writeSorting,
 } from './machine-search'
 import classes from './machines-page.module.css'
+import { ownMachines } from './own-machines'
 import { TableImportSheet } from './table-import'
 import { useSetRemoved } from './table-import-query'
 
@@ -55,31 +53,13 @@ function FigureCell({ figure }: { figure: Figure }) {
   )
 }
 
-type OpenSheet = { what: 'add' | 'bring' } | { what: 'change' | 'delete'; machine: Machine } | null
-
-interface Feedback {
-  text: string
-  /** A machine that was deleted, to bring back. */
-  deleted?: Machine
-  /** A table that was just taken over and can be taken out again. */
-  edition?: string
-}
-
 export function MachinesPage() {
   useDocumentTitle('Machines · Headroom')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const machines = useQuery(machineListQuery(machineFilter(search)))
-  const [sheet, setSheet] = useState<OpenSheet>(
-    search.add !== undefined
-      ? { what: 'add' }
-      : search.bring !== undefined
-        ? { what: 'bring' }
-        : null,
-  )
-  const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const restore = useRestoreMachine()
   const removed = useSetRemoved()
+  const [bringing, setBringing] = useState(search.bring !== undefined)
 
   const set = useCallback(
     (change: Partial<MachineSearch>) => {
@@ -91,144 +71,131 @@ export function MachinesPage() {
     },
     [navigate],
   )
-  const close = useCallback(() => {
-    setSheet(null)
-    set({ add: undefined, bring: undefined })
-  }, [set])
+  const stopBringing = () => {
+    setBringing(false)
+    close()
+  }
+  const close = () => set({ add: undefined, bring: undefined })
+  const own = useOwnThings(ownMachines, {
+    adding: search.add !== undefined,
+    form: ({ thing, ...rest }) => <MachineForm machine={thing} model={search.add} {...rest} />,
+    onClose: close,
+  })
+  const takeOut = (id: string) =>
+    removed.mutate(
+      { id, removed: true },
+      { onSuccess: (edition) => own.say(`${edition.name} is removed.`) },
+    )
 
-  const columns = useMemo<TableColumn<Machine>[]>(
-    () => [
-      {
-        id: 'id',
-        header: 'Model',
-        value: machineName,
-        cell: (machine) => (
+  const columns: TableColumn<Machine>[] = [
+    {
+      id: 'id',
+      header: 'Model',
+      value: machineName,
+      cell: (machine) => (
+        <Link
+          to="/machines/$machineId"
+          params={{ machineId: machine.id }}
+          className={classes.model}
+        >
+          {machineName(machine)}
+        </Link>
+      ),
+    },
+    { id: 'generation', header: 'Generation', value: (machine) => machine.generation },
+    { id: 'cps', header: 'CPs', numeric: true, value: (machine) => machine.cps },
+    {
+      id: 'rated_msu',
+      header: 'Rated MSU',
+      numeric: true,
+      value: (machine) => machine.rated_msu.value,
+      cell: (machine) => <FigureCell figure={machine.rated_msu} />,
+    },
+    {
+      id: 'rated_msu_per_cp',
+      header: 'MSU per CP',
+      numeric: true,
+      value: (machine) => machine.rated_msu_per_cp.value,
+      cell: (machine) => <FigureCell figure={machine.rated_msu_per_cp} />,
+    },
+    {
+      id: 'pci_mips',
+      header: 'PCI (MIPS)',
+      numeric: true,
+      value: (machine) => machine.pci_mips.value,
+      cell: (machine) => <FigureCell figure={machine.pci_mips} />,
+    },
+    {
+      id: 'pci_per_cp',
+      header: 'PCI per CP',
+      numeric: true,
+      value: (machine) => machine.pci_per_cp.value,
+      cell: (machine) => <FigureCell figure={machine.pci_per_cp} />,
+    },
+    {
+      id: 'su_per_sec',
+      header: 'SU/sec per CP',
+      numeric: true,
+      value: (machine) => machine.su_per_sec.value,
+      cell: (machine) => <FigureCell figure={machine.su_per_sec} />,
+    },
+    {
+      id: 'most_ziips',
+      header: 'Most zIIPs',
+      numeric: true,
+      value: (machine) => machine.most_ziips,
+    },
+    {
+      id: 'kind',
+      header: 'Kind',
+      sortable: false,
+      value: machineKind,
+      cell: (machine) => {
+        const kind = machineKind(machine)
+        return kind === null ? (
+          <span className={classes.missing}>no figures</span>
+        ) : (
+          <KindBadge kind={kind} />
+        )
+      },
+    },
+    {
+      id: 'source',
+      header: 'Source',
+      sortable: false,
+      value: machineSources,
+      cell: (machine) => {
+        const text = machineSources(machine)
+        return text === '' ? (
+          <span className={classes.missing}>none</span>
+        ) : (
+          <span className={classes.source} title={text}>
+            {text}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      sortable: false,
+      value: () => null,
+      cell: (machine) => (
+        <div className={classes.actions}>
+          {machine.origin === 'user' && own.buttons(machine)}
           <Link
-            to="/machines/$machineId"
-            params={{ machineId: machine.id }}
-            className={classes.model}
+            to="/value"
+            search={{ machine: machine.id }}
+            className={buttonClass('quiet', true)}
+            aria-label={`Use in calculator: ${machineName(machine)}`}
           >
-            {machineName(machine)}
+            Use in calculator
           </Link>
-        ),
-      },
-      { id: 'generation', header: 'Generation', value: (machine) => machine.generation },
-      { id: 'cps', header: 'CPs', numeric: true, value: (machine) => machine.cps },
-      {
-        id: 'rated_msu',
-        header: 'Rated MSU',
-        numeric: true,
-        value: (machine) => machine.rated_msu.value,
-        cell: (machine) => <FigureCell figure={machine.rated_msu} />,
-      },
-      {
-        id: 'rated_msu_per_cp',
-        header: 'MSU per CP',
-        numeric: true,
-        value: (machine) => machine.rated_msu_per_cp.value,
-        cell: (machine) => <FigureCell figure={machine.rated_msu_per_cp} />,
-      },
-      {
-        id: 'pci_mips',
-        header: 'PCI (MIPS)',
-        numeric: true,
-        value: (machine) => machine.pci_mips.value,
-        cell: (machine) => <FigureCell figure={machine.pci_mips} />,
-      },
-      {
-        id: 'pci_per_cp',
-        header: 'PCI per CP',
-        numeric: true,
-        value: (machine) => machine.pci_per_cp.value,
-        cell: (machine) => <FigureCell figure={machine.pci_per_cp} />,
-      },
-      {
-        id: 'su_per_sec',
-        header: 'SU/sec per CP',
-        numeric: true,
-        value: (machine) => machine.su_per_sec.value,
-        cell: (machine) => <FigureCell figure={machine.su_per_sec} />,
-      },
-      {
-        id: 'most_ziips',
-        header: 'Most zIIPs',
-        numeric: true,
-        value: (machine) => machine.most_ziips,
-      },
-      {
-        id: 'kind',
-        header: 'Kind',
-        sortable: false,
-        value: machineKind,
-        cell: (machine) => {
-          const kind = machineKind(machine)
-          return kind === null ? (
-            <span className={classes.missing}>no figures</span>
-          ) : (
-            <KindBadge kind={kind} />
-          )
-        },
-      },
-      {
-        id: 'source',
-        header: 'Source',
-        sortable: false,
-        value: machineSources,
-        cell: (machine) => {
-          const text = machineSources(machine)
-          return text === '' ? (
-            <span className={classes.missing}>none</span>
-          ) : (
-            <span className={classes.source} title={text}>
-              {text}
-            </span>
-          )
-        },
-      },
-      {
-        id: 'actions',
-        header: 'Actions',
-        hideHeader: true,
-        sortable: false,
-        value: () => null,
-        cell: (machine) => (
-          <div className={classes.actions}>
-            {machine.origin === 'user' && (
-              <>
-                <Button
-                  look="icon"
-                  small
-                  aria-label={`Change ${machineName(machine)}`}
-                  title="Change"
-                  onClick={() => setSheet({ what: 'change', machine })}
-                >
-                  <Icon name="edit" />
-                </Button>
-                <Button
-                  look="icon"
-                  small
-                  aria-label={`Delete ${machineName(machine)}`}
-                  title="Delete"
-                  onClick={() => setSheet({ what: 'delete', machine })}
-                >
-                  <Icon name="trash" />
-                </Button>
-              </>
-            )}
-            <Link
-              to="/value"
-              search={{ machine: machine.id }}
-              className={buttonClass('quiet', true)}
-              aria-label={`Use in calculator: ${machineName(machine)}`}
-            >
-              Use in calculator
-            </Link>
-          </div>
-        ),
-      },
-    ],
-    [],
-  )
+        </div>
+      ),
+    },
+  ]
 
   const all = machines.data
   const sorting = readSorting(search.sort)
@@ -242,63 +209,13 @@ export function MachinesPage() {
         title="Machines"
         lede="Capacity of machine models from z900 to z17, each figure with its source. Bring a newer table, or add the row of your own."
       >
-        <Button onClick={() => setSheet({ what: 'bring' })}>Bring a table</Button>
-        <Button look="filled" onClick={() => setSheet({ what: 'add' })}>
+        <Button onClick={() => setBringing(true)}>Bring a table</Button>
+        <Button look="filled" onClick={own.add}>
           <Icon name="plus" />
           Add a machine
         </Button>
       </PageHead>
-      {feedback !== null && (
-        <div className={classes.feedback}>
-          <Note tone="good" live>
-            {feedback.text}{' '}
-            {feedback.deleted !== undefined && (
-              <Button
-                look="quiet"
-                small
-                disabled={restore.isPending}
-                onClick={() =>
-                  feedback.deleted &&
-                  restore.mutate(
-                    { id: feedback.deleted.id, version: feedback.deleted.version + 1 },
-                    {
-                      onSuccess: (machine) =>
-                        setFeedback({ text: `${machineName(machine)} is back.` }),
-                    },
-                  )
-                }
-              >
-                <Icon name="undo" />
-                Undo
-              </Button>
-            )}
-            {feedback.edition !== undefined && (
-              <Button
-                look="quiet"
-                small
-                disabled={removed.isPending}
-                onClick={() =>
-                  feedback.edition &&
-                  removed.mutate(
-                    { id: feedback.edition, removed: true },
-                    {
-                      onSuccess: (edition) => setFeedback({ text: `${edition.name} is removed.` }),
-                    },
-                  )
-                }
-              >
-                <Icon name="undo" />
-                Undo
-              </Button>
-            )}
-          </Note>
-          {restore.error !== null && (
-            <Note tone="bad" live>
-              {asProblem(restore.error).message}
-            </Note>
-          )}
-        </div>
-      )}
+      {own.feedback}
       {machines.error !== null ? (
         <ErrorState error={machines.error} onRetry={() => void machines.refetch()} />
       ) : all === undefined ? (
@@ -374,45 +291,20 @@ export function MachinesPage() {
           )}
         </>
       )}
-      {(sheet?.what === 'add' || sheet?.what === 'change') && (
-        <MachineForm
-          machine={sheet.what === 'change' ? sheet.machine : null}
-          model={search.add}
-          onClose={close}
-          onSaved={(machine) => {
-            close()
-            setFeedback({ text: `${machineName(machine)} is saved.` })
-          }}
-        />
-      )}
+      {own.sheets}
       {!machines.isPending && (
         // what stands below the list comes after it, so that nothing jumps
         <>
-          <DeletedMachines
-            onRestored={(machine) => setFeedback({ text: `${machineName(machine)} is back.` })}
-          />
+          {own.deleted}
           <EditionsSection />
         </>
       )}
-      {sheet?.what === 'bring' && (
+      {bringing && (
         <TableImportSheet
-          onClose={close}
+          onClose={stopBringing}
           onTakenOver={(says, edition) => {
-            close()
-            setFeedback({ text: says, edition })
-          }}
-        />
-      )}
-      {sheet?.what === 'delete' && (
-        <DeleteSheet
-          machine={sheet.machine}
-          onClose={close}
-          onDeleted={() => {
-            close()
-            setFeedback({
-              text: `${machineName(sheet.machine)} is deleted.`,
-              deleted: sheet.machine,
-            })
+            stopBringing()
+            own.say(says, () => takeOut(edition))
           }}
         />
       )}
@@ -439,48 +331,5 @@ function Pager({ page, pages }: { page: number; pages: number }) {
       {page < pages && link(page + 1, 'Next')}
       {page < pages - 1 && link(pages, 'Last')}
     </nav>
-  )
-}
-
-function DeletedMachines({ onRestored }: { onRestored: (machine: Machine) => void }) {
-  const deleted = useQuery(deletedMachinesQuery)
-  const restore = useRestoreMachine()
-  return (
-    <DeletedList
-      title="Deleted machines"
-      items={deleted.data?.map(({ id, content }) => ({
-        id,
-        name: `${content.machine_type}-${content.model}`,
-      }))}
-      busy={restore.isPending}
-      error={restore.error}
-      onRestore={(id) => {
-        const gone = deleted.data?.find((each) => each.id === id)
-        if (gone !== undefined) restore.mutate(gone, { onSuccess: onRestored })
-      }}
-    />
-  )
-}
-
-function DeleteSheet({
-  machine,
-  onClose,
-  onDeleted,
-}: {
-  machine: Machine
-  onClose: () => void
-  onDeleted: () => void
-}) {
-  const remove = useDeleteMachine()
-  return (
-    <AskToDelete
-      title={`Delete ${machineName(machine)}?`}
-      removal={remove}
-      onClose={onClose}
-      onDelete={() => remove.mutate(machine, { onSuccess: onDeleted })}
-    >
-      Links to calculations on this machine will then say that it is not known. You can bring it
-      back at any time.
-    </AskToDelete>
   )
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Button } from '@/components/button'
+import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
 import { type CycleRow, cellName, cycleFields, emptyRow, type Side } from './own-test-draft'
-import classes from './own-tests.module.css'
 
 interface CyclesFieldProps {
   side: Side
@@ -20,12 +20,12 @@ export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) 
     ...rows.flatMap((_, row) => cycleFields.map(([field]) => errors[cellName(side, row, field)])),
   ].filter((text) => text !== undefined)
   return (
-    <fieldset className={classes.cycles}>
-      <legend className={classes.legend}>
+    <fieldset className={form.group}>
+      <legend className={form.legend}>
         {side === 'before' ? 'Before the change' : 'After the change'}
       </legend>
-      <div className={classes.scroller}>
-        <table className={classes.grid}>
+      <div className={form.scroller}>
+        <table className={form.grid}>
           <thead>
             <tr>
               {cycleFields.map(([field, label]) => (
@@ -45,7 +45,7 @@ export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) 
                 {cycleFields.map(([field, label]) => (
                   <td key={field}>
                     <input
-                      className={classes.cell}
+                      className={form.cell}
                       type="text"
                       inputMode="decimal"
                       autoComplete="off"
@@ -82,7 +82,7 @@ export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) 
         </table>
       </div>
       <div id={`${id}-errors`} role="alert" hidden={wrong.length === 0}>
-        <ul className={classes.errors}>
+        <ul className={form.errors}>
           {wrong.map((text) => (
             <li key={text}>{text}</li>
           ))}

@@ -15,15 +15,15 @@ import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { KindBadge } from '@/components/kind-badge'
 import { formatExactly, formatFigure } from '@/components/number-format'
+import { DeleteThing } from '@/components/own-things'
 import { Stat } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
-import { DeleteTest } from './delete-test'
 import { type Side, sides } from './own-test-draft'
 import { OwnTestForm } from './own-test-form'
-import { useRestoreOwnTest } from './own-test-mutations'
+import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
 import { machineText } from './own-tests-page'
 
@@ -120,7 +120,12 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
       <History test={test} />
       {sheet === 'change' && <OwnTestForm test={test} onClose={close} onSaved={close} />}
       {sheet === 'delete' && (
-        <DeleteTest test={test} onClose={close} onDeleted={() => void navigate({ to: '/tests' })} />
+        <DeleteThing
+          kind={ownTests}
+          thing={test}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/tests' })}
+        />
       )}
       {opened !== undefined && (
         <Working key={opened.id} figure={opened} find={find} onClose={() => setWorking(null)} />
@@ -230,7 +235,7 @@ function CyclesTable({
 
 function History({ test }: { test: OwnTest }) {
   const versions = useQuery(ownTestVersionsQuery(test.id))
-  const restore = useRestoreOwnTest()
+  const restore = ownTests.records.useRestore()
   if (versions.data === undefined || versions.data.length < 2) return null
   return (
     <section aria-labelledby="test-versions">

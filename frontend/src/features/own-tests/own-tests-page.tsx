@@ -1,31 +1,21 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Substitution, substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
-import { deletedOwnTestsQuery, type OwnTest, ownTestsQuery } from '@/api/own-tests'
-import { asProblem } from '@/api/problem'
+import { type OwnTest, ownTestsQuery } from '@/api/own-tests'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
+import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
-import { DeleteTest } from './delete-test'
 import { OwnTestForm } from './own-test-form'
-import { useRestoreOwnTest } from './own-test-mutations'
+import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
-
-type OpenSheet = { what: 'add' } | { what: 'change' | 'delete'; test: OwnTest } | null
-
-interface Feedback {
-  text: string
-  /** A test that was deleted, to bring back. */
-  deleted?: OwnTest
-}
 
 function Saving({ figure }: { figure: Figure | undefined }) {
   if (figure === undefined) return null
@@ -45,7 +35,7 @@ function Saving({ figure }: { figure: Figure | undefined }) {
 
 function columnsOf(
   savings: ReadonlyMap<string, Substitution>,
-  open: (sheet: OpenSheet) => void,
+  buttons: (test: OwnTest) => ReactNode,
 ): TableColumn<OwnTest>[] {
   return [
     {
@@ -88,24 +78,7 @@ function columnsOf(
       value: () => null,
       cell: (test) => (
         <div className={classes.inline}>
-          <Button
-            look="icon"
-            small
-            aria-label={`Change ${test.name}`}
-            title="Change"
-            onClick={() => open({ what: 'change', test })}
-          >
-            <Icon name="edit" />
-          </Button>
-          <Button
-            look="icon"
-            small
-            aria-label={`Delete ${test.name}`}
-            title="Delete"
-            onClick={() => open({ what: 'delete', test })}
-          >
-            <Icon name="trash" />
-          </Button>
+          {buttons(test)}
           <Link
             to="/value"
             search={{ mix: `${test.id}:1` }}
@@ -130,58 +103,22 @@ export function OwnTestsPage() {
   useDocumentTitle('Your tests · Headroom')
   const tests = useQuery(ownTestsQuery)
   const substitutions = useQuery(substitutionsQuery)
-  const restore = useRestoreOwnTest()
-  const [sheet, setSheet] = useState<OpenSheet>(null)
-  const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const columns = useMemo(
-    () =>
-      columnsOf(new Map(substitutions.data?.map((saving) => [saving.id, saving])), (next) =>
-        setSheet(next),
-      ),
-    [substitutions.data],
-  )
-  const close = () => setSheet(null)
-  const bringBack = (id: string, version: number) =>
-    restore.mutate(
-      { id, number: version - 1, version },
-      { onSuccess: (test) => setFeedback({ text: `${test.name} is back.` }) },
-    )
+  const own = useOwnThings(ownTests, {
+    form: ({ thing, ...rest }) => <OwnTestForm test={thing} {...rest} />,
+  })
+  const savings = new Map(substitutions.data?.map((saving) => [saving.id, saving]))
   return (
     <>
       <PageHead
         title="Your tests"
         lede="Your own cycles before and after a change: a saving per request with its interval, of use wherever a published one is."
       >
-        <Button look="filled" onClick={() => setSheet({ what: 'add' })}>
+        <Button look="filled" onClick={own.add}>
           <Icon name="plus" />
           Add a test
         </Button>
       </PageHead>
-      {feedback !== null && (
-        <div className={classes.feedback}>
-          <Note tone="good" live>
-            {feedback.text}{' '}
-            {feedback.deleted !== undefined && (
-              <Button
-                look="quiet"
-                small
-                disabled={restore.isPending}
-                onClick={() =>
-                  feedback.deleted && bringBack(feedback.deleted.id, feedback.deleted.version + 1)
-                }
-              >
-                <Icon name="undo" />
-                Undo
-              </Button>
-            )}
-          </Note>
-          {restore.error !== null && (
-            <Note tone="bad" live>
-              {asProblem(restore.error).message}
-            </Note>
-          )}
-        </div>
-      )}
+      {own.feedback}
       {tests.error !== null ? (
         <ErrorState error={tests.error} onRetry={() => void tests.refetch()} />
       ) : tests.data === undefined ? (
@@ -198,54 +135,13 @@ export function OwnTestsPage() {
         <DataTable
           caption="Your tests and what they save per transaction"
           hideCaption
-          columns={columns}
+          columns={columnsOf(savings, own.buttons)}
           rows={tests.data}
           rowKey={(test) => test.id}
         />
       )}
-      {!tests.isPending && <DeletedTests busy={restore.isPending} onRestore={bringBack} />}
-      {(sheet?.what === 'add' || sheet?.what === 'change') && (
-        <OwnTestForm
-          test={sheet.what === 'change' ? sheet.test : null}
-          onClose={close}
-          onSaved={(test) => {
-            close()
-            setFeedback({ text: `${test.name} is saved.` })
-          }}
-        />
-      )}
-      {sheet?.what === 'delete' && (
-        <DeleteTest
-          test={sheet.test}
-          onClose={close}
-          onDeleted={() => {
-            close()
-            setFeedback({ text: `${sheet.test.name} is deleted.`, deleted: sheet.test })
-          }}
-        />
-      )}
+      {!tests.isPending && own.deleted}
+      {own.sheets}
     </>
-  )
-}
-
-function DeletedTests({
-  busy,
-  onRestore,
-}: {
-  busy: boolean
-  onRestore: (id: string, version: number) => void
-}) {
-  const deleted = useQuery(deletedOwnTestsQuery)
-  return (
-    <DeletedList
-      title="Deleted tests"
-      items={deleted.data?.map((gone) => ({ id: gone.id, name: String(gone.content.name) }))}
-      busy={busy}
-      error={null}
-      onRestore={(id) => {
-        const gone = deleted.data?.find((each) => each.id === id)
-        if (gone !== undefined) onRestore(id, gone.version)
-      }}
-    />
   )
 }

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { CyclesText, ReadCycles } from '@/api/own-tests'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import form from '@/components/draft-sheet.module.css'
 import { NumberField } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { type OwnTestDraft, type Side, withRead } from './own-test-draft'
-import { useReadCycles } from './own-test-mutations'
+import { useReadCycles } from './own-tests'
 import classes from './own-tests.module.css'
 
 type Column = ReadCycles['columns'][number]
@@ -75,8 +76,8 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
 
   const lacking = read?.cycles.some((cycle) => cycle.requests === null) === true
   return (
-    <fieldset className={classes.cycles}>
-      <legend className={classes.legend}>Paste runs</legend>
+    <fieldset className={form.group}>
+      <legend className={form.legend}>Paste runs</legend>
       <TextField
         label="A table of runs, or HBZT screens"
         value={text}
@@ -124,11 +125,11 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
             <div className={classes.columns}>
               {read.columns.map((column, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                <label key={place} className={classes.choice}>
+                <label key={place} className={form.choice}>
                   {column.head === '' ? `Column ${place + 1}` : column.head}
                   <span className={classes.row}>
                     <select
-                      className={classes.control}
+                      className={form.control}
                       value={column.taken_as}
                       onChange={(event) => {
                         const role = roles.find(([each]) => each === event.currentTarget.value)
@@ -143,7 +144,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
                     </select>
                     {column.taken_as.endsWith('_seconds') && (
                       <select
-                        className={classes.unit}
+                        className={`${form.control} ${classes.unit}`}
                         aria-label={`Unit of column ${place + 1}`}
                         value={column.unit}
                         onChange={(event) => {
@@ -193,7 +194,7 @@ const shown = (value: number | null) => (value === null ? '–' : formatExactly(
 
 function Preview({ read }: { read: ReadCycles }) {
   return (
-    <div className={classes.scroller}>
+    <div className={form.scroller}>
       <table className={classes.preview}>
         <caption className="visually-hidden">What was read</caption>
         <thead>

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openStep } from './screen.js'
 
 async function openMoney(page: Page) {
   await page.goto('/scenarios/new')
-  await page.getByText('Money', { exact: true }).click()
+  await openStep(page, 'Prices')
   await page.getByRole('radio', { name: 'R4HA peak' }).check({ force: true })
   await page.getByRole('button', { name: 'Add a product' }).click()
 }

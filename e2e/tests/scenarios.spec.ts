@@ -4,6 +4,7 @@ import {
   expectFigure,
   expectNoSidewaysScrolling,
   expectNoViolations,
+  openStep,
   test,
 } from './screen.js'
 
@@ -22,6 +23,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function setVolume(page: Page, text: string): Promise<void> {
+  await openStep(page, 'Work')
   const volume = page.getByRole('textbox', { name: 'Transactions' })
   await volume.fill(text)
   await volume.press('Enter')
@@ -58,6 +60,7 @@ test('a scenario is duplicated, changed, saved, and its version restored', async
   await openCopy(page, 'A bank in Hessen')
   await setVolume(page, '10M')
   await expectFigure(page, 'GP seconds saved', '3,418.8 s')
+  await openStep(page, 'Machine')
   await page.getByRole('textbox', { name: 'Why this version' }).fill('Twice the volume')
   await save(page)
   await page.getByRole('link', { name: 'Versions', exact: true }).click()
@@ -133,13 +136,65 @@ test('mine over theirs, and theirs in place of mine', async ({ page, context }) 
 test('what was typed survives a reload, and can be discarded', async ({ page }) => {
   await openCopy(page, 'Typed and reloaded')
   await setVolume(page, '10M')
+  await openStep(page, 'Machine')
   await page.getByRole('textbox', { name: 'Customer' }).fill('Not saved yet')
   await page.reload()
   await expect(page.getByText(/Changes that were not saved/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Not saved yet')
   await expectFigure(page, 'GP seconds saved', '3,418.8 s')
-  await page.getByRole('button', { name: 'Discard them' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+})
+
+test('changes are taken back and made again, by button and by key, and discarded', async ({
+  page,
+}) => {
+  await openCopy(page, 'Taken back')
+  await setVolume(page, '10M')
+  await openStep(page, 'Prices')
+  await page.getByRole('radio', { name: 'R4HA peak' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
+  await page.getByRole('textbox', { name: 'Price of an MSU' }).fill('100')
+  await page.getByRole('button', { name: 'Copy CICS TS' }).click()
+  await expect(page.getByRole('textbox', { name: 'Product 2' })).toHaveValue('CICS TS 2')
+  await page.getByRole('button', { name: 'Remove CICS TS', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Price of an MSU' })).toHaveValue('100')
+  await expect(page.getByRole('textbox', { name: 'Product 2' })).toHaveCount(0)
+  // in a text field the browser takes back what was typed there, nothing else
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+z')
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+  await expect(page.getByRole('textbox', { name: 'Transactions' })).toBeVisible()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+Shift+z')
+  await expect(page.getByRole('textbox', { name: 'Price of an MSU' })).toHaveValue('100')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByText(/^Version 2, saved/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expectFigure(page, 'GP seconds saved', '3,418.8 s')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Version 3, saved/)).toBeVisible()
+})
+
+test('a new scenario begins empty or with a named example, and its ramp is written', async ({
+  page,
+}) => {
+  await page.goto('/scenarios/new')
+  await expect(page.getByText(/Enter the transactions, their share/)).toBeVisible()
+  await page.getByRole('button', { name: /^Socket II/ }).click()
+  await expectFigure(page, 'GP seconds saved', '1,389 s')
+  await openStep(page, 'Work')
+  await page.getByText('Ramp-up', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Linear over' }).fill('12')
+  await page.getByRole('button', { name: 'Write the steps' }).click()
+  await expect(page.getByRole('textbox', { name: 'Step 12: adopted' })).toHaveValue('100 %')
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+  await openStep(page, 'Machine')
+  const top = await page.getByRole('region', { name: 'Headline figures' }).boundingBox()
+  expect(top?.y ?? Infinity).toBeLessThan(2 * 844)
 })
 
 test('a save without an answer keeps everything, and is made once', async ({ context }) => {
@@ -163,13 +218,16 @@ test('a save without an answer keeps everything, and is made once', async ({ con
 
 test('what is missing is said at its field, and nothing is saved', async ({ page }) => {
   await page.goto('/scenarios/new')
+  await page.getByRole('button', { name: /^Socket II/ }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+  await openStep(page, 'Work')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toBeFocused()
   await expect(page.getByText('Name the scenario')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Money without a price')
-  await page.getByText('Money', { exact: true }).click()
+  await openStep(page, 'Prices')
   await page.getByRole('radio', { name: 'R4HA peak' }).check({ force: true })
   await page.getByRole('button', { name: 'Add a product' }).click()
   await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
@@ -180,6 +238,7 @@ test('what is missing is said at its field, and nothing is saved', async ({ page
 
 test('the server’s words stand at the field', async ({ page }) => {
   await page.goto('/scenarios/new')
+  await page.getByRole('button', { name: /^Socket II/ }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A long note')
   await page.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(10_001))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -203,7 +262,7 @@ test('levels are offered as templates without amounts, and both modes are explai
   page,
 }) => {
   await page.goto('/scenarios/socket2-first-of-month')
-  await page.getByText('Money', { exact: true }).click()
+  await openStep(page, 'Prices')
   await page.getByRole('radio', { name: 'R4HA peak' }).check({ force: true })
   await page.getByRole('button', { name: 'Add a product' }).click()
   await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
@@ -231,7 +290,7 @@ test('an input without published runs is given a spread, and the tornado shows i
 }) => {
   await page.goto('/scenarios/socket2-first-of-month')
   await expectFigure(page, 'GP seconds saved', '1,389 s')
-  await page.getByText('Uncertainty', { exact: true }).click()
+  await openStep(page, 'Uncertainty')
   await page.getByRole('combobox', { name: 'Add an uncertain input' }).click()
   await page.getByRole('option', { name: /GP time saved per transaction/ }).click()
   await page.getByRole('textbox', { name: 'Plus or minus' }).fill('10 %')
@@ -300,7 +359,7 @@ test('a day from Peaks goes with a scenario, whose money follows what is billed'
   await save(page)
   await page.reload()
   await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('40 MSU')
-  await page.getByText('Day profile', { exact: true }).click()
+  await openStep(page, 'Profile')
   await page.getByRole('button', { name: 'Open in Peaks' }).click()
   await expect(page).toHaveURL(/\/peaks/)
   await expect(
@@ -313,7 +372,7 @@ test('a day from Peaks goes with a scenario, whose money follows what is billed'
   await page.keyboard.press('Escape')
   await page.goBack()
   await page.goBack()
-  await page.getByText('Day profile', { exact: true }).click()
+  await openStep(page, 'Profile')
   await page.getByRole('button', { name: 'Remove the profile' }).click()
   await expect(billed).toBeHidden()
 })
@@ -352,7 +411,7 @@ test('savings go with a scenario as they are stated in Peaks, and can give way t
   const billed = page.getByRole('region', { name: 'What is billed' })
   await expect(billed.getByRole('button', { name: /^Billed saving/ })).toHaveText('15 MSU')
   await expect(billed).toContainText(/Stated in Peaks: ONLINE: 30.MSU from 08:00 to 12:00; 100/)
-  await page.getByText('Day profile', { exact: true }).click()
+  await openStep(page, 'Profile')
   const stated = page.getByRole('listitem').filter({ hasText: /^BATCH: 20.MSU/ })
   await expect(stated).toBeVisible()
   // back in Peaks they are what they were
@@ -361,7 +420,7 @@ test('savings go with a scenario as they are stated in Peaks, and can give way t
   await expect(page.getByRole('textbox', { name: 'Of it moved' })).toHaveValue('100 %')
   await page.goBack()
   await page.goBack()
-  await page.getByText('Day profile', { exact: true }).click()
+  await openStep(page, 'Profile')
   await page.getByRole('button', { name: 'Take what the work saves' }).click()
   await expect(stated).toBeHidden()
   await expect(billed).toContainText('No machine is chosen.')
@@ -377,7 +436,7 @@ test('caps and products of Peaks go with a scenario, into its bill and back', as
   await page.getByRole('button', { name: 'Use in a scenario' }).click()
   await page.getByRole('button', { name: 'Use these days' }).click()
   await expect(page).toHaveURL(/\/scenarios\/new/)
-  await page.getByText('Day profile', { exact: true }).click()
+  await openStep(page, 'Profile')
   await expect(page.getByText(/ONLINE has a defined capacity of 175.MSU/)).toBeVisible()
   await expect(page.getByText('CICS TS runs in ONLINE, and is billed by their peak.')).toBeVisible()
   await page.getByRole('button', { name: 'Open in Peaks' }).click()

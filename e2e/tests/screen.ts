@@ -28,6 +28,12 @@ export async function expectFigure(page: Page, label: string, text: string): Pro
   await expect(figure(page, label)).toHaveText(text)
 }
 
+/** Shows a step of a scenario's form. */
+export async function openStep(page: Page, name: string): Promise<void> {
+  const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
+  await steps.getByRole('button', { name }).click()
+}
+
 /** Waits until figures and charts stand. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()

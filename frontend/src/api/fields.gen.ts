@@ -79,7 +79,8 @@ export const figures = [
     "places": [
       "compared",
       "more"
-    ]
+    ],
+    "short": "R4HA"
   },
   {
     "id": "saved_msu_per_cp_rating",
@@ -126,7 +127,8 @@ export const figures = [
   {
     "id": "billed_saving_msu",
     "group": "profile",
-    "places": []
+    "places": [],
+    "short": "Billed"
   },
   {
     "id": "msu_hours_saved_per_month",
@@ -176,7 +178,8 @@ export const figures = [
       "compared",
       "earning",
       "first"
-    ]
+    ],
+    "short": "Net a year"
   },
   {
     "id": "net_present_value",
@@ -186,7 +189,8 @@ export const figures = [
       "earning",
       "first",
       "swung"
-    ]
+    ],
+    "short": "NPV"
   },
   {
     "id": "payback_month",
@@ -194,7 +198,8 @@ export const figures = [
     "places": [
       "compared",
       "first"
-    ]
+    ],
+    "short": "Payback"
   },
   {
     "id": "internal_rate_of_return",

@@ -147,7 +147,8 @@ function MixRow({
           label={name}
           hideLabel
           groups={groups}
-          value={pair === null ? part.substitution : anyPair}
+          value={pair === null ? part.substitution || null : anyPair}
+          placeholder="Choose what replaces what"
           onChange={choose}
           error={errors[`${field}.substitution`]}
         />

@@ -5,7 +5,8 @@ import type { SliderScale } from './slider-scale'
 import { formatWithUnit } from './units'
 
 interface SliderFieldProps extends Omit<ComponentProps<typeof NumberField>, 'onChange' | 'value'> {
-  value: number
+  /** null: not stated yet. */
+  value: number | null
   scale: SliderScale
   /** The unit as the API names it, for what screen readers say. */
   apiUnit: string
@@ -25,7 +26,7 @@ export const SliderField = memo(function SliderField({
   onSettle,
   ...field
 }: SliderFieldProps) {
-  const position = scale.toPosition(value)
+  const position = value === null ? 0 : scale.toPosition(value)
   const fill: FillStyle = { '--fill': `${(position / scale.last) * 100}%` }
   return (
     <div className={classes.slider}>
@@ -44,7 +45,7 @@ export const SliderField = memo(function SliderField({
         step={1}
         value={position}
         aria-label={`${field.label}, slider`}
-        aria-valuetext={formatWithUnit(value, apiUnit)}
+        aria-valuetext={value === null ? 'not stated' : formatWithUnit(value, apiUnit)}
         onChange={(event) => onChange(scale.toValue(event.currentTarget.valueAsNumber))}
         onPointerUp={onSettle}
         onKeyUp={onSettle}

@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
@@ -7,9 +7,8 @@ import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField } from '@/components/number-field'
 import { TextField } from '@/components/text-field'
-import { formatWithUnit } from '@/components/units'
 import { type FormProps, Section, useValidityOf } from './form-parts'
-import type { PeriodDraft, RampStep } from './scenario-draft'
+import { linearRamp, type PeriodDraft, type RampStep, rampText } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
 const mostPeriods = 12
@@ -172,6 +171,8 @@ export const RampSection = memo(function RampSection({
   errors,
 }: RampProps) {
   const validity = useValidityOf(onValidity)
+  const [months, setMonths] = useState<number | null>(null)
+  const [fits, setFits] = useState(true)
   const set = (position: number, change: Partial<RampStep>) =>
     update((draft) => ({
       ...draft,
@@ -180,13 +181,7 @@ export const RampSection = memo(function RampSection({
   return (
     <Section
       title="Ramp-up"
-      state={
-        ramp.length === 0
-          ? 'all from month 1'
-          : ramp
-              .map(({ month, share }) => `${formatWithUnit(share, 'share')} from ${month}`)
-              .join(', ')
-      }
+      state={rampText(ramp)}
       fields={['ramp']}
       errors={errors}
       open={ramp.length > 0}
@@ -195,6 +190,27 @@ export const RampSection = memo(function RampSection({
         Each step holds until the next. Before the first step nothing is adopted; without steps
         everything from month 1.
       </p>
+      <form
+        className={classes.step}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (months !== null) update((draft) => ({ ...draft, ramp: linearRamp(months) }))
+        }}
+      >
+        <NumberField
+          label="Linear over"
+          unit="months"
+          value={months}
+          limits={{ low: 1, high: mostSteps, whole: true }}
+          optional
+          placeholder="such as 12"
+          onChange={setMonths}
+          onValidity={setFits}
+        />
+        <Button type="submit" disabled={months === null || !fits}>
+          Write the steps
+        </Button>
+      </form>
       <div className={classes.steps}>
         {ramp.map((step, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity

@@ -5,7 +5,7 @@ import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { inMajor } from './currency'
-import { isLevels, type ScenarioDraft, terms } from './scenario-draft'
+import { isLevels, rampText, type ScenarioDraft, terms } from './scenario-draft'
 import { basisNames, mixText } from './workload-section'
 
 export interface InputRow {
@@ -22,10 +22,13 @@ export function inputRows(
   const rows: InputRow[] = [
     { label: 'Machine', text: draft.machine ?? 'none' },
     { label: 'MSU basis', text: basisNames[draft.msu_basis] },
-    { label: 'Transactions', text: formatFigure(workload.transactions) },
+    {
+      label: 'Transactions',
+      text: workload.transactions === null ? 'not stated' : formatFigure(workload.transactions),
+    },
     {
       label: 'Peak window',
-      text: `${formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
+      text: `${workload.peak_share === null ? 'not stated' : formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
     },
     ...(workload.regions === 1 ? [] : [{ label: 'Regions', text: formatFigure(workload.regions) }]),
     { label: 'Mix', text: mixText(draft.mix, substitutions) },
@@ -62,10 +65,7 @@ export function inputRows(
     })
   }
   if (draft.ramp.length > 0) {
-    const text = draft.ramp
-      .map((step) => `${formatWithUnit(step.share, 'share')} from month ${step.month}`)
-      .join(', ')
-    rows.push({ label: 'Ramp-up', text })
+    rows.push({ label: 'Ramp-up', text: rampText(draft.ramp) })
   }
   if (money !== null) {
     const amount = (minor: number) => formatWithUnit(inMajor(minor, money.currency), money.currency)

@@ -9,7 +9,7 @@ import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { TextField } from '@/components/text-field'
 import { currencies, currencyName } from './currency'
-import { AmountField, Choice, type FormProps, Section, useValidityOf } from './form-parts'
+import { AmountField, Choice, type FormProps, useValidityOf } from './form-parts'
 import {
   emptyMoney,
   emptyProduct,
@@ -19,6 +19,7 @@ import {
   type MoneyDraft,
   type ProductDraft,
   terms,
+  withCopy,
   withCurrency,
 } from './scenario-draft'
 import classes from './scenario-form.module.css'
@@ -55,17 +56,7 @@ export const MoneySection = memo(function MoneySection({
     [update],
   )
   return (
-    <Section
-      title="Money"
-      state={
-        money === null
-          ? 'left out'
-          : `${money.mode === 'peak' ? 'R4HA peak' : 'consumption'}, ${money.currency}`
-      }
-      fields={['money']}
-      errors={errors}
-      open={money !== null}
-    >
+    <>
       <Segmented<Mode>
         label="How the saving is valued"
         value={money?.mode ?? 'none'}
@@ -80,9 +71,15 @@ export const MoneySection = memo(function MoneySection({
         All prices are your own: no public price per MSU was found, and none is shipped.
       </p>
       {money !== null && <MoneyFields {...{ money, profiled, update, onValidity, errors }} />}
-    </Section>
+    </>
   )
 })
+
+/** Returns how the saving is valued, in few words. */
+export function moneyText(money: MoneyDraft | null): string {
+  if (money === null) return 'left out'
+  return `${money.mode === 'peak' ? 'R4HA peak' : 'consumption'}, ${money.currency}`
+}
 
 function MoneyFields({
   money,
@@ -145,6 +142,7 @@ function MoneyFields({
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
           key={position}
           {...{ product, position, profiled, currency, set, onValidity, errors }}
+          full={money.products.length >= mostProducts}
         />
       ))}
       {errors['money.products'] !== undefined && (
@@ -206,6 +204,8 @@ interface ProductProps {
   product: ProductDraft
   position: number
   profiled: boolean
+  /** No further product may be added. */
+  full: boolean
   currency: string
   set: (change: (money: MoneyDraft) => MoneyDraft) => void
   onValidity: FormProps['onValidity']
@@ -216,6 +216,7 @@ const ProductRow = memo(function ProductRow({
   product,
   position,
   profiled,
+  full,
   currency,
   set,
   onValidity,
@@ -251,6 +252,20 @@ const ProductRow = memo(function ProductRow({
           onChange={(label) => put({ label })}
           error={errors[`${field}.label`]}
         />
+        <Button
+          look="icon"
+          aria-label={`Copy ${name}`}
+          title="Copy, with its prices and peaks"
+          disabled={full}
+          onClick={() =>
+            set((before) => ({
+              ...before,
+              products: withCopy(before.products, position),
+            }))
+          }
+        >
+          <Icon name="copy" />
+        </Button>
         <Button
           look="icon"
           aria-label={`Remove ${name}`}

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
-import { Choice, type FormProps, Section } from './form-parts'
+import { Choice, type FormProps } from './form-parts'
 import classes from './scenario-form.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
@@ -30,11 +30,6 @@ export const ProfileSection = memo(function ProfileSection({
   errors,
 }: ProfileProps) {
   const navigate = useNavigate()
-  const state = useMemo(() => {
-    if (profile === null) return 'none'
-    const days = profile.calendar.length
-    return `${days} ${days === 1 ? 'day' : 'days'}, ${lparText(profile)}`
-  }, [profile])
   const setProfile = (part: Partial<Profile>) =>
     update((draft) =>
       draft.profile === null ? draft : { ...draft, profile: { ...draft.profile, ...part } },
@@ -49,7 +44,7 @@ export const ProfileSection = memo(function ProfileSection({
     void navigate({ to: '/peaks' })
   }
   return (
-    <Section title="Day profile" state={state} fields={['profile']} errors={errors}>
+    <>
       {errors.profile !== undefined && (
         <p className={classes.error} role="alert">
           {errors.profile}
@@ -155,7 +150,7 @@ export const ProfileSection = memo(function ProfileSection({
           </div>
         </>
       )}
-    </Section>
+    </>
   )
 })
 
@@ -175,7 +170,10 @@ function termsText({ defined_capacities = [], products = [] }: Profile): string[
   ]
 }
 
-function lparText({ days, interval_minutes }: Profile): string {
-  const count = days[0]?.lpars.length ?? 0
-  return `${count} ${count === 1 ? 'LPAR' : 'LPARs'}, every ${interval_minutes} min`
+/** Returns the days in few words. */
+export function profileText(profile: Profile | null): string {
+  if (profile === null) return 'none'
+  const days = profile.calendar.length
+  const lpars = profile.days[0]?.lpars.length ?? 0
+  return `${days} ${days === 1 ? 'day' : 'days'}, ${lpars} ${lpars === 1 ? 'LPAR' : 'LPARs'}, every ${profile.interval_minutes} min`
 }

@@ -7,10 +7,16 @@ import {
   draftProblems,
   emptyDraft,
   emptyMoney,
+  emptyProduct,
+  exampleWork,
+  linearRamp,
   type ProductDraft,
+  rampText,
   type ScenarioDraft,
   sameScenario,
+  withCopy,
   withCurrency,
+  workLacks,
   writeOf,
 } from './scenario-draft'
 
@@ -137,7 +143,7 @@ const unpriced: ProductDraft = {
 }
 
 function withProducts(...products: ProductDraft[]): ScenarioDraft {
-  return { ...emptyDraft, name: 'x', money: { ...emptyMoney, products } }
+  return { ...emptyDraft, ...exampleWork, name: 'x', money: { ...emptyMoney, products } }
 }
 
 test('a product without a price is left out of the figures, told, and not saved', () => {
@@ -190,7 +196,11 @@ test('levels take the peak of a product of the profile', () => {
 })
 
 test('consumption mode without its price has no money yet', () => {
-  const draft: ScenarioDraft = { ...emptyDraft, money: { ...emptyMoney, mode: 'consumption' } }
+  const draft: ScenarioDraft = {
+    ...emptyDraft,
+    ...exampleWork,
+    money: { ...emptyMoney, mode: 'consumption' },
+  }
   expect(calculable(draft).content.money).toBeNull()
   expect(draftProblems({ ...draft, name: 'x' })).toHaveProperty([
     'money.consumption_price_per_msu_hour',
@@ -219,4 +229,37 @@ test('amounts keep their numbers in another currency', () => {
   const money = draft.money && withCurrency({ ...draft.money, licence_per_year: 123_456 }, 'JPY')
   expect(money?.licence_per_year).toBe(1235)
   expect(money?.products[0]?.price).toEqual({ flat_per_msu_month: 1000 })
+})
+
+test('an empty scenario says what its figures need', () => {
+  expect(workLacks(emptyDraft)).toBe(
+    'Enter the transactions, their share in the peak window and what replaces what to see figures.',
+  )
+  expect(workLacks({ ...emptyDraft, ...exampleWork })).toBeUndefined()
+  expect(draftProblems({ ...emptyDraft, name: 'x' })).toMatchObject({
+    'workload.transactions': 'Enter the transactions',
+    'mix.0.substitution': 'Choose what replaces what',
+  })
+})
+
+test('a linear ramp rises evenly to all, a step a month, and is told in few words', () => {
+  const ramp = linearRamp(12)
+  expect(ramp).toHaveLength(12)
+  expect(ramp[0]).toEqual({ month: 1, share: 0.0833333333333 })
+  expect(ramp.at(-1)).toEqual({ month: 12, share: 1 })
+  expect(rampText(ramp)).toBe('linear over 12 months')
+  expect(rampText([])).toBe('all from month 1')
+})
+
+test('a copied product keeps its prices and has a name of its own', () => {
+  const products = [
+    { ...emptyProduct, label: 'CICS TS', peak_msu: 400 },
+    { ...emptyProduct, label: 'CICS TS 2' },
+  ]
+  expect(withCopy(products, 0).map(({ label }) => label)).toEqual([
+    'CICS TS',
+    'CICS TS 3',
+    'CICS TS 2',
+  ])
+  expect(withCopy(products, 0)[1]?.peak_msu).toBe(400)
 })

@@ -3,6 +3,7 @@ import type { components } from '@/api/schema.gen'
 import { type MixPart, sumError } from '@/components/mix'
 import { askedSubstitution, substitutionText } from '@/components/pair'
 import { nothingStated } from '@/components/statements'
+import { formatWithUnit } from '@/components/units'
 import { inMinor, minorDigits } from './currency'
 
 type Schemas = components['schemas']
@@ -47,15 +48,22 @@ export type MoneyDraft = Required<Omit<Schemas['Money'], 'products'>> & {
   products: readonly ProductDraft[]
 }
 
-type Lists = 'mix' | 'periods' | 'ramp' | 'money' | 'uncertainty'
+type Apart = 'workload' | 'mix' | 'periods' | 'ramp' | 'money' | 'uncertainty'
+
+export type WorkloadDraft = Omit<Required<Content['workload']>, 'transactions' | 'peak_share'> & {
+  transactions: number | null
+  peak_share: number | null
+}
 
 /** What stands in the editor: a scenario that may still lack what saving needs. */
-export interface ScenarioDraft extends Required<Omit<Content, Lists>> {
+export interface ScenarioDraft extends Required<Omit<Content, Apart>> {
   name: string
   customer: string
   note: string
   /** Why the next version is made; empty again after a save. */
   rationale: string
+  workload: WorkloadDraft
+  /** A part that is not chosen yet has no substitution: an empty text. */
   mix: readonly MixPart[]
   periods: readonly PeriodDraft[]
   ramp: readonly RampStep[]
@@ -69,7 +77,7 @@ export const emptyZiip: ZiipDraft = { ...defaults.Offload, engines: 1 }
 
 export type DraftUpdate = (draft: ScenarioDraft) => ScenarioDraft
 
-/** A new scenario: a volume and a window to be replaced, nothing else. */
+/** A new scenario: nothing of the work is stated. */
 export const emptyDraft: ScenarioDraft = {
   name: '',
   customer: '',
@@ -83,16 +91,22 @@ export const emptyDraft: ScenarioDraft = {
   msu_basis: 'per_cp_rating',
   workload: {
     ...defaults.ScenarioWorkload,
-    transactions: 15_000_000,
-    peak_share: 0.5,
+    transactions: null,
+    peak_share: null,
     peak_hours: 4,
   },
-  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+  mix: [{ substitution: '', share: 1 }],
   periods: [],
   ramp: [],
   money: null,
   profile: null,
   uncertainty: [],
+}
+
+/** Work for days that come without any: the published case of Socket II. */
+export const exampleWork: Pick<ScenarioDraft, 'workload' | 'mix'> = {
+  workload: { ...emptyDraft.workload, transactions: 15_000_000, peak_share: 0.5 },
+  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
 }
 
 export const emptyMoney: MoneyDraft = { ...defaults.Money, currency: 'EUR', products: [] }
@@ -103,8 +117,8 @@ export const emptyProduct: ProductDraft = {
   price: { flat_per_msu_month: null },
 }
 
-type Apart = 'consumption_price_per_msu_hour' | 'defined_capacity_msu'
-type Term = Exclude<keyof typeof fields.Money, Apart>
+type NoTerm = 'consumption_price_per_msu_hour' | 'defined_capacity_msu'
+type Term = Exclude<keyof typeof fields.Money, NoTerm>
 const apart: readonly string[] = ['consumption_price_per_msu_hour', 'defined_capacity_msu']
 /** Costs, rates and the horizon: every number of the money that holds in both modes. */
 export const terms = Object.keys(fields.Money).filter((name): name is Term => !apart.includes(name))
@@ -191,8 +205,14 @@ function contentPrice(price: ProductDraft['price']): Schemas['Product']['price']
 function contentOf(draft: ScenarioDraft): Content {
   // a draft that was kept before a field was has none of it
   const { name, customer, note, rationale, money, ...content } = { ...emptyDraft, ...draft }
+  const { transactions, peak_share } = draft.workload
   return {
     ...content,
+    workload: {
+      ...draft.workload,
+      transactions: transactions ?? 0,
+      peak_share: peak_share ?? 0,
+    },
     mix: contentMix(draft.mix),
     periods: draft.periods.map((period) => ({ ...period, mix: contentMix(period.mix) })),
     ramp: [...draft.ramp],
@@ -282,12 +302,44 @@ function isComplete(statement: Statement): boolean {
     : statement.low != null && statement.high != null
 }
 
+const workNames = { transactions: 'the transactions', peak_share: 'their share in the peak window' }
+
+/** Returns what of the work is not stated yet, or what does not sum up. */
+function workProblems({ workload, mix }: ScenarioDraft): [string, string][] {
+  const found: [string, string][] = []
+  for (const [name, text] of Object.entries(workNames)) {
+    if (workload[name as keyof typeof workNames] === null) {
+      found.push([`workload.${name}`, `Enter ${text}`])
+    }
+  }
+  mix.forEach(({ substitution }, position) => {
+    if (substitution === '') {
+      found.push([`mix.${position}.substitution`, 'Choose what replaces what'])
+    }
+  })
+  const wrongSum = sumError(mix)
+  if (wrongSum !== undefined) found.push(['mix', wrongSum])
+  return found
+}
+
+/** Returns why there can be no figures of the work yet; undefined: there can. */
+export function workLacks(draft: ScenarioDraft): string | undefined {
+  const missing = Object.entries(workNames).flatMap(([name, text]) =>
+    draft.workload[name as keyof typeof workNames] === null ? [text] : [],
+  )
+  if (draft.mix.some(({ substitution }) => substitution === '')) missing.push('what replaces what')
+  if (missing.length > 0) {
+    const last = missing.pop()
+    return `Enter ${missing.length > 0 ? `${missing.join(', ')} and ` : ''}${last} to see figures.`
+  }
+  return sumError(draft.mix) ?? draft.periods.map(({ mix }) => sumError(mix)).find((wrong) => wrong)
+}
+
 /** Returns what saving needs and the draft lacks. What else is wrong the server says. */
 export function draftProblems(draft: ScenarioDraft): Problems {
   const found: [string, string][] = []
   if (draft.name.trim() === '') found.push(['name', 'Name the scenario'])
-  const wrongSum = sumError(draft.mix)
-  if (wrongSum !== undefined) found.push(['mix', wrongSum])
+  found.push(...workProblems(draft))
   draft.periods.forEach((period, position) => {
     const field = `periods.${position}`
     if (period.label.trim() === '') found.push([`${field}.label`, 'Name these hours'])
@@ -371,6 +423,37 @@ export function draftFields(
       message,
     ]),
   )
+}
+
+/** Returns a ramp that rises evenly to all in so many months, a step a month. */
+export function linearRamp(months: number): RampStep[] {
+  return Array.from({ length: months }, (_, index) => ({
+    month: index + 1,
+    share: Number(((index + 1) / months).toPrecision(12)),
+  }))
+}
+
+/** Returns how much is adopted when, in one line. */
+export function rampText(ramp: readonly RampStep[]): string {
+  const [first] = ramp
+  if (first === undefined) return 'all from month 1'
+  const linear = JSON.stringify(linearRamp(ramp.length)) === JSON.stringify(ramp)
+  if (linear && ramp.length > 1) return `linear over ${ramp.length} months`
+  return ramp
+    .map(({ month, share }) => `${formatWithUnit(share, 'share')} from month ${month}`)
+    .join(', ')
+}
+
+/** Returns the products with a copy behind the one at a place, under a name of its own. */
+export function withCopy(products: readonly ProductDraft[], position: number): ProductDraft[] {
+  const original = products[position]
+  if (original === undefined) return [...products]
+  const taken = new Set(products.map(({ label }) => label.trim()))
+  const name = original.label.trim()
+  let number = 2
+  while (taken.has(`${name} ${number}`)) number += 1
+  const copy = { ...original, label: name === '' ? '' : `${name} ${number}` }
+  return [...products.slice(0, position + 1), copy, ...products.slice(position + 1)]
 }
 
 /** Returns money in another currency, the numbers as they are read: 10.00 EUR becomes 10 JPY. */

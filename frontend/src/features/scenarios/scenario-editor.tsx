@@ -2,8 +2,8 @@ import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
-import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -11,7 +11,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { mixUsesZiips } from '@/components/report-parts'
-import { statementsOf } from '@/components/statements'
+import { statedNames, statementsOf } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -19,17 +19,21 @@ import { useSettled } from '@/components/use-settled'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { ConflictSheet } from './conflict-sheet'
-import { type FormProps, Section } from './form-parts'
+import { ExampleStart } from './example-start'
+import type { FormProps } from './form-parts'
 import { PeriodsSection, RampSection } from './hours-section'
 import { inputRows } from './input-rows'
-import { MoneySection } from './money-section'
-import { ProfileSection } from './profile-section'
+import { MoneySection, moneyText } from './money-section'
+import { ProfileSection, profileText } from './profile-section'
+import { ResultStrip } from './result-strip'
 import {
   draftFields,
   draftProblems,
+  exampleWork,
   type Problems,
   type ScenarioDraft,
   type ScenarioRead,
+  workLacks,
   writeOf,
 } from './scenario-draft'
 import classes from './scenario-editor.module.css'
@@ -44,12 +48,14 @@ import {
   useSaveScenario,
 } from './scenario-requests'
 import { ResultsShape, ScenarioResults, SpokenResult } from './scenario-results'
+import { isAmong, Steps } from './steps'
 import { UncertaintySection } from './uncertainty-section'
 import { useCalculation } from './use-calculation'
 import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
+import { useShortcuts } from './use-shortcuts'
 import { whenText } from './when'
-import { MixSection, WorkloadSection } from './workload-section'
+import { MachineSection, MixSection, mixText, WorkloadSection } from './workload-section'
 import { ZiipSection } from './ziip-section'
 
 interface ScenarioEditorProps {
@@ -90,6 +96,72 @@ const noSubstitutions: readonly Substitution[] = []
 const noInputs: readonly UncertainInput[] = []
 const everything = { statements: [], products: [] }
 
+/** The steps of the form, and the fields that each holds. */
+const places = {
+  machine: {
+    id: 'machine',
+    title: 'Machine',
+    heading: 'Customer and machine',
+    fields: [
+      ...['name', 'customer', 'note', 'rationale', 'machine', 'msu_basis', 'capture_ratio', 'ziip'],
+      ...statedNames,
+    ],
+  },
+  work: {
+    id: 'work',
+    title: 'Work',
+    heading: 'Work and mix',
+    fields: ['workload', 'mix', 'ramp', 'periods'],
+  },
+  profile: { id: 'profile', title: 'Profile', heading: 'Day profile', fields: ['profile'] },
+  prices: { id: 'prices', title: 'Prices', heading: 'Prices and costs', fields: ['money'] },
+  uncertainty: {
+    id: 'uncertainty',
+    title: 'Uncertainty',
+    heading: 'Uncertainty',
+    fields: ['uncertainty'],
+  },
+} as const
+
+interface TextsProps extends Pick<FormProps, 'update' | 'errors'> {
+  draft: ScenarioDraft
+}
+
+function textOf({ draft, update, errors }: TextsProps) {
+  return (name: 'name' | 'customer' | 'note' | 'rationale', label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => update((before) => ({ ...before, [name]: value })),
+    error: errors[name],
+  })
+}
+
+function NameFields(props: TextsProps) {
+  const text = textOf(props)
+  return (
+    <div className={formClasses.fields}>
+      <TextField {...text('name', 'Name')} maxLength={200} />
+      <TextField {...text('customer', 'Customer')} maxLength={200} />
+    </div>
+  )
+}
+
+function NoteFields({ versioned, ...props }: TextsProps & { versioned: boolean }) {
+  const text = textOf(props)
+  return (
+    <>
+      <TextField {...text('note', 'Note')} lines={2} />
+      {versioned && (
+        <TextField
+          {...text('rationale', 'Why this version')}
+          placeholder="What changed, and why"
+          hint="Shown in the version history"
+        />
+      )}
+    </>
+  )
+}
+
 /** A scenario with its inputs beside its figures. */
 export function ScenarioEditor({
   scenario,
@@ -122,6 +194,8 @@ export function ScenarioEditor({
   const archive = useArchive()
   const presses = useRef(new PressNames())
   const page = useRef<HTMLDivElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState<string>(places.machine.id)
   useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
 
   const [handed, setHanded] = useState<Handover | null>(null)
@@ -129,13 +203,13 @@ export function ScenarioEditor({
     const days = takeUp('scenario')
     if (days === null) return
     setHanded(days)
-    update((before) => ({
-      ...before,
-      profile: days.profile,
-      workload:
-        days.peak_hours > 0 ? { ...before.workload, peak_hours: days.peak_hours } : before.workload,
-    }))
+    update((before) => {
+      const start = workLacks(before) === undefined ? before : { ...before, ...exampleWork }
+      const peak_hours = days.peak_hours > 0 ? days.peak_hours : start.workload.peak_hours
+      return { ...start, profile: days.profile, workload: { ...start.workload, peak_hours } }
+    })
   }, [update])
+  const exampled = handed !== null && draft.mix === exampleWork.mix
 
   const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
 
@@ -153,12 +227,15 @@ export function ScenarioEditor({
   // the list of inputs may follow once the figures stand
   const listed = useSettled({ answer: good?.answer, labels }, 250)
 
-  /** Brings the first field that is wrong into view, out of a closed part too. */
+  /** Brings the first field that is wrong into view, out of a closed part or another step too. */
   const showFirstError = useCallback(() => {
     requestAnimationFrame(() => {
       const field = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       const around = field?.closest<HTMLDetailsElement>('details')
       if (around) around.open = true
+      const inStep = field?.closest<HTMLElement>('[data-step]')?.dataset.step
+      // what is hidden cannot be focused
+      if (inStep !== undefined) flushSync(() => setStep(inStep))
       field?.focus()
     })
   }, [])
@@ -243,6 +320,25 @@ export function ScenarioEditor({
     )
   }, [scenario, dirty, draft, isComplete, saveNew, duplicate.mutate, open, refused])
 
+  const trySave = useCallback(
+    () => isComplete() && saveOver(state.version),
+    [isComplete, saveOver, state.version],
+  )
+  const canSave =
+    savable && !save.isPending && (dirty || testChanged || scenario === null) && conflict === null
+  /** Takes a change back, or makes it again, and shows the step where it is seen. */
+  const travel = useCallback(
+    (which: 'undo' | 'redo') => {
+      const place = which === 'undo' ? state.undo() : state.redo()
+      const found = Object.values(places).find(({ fields }) =>
+        isAmong((place ?? '').replace('#', ''), fields),
+      )
+      if (found !== undefined) setStep(found.id)
+    },
+    [state.undo, state.redo],
+  )
+  useShortcuts({ save: canSave ? trySave : null, travel })
+
   const stale = calculation.stale !== undefined
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const workingFigure = working === undefined ? undefined : find?.(working)
@@ -271,14 +367,29 @@ export function ScenarioEditor({
             {statusText(scenario, state.version, dirty, save.isPending)}
           </p>
           {savable && (
-            <Button
-              look="filled"
-              disabled={save.isPending || (!dirty && !testChanged && scenario !== null)}
-              onClick={() => isComplete() && saveOver(state.version)}
-            >
+            <Button look="filled" disabled={!canSave} title="Ctrl+S" onClick={trySave}>
               {save.isPending ? 'Saving' : 'Save'}
             </Button>
           )}
+          {savable && dirty && <Button onClick={state.reset}>Discard changes</Button>}
+          <Button
+            look="icon"
+            aria-label="Undo"
+            title="Undo (Ctrl+Z)"
+            disabled={!state.canUndo}
+            onClick={() => travel('undo')}
+          >
+            <Icon name="undo" />
+          </Button>
+          <Button
+            look="icon"
+            aria-label="Redo"
+            title="Redo (Ctrl+Shift+Z)"
+            disabled={!state.canRedo}
+            onClick={() => travel('redo')}
+          >
+            <Icon name="redo" />
+          </Button>
           {scenario !== null && (
             <>
               <Button
@@ -341,10 +452,7 @@ export function ScenarioEditor({
               Changes that were not saved, kept on {whenText(state.restored)}, are restored.
               {scenario !== null &&
                 state.version !== scenario.version &&
-                ` Meanwhile version ${scenario.version} was saved; saving shows both.`}{' '}
-              <Button look="quiet" small onClick={state.reset}>
-                Discard them
-              </Button>
+                ` Meanwhile version ${scenario.version} was saved; saving shows both.`}
             </Note>
           )}
           {state.offered.map((stored) => (
@@ -371,6 +479,7 @@ export function ScenarioEditor({
             <Note live>
               The days come from Peaks
               {savable ? ' and are not saved yet' : ''};{' '}
+              {exampled && 'the work is the example of Socket II until you enter yours; '}
               {(draft.profile.savings ?? []).length > 0
                 ? 'the bill falls by the savings stated there.'
                 : 'the peak window is that of the saving there.'}
@@ -385,81 +494,88 @@ export function ScenarioEditor({
         <div className={`${layout.columns} ${classes.columns}`}>
           <div className={layout.controls}>
             <div className={formClasses.panel}>
-              <Section
-                title="About"
-                fields={['name', 'customer', 'note', 'rationale']}
+              <Steps
+                active={step}
+                onChoose={setStep}
                 errors={errors}
-                open
-              >
-                <TextField
-                  label="Name"
-                  value={draft.name}
-                  maxLength={200}
-                  onChange={(name) => update((before) => ({ ...before, name }))}
-                  error={errors.name}
-                />
-                <TextField
-                  label="Customer"
-                  value={draft.customer}
-                  maxLength={200}
-                  onChange={(customer) => update((before) => ({ ...before, customer }))}
-                  error={errors.customer}
-                />
-                <TextField
-                  label="Note"
-                  value={draft.note}
-                  lines={3}
-                  onChange={(note) => update((before) => ({ ...before, note }))}
-                  error={errors.note}
-                />
-                {savable && (
-                  <TextField
-                    label="Why this version"
-                    value={draft.rationale}
-                    lines={2}
-                    placeholder="What changed, and why"
-                    hint="Stands in the list of versions"
-                    onChange={(rationale) => update((before) => ({ ...before, rationale }))}
-                    error={errors.rationale}
-                  />
-                )}
-              </Section>
-              <WorkloadSection
-                {...form}
-                workload={draft.workload}
-                machine={draft.machine}
-                basis={draft.msu_basis}
-                stated={stated}
-                capture_ratio={draft.capture_ratio ?? null}
-                chosen={machine.data ?? undefined}
-                mixes={mixes}
-              />
-              <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
-              <PeriodsSection
-                {...form}
-                periods={draft.periods}
-                substitutions={known.substitutions}
-              />
-              <RampSection {...form} ramp={draft.ramp} />
-              <ZiipSection {...form} ziip={draft.ziip ?? null} />
-              <ProfileSection
-                {...form}
-                profile={draft.profile}
-                peakHours={draft.workload.peak_hours}
-                savedMsu={good?.answer.figures.saved_msu?.value ?? null}
-                scenario={place}
-              />
-              <MoneySection {...form} money={draft.money} profiled={draft.profile !== null} />
-              <UncertaintySection
-                {...form}
-                uncertainty={draft.uncertainty}
-                inputs={listed.answer?.uncertain ?? noInputs}
-                labels={listed.labels}
-                currency={draft.money?.currency ?? 'EUR'}
+                steps={[
+                  {
+                    ...places.machine,
+                    state: draft.machine ?? 'no machine',
+                    content: (
+                      <>
+                        <NameFields {...{ draft, update, errors }} />
+                        <MachineSection
+                          {...form}
+                          machine={draft.machine}
+                          basis={draft.msu_basis}
+                          stated={stated}
+                          capture_ratio={draft.capture_ratio ?? null}
+                          chosen={machine.data ?? undefined}
+                        />
+                        <NoteFields {...{ draft, update, errors }} versioned={savable} />
+                        <ZiipSection {...form} ziip={draft.ziip ?? null} />
+                      </>
+                    ),
+                  },
+                  {
+                    ...places.work,
+                    state: mixText(draft.mix, known.substitutions),
+                    content: (
+                      <>
+                        <WorkloadSection {...form} workload={draft.workload} mixes={mixes} />
+                        <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
+                        <RampSection {...form} ramp={draft.ramp} />
+                        <PeriodsSection
+                          {...form}
+                          periods={draft.periods}
+                          substitutions={known.substitutions}
+                        />
+                      </>
+                    ),
+                  },
+                  {
+                    ...places.profile,
+                    state: profileText(draft.profile),
+                    content: (
+                      <ProfileSection
+                        {...form}
+                        profile={draft.profile}
+                        peakHours={draft.workload.peak_hours}
+                        savedMsu={good?.answer.figures.saved_msu?.value ?? null}
+                        scenario={place}
+                      />
+                    ),
+                  },
+                  {
+                    ...places.prices,
+                    state: moneyText(draft.money),
+                    content: (
+                      <MoneySection
+                        {...form}
+                        money={draft.money}
+                        profiled={draft.profile !== null}
+                      />
+                    ),
+                  },
+                  {
+                    ...places.uncertainty,
+                    state: `${draft.uncertainty.length} stated`,
+                    content: (
+                      <UncertaintySection
+                        {...form}
+                        uncertainty={draft.uncertainty}
+                        inputs={listed.answer?.uncertain ?? noInputs}
+                        labels={listed.labels}
+                        currency={draft.money?.currency ?? 'EUR'}
+                      />
+                    ),
+                  },
+                ]}
               />
             </div>
           </div>
-          <div className={layout.results}>
+          <div className={layout.results} ref={results}>
             {machine.error && (
               <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
             )}
@@ -498,6 +614,7 @@ export function ScenarioEditor({
             ) : stale ? (
               <EmptyState title="No figures yet">
                 <p>{calculation.stale}</p>
+                {scenario === null && <ExampleStart update={update} />}
               </EmptyState>
             ) : (
               <ResultsShape />
@@ -505,14 +622,11 @@ export function ScenarioEditor({
           </div>
         </div>
         {good !== undefined && (
-          // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-          <div className={layout.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
-            <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
-            <span>{figureText(good.answer.figures.saved_msu)}</span>
-            {good.answer.figures.yearly_saving && (
-              <span>{figureText(good.answer.figures.yearly_saving)}</span>
-            )}
-          </div>
+          <ResultStrip
+            figures={good.answer.figures}
+            stale={stale}
+            onOpen={() => results.current?.scrollIntoView()}
+          />
         )}
       </div>
       {conflict !== null && (
@@ -576,9 +690,4 @@ function statusText(
   if (scenario.archived_at !== null) return 'Archived, read-only'
   if (dirty) return `Changed since version ${version}; kept in this browser`
   return `Version ${scenario.version}, saved ${whenText(scenario.updated_at)}`
-}
-
-function figureText(figure: Figure | undefined): string {
-  if (figure === undefined || figure.value === null) return 'not available'
-  return formatWithUnit(figure.value, figure.unit)
 }

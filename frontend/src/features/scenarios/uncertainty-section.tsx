@@ -6,7 +6,7 @@ import { NumberField } from '@/components/number-field'
 import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { formatWithUnit, unitName } from '@/components/units'
-import { AmountField, Choice, type FormProps, Section, useValidityOf } from './form-parts'
+import { AmountField, Choice, type FormProps, useValidityOf } from './form-parts'
 import type { Statement } from './scenario-draft'
 import classes from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
@@ -209,19 +209,7 @@ export const UncertaintySection = memo(function UncertaintySection({
       each.status !== 'stated',
   )
   return (
-    <Section
-      title="Uncertainty"
-      state={
-        uncertainty.length === 0
-          ? published.length === 0
-            ? 'nothing stated'
-            : 'as published'
-          : `${uncertainty.length} stated`
-      }
-      fields={['uncertainty']}
-      errors={errors}
-      open={uncertainty.length > 0}
-    >
+    <>
       {published.length > 0 && (
         <ul className={classes.known}>
           {published.map((each) => (
@@ -262,6 +250,6 @@ export const UncertaintySection = memo(function UncertaintySection({
           }}
         />
       )}
-    </Section>
+    </>
   )
 })

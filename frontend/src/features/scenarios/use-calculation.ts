@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { asProblem, type Problem } from '@/api/problem'
-import { sumError } from '@/components/mix'
 import { figureFinder, inputLabels } from './calculation-parts'
 import {
   type Content,
@@ -11,6 +10,7 @@ import {
   draftFields,
   type Problems,
   type ScenarioDraft,
+  workLacks,
 } from './scenario-draft'
 import { type Calculation, calculationQuery } from './scenario-queries'
 import { useSame } from './use-same'
@@ -52,9 +52,8 @@ export interface CalculationState {
 export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): CalculationState {
   const known = useSame(useMemo(() => calculable(draft), [draft]))
   const { content } = known
-  const wrongSum =
-    sumError(draft.mix) ?? draft.periods.map(({ mix }) => sumError(mix)).find((each) => each)
-  const enabled = wrongSum === undefined
+  const lacks = workLacks(draft)
+  const enabled = lacks === undefined
   const point = useQuery({ ...calculationQuery(content, false), enabled })
   const [rested] = useDebouncedValue(content, sampledAfter)
   const atRest = rested === content
@@ -75,7 +74,7 @@ export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): Calcu
     find,
     labels,
     errors,
-    stale: wrongSum ?? (anyInvalid ? 'A field holds no valid number.' : error?.message),
+    stale: lacks ?? (anyInvalid ? 'A field holds no valid number.' : error?.message),
     error,
     updating: point.isPlaceholderData,
     leftOut: known.leftOut,

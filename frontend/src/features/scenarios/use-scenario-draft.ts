@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { begun, changed, changedPlace, redone, undone } from './draft-history'
 import { draftsOf, dropDraft, keepDraft, ownKey, type StoredDraft, setAside } from './draft-store'
 import {
   type DraftUpdate,
@@ -40,8 +41,14 @@ export interface ScenarioDraftState {
   offered: readonly StoredDraft[]
   takeUp: (stored: StoredDraft) => void
   discard: (stored: StoredDraft) => void
-  /** Gives up what is not saved. */
+  /** Gives up what is not saved; a step back brings it again. */
   reset: () => void
+  /** Takes the last change back; returns the place that it changed, null for none. */
+  undo: () => string | null
+  /** Makes again what was taken back; returns its place. */
+  redo: () => string | null
+  canUndo: boolean
+  canRedo: boolean
   /** Goes on from what the server stored; what was typed since `sent` stays. */
   adopt: (scenario: ScenarioRead, sent: ScenarioDraft | null) => void
   /** Lets go of the draft, before the page is left for where it was saved. */
@@ -65,7 +72,13 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
     version: stored === null ? (scenario?.version ?? null) : stored.version,
     draft: stored === null || stored.version === (scenario?.version ?? null) ? current : null,
   }))
-  const [draft, setDraft] = useState(stored?.draft ?? current ?? initial)
+  const [history, setHistory] = useState(() => begun(stored?.draft ?? current ?? initial))
+  const draft = history.present
+  const setDraft = useCallback(
+    (change: DraftUpdate) =>
+      setHistory((before) => changed(before, change(before.present), Date.now())),
+    [],
+  )
   const [restored, setRestored] = useState(stored?.at ?? null)
   const [offered, setOffered] = useState<readonly StoredDraft[]>([])
   const [unkept, setUnkept] = useState(false)
@@ -112,10 +125,9 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
     }
   }, [keep])
 
-  const update = useCallback((change: DraftUpdate) => setDraft(change), [])
   const takeUp = useCallback(
     ({ key: from, kept }: StoredDraft) => {
-      setDraft(kept.draft)
+      setDraft(() => kept.draft)
       setRestored(kept.at)
       setBase((before) =>
         kept.version === before.version ? before : { version: kept.version, draft: null },
@@ -124,7 +136,7 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
       if (keepDraft(key, { ...kept, origin })) dropDraft(from)
       setOffered(draftsOf(id).others)
     },
-    [id, key, origin],
+    [id, key, origin, setDraft],
   )
   const discard = useCallback(
     ({ key: from }: StoredDraft) => {
@@ -134,21 +146,35 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
     [id],
   )
   const reset = useCallback(() => {
-    setDraft(current ?? initial)
+    setDraft(() => current ?? initial)
     setBase({ version: scenario?.version ?? null, draft: current })
     setRestored(null)
     dropDraft(key)
-  }, [current, initial, scenario, key])
+  }, [current, initial, scenario, key, setDraft])
   const adopt = useCallback(
     (saved: ScenarioRead, sent: ScenarioDraft | null) => {
       const next = draftOf(saved)
       setBase({ version: saved.version, draft: next })
-      setDraft((now) => (sent === null || now === sent ? next : now))
+      // what was saved is no step that could be taken back
+      setHistory((before) => ({
+        ...before,
+        present: sent === null || before.present === sent ? next : before.present,
+      }))
       setRestored(null)
       if (sent === null || latest.current.draft === sent) dropDraft(key)
     },
     [key],
   )
+  const travel = useCallback(
+    (step: typeof undone) => {
+      const next = step(history)
+      setHistory(next)
+      return changedPlace(history.present, next.present)
+    },
+    [history],
+  )
+  const undo = useCallback(() => travel(undone), [travel])
+  const redo = useCallback(() => travel(redone), [travel])
   const forget = useCallback(() => {
     forgotten.current = true
     clearTimeout(waiting.current)
@@ -158,7 +184,11 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
 
   return {
     draft,
-    update,
+    update: setDraft,
+    undo,
+    redo,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
     version: base.version,
     dirty,
     restored,

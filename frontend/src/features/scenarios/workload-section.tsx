@@ -10,9 +10,9 @@ import { RegionsField, usesRegions } from '@/components/regions-field'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
 import { StatedField, StatedFields } from '@/components/stated-fields'
-import { type StatedName, type Statements, statedNames } from '@/components/statements'
+import type { StatedName, Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
-import { Choice, type FormProps, Section, useValidityOf } from './form-parts'
+import { Choice, type FormProps, useValidityOf } from './form-parts'
 import type { MsuBasis, ScenarioDraft } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
@@ -33,26 +33,91 @@ const bases = Object.entries(basisNames).map(([value, label]) => ({
 type Workload = ScenarioDraft['workload']
 const settled = () => undefined
 
-interface WorkloadProps extends FormProps {
-  workload: Workload
+interface MachineProps extends FormProps {
   machine: string | null
   basis: MsuBasis
   stated: Statements
   capture_ratio: number | null
   /** The chosen machine, where it is known. */
   chosen: Machine | undefined
-  /** Of the peak window and of the further hours. */
-  mixes: readonly (readonly MixPart[])[]
 }
 
-/** The machine and the work whose peak matters. */
-export const WorkloadSection = memo(function WorkloadSection({
-  workload,
+/** The machine that the work runs on, and what is known of it. */
+export const MachineSection = memo(function MachineSection({
   machine,
   basis,
   stated,
   capture_ratio,
   chosen,
+  update,
+  onValidity,
+  errors,
+}: MachineProps) {
+  const choose = useCallback(
+    (value: string | null) => update((draft) => ({ ...draft, machine: value })),
+    [update],
+  )
+  const put = useCallback(
+    (name: StatedName | 'capture_ratio', value: number | null) =>
+      update((draft) => ({ ...draft, [name]: value })),
+    [update],
+  )
+  const chooseSpeed = useCallback(
+    (choice: Pick<Statements, 'speed_by'>) => update((draft) => ({ ...draft, ...choice })),
+    [update],
+  )
+  return (
+    <>
+      <MachineSelect
+        label="Machine"
+        value={machine}
+        onChange={choose}
+        placeholder="No machine: seconds only"
+        error={errors.machine}
+        clearable
+      />
+      <Choice
+        label="MSU basis"
+        value={basis}
+        options={bases}
+        onChange={(value) => update((draft) => ({ ...draft, msu_basis: value }))}
+        error={errors.msu_basis}
+      />
+      <details className={classes.advanced}>
+        <summary>Machine details (optional)</summary>
+        <div className={classes.fields}>
+          <StatedFields
+            stated={stated}
+            machine={chosen}
+            set={put}
+            choose={chooseSpeed}
+            {...{ onValidity, errors }}
+          >
+            <StatedField
+              name="capture_ratio"
+              input={fields.ScenarioContent.capture_ratio}
+              value={capture_ratio}
+              placeholder={noCaptureRatio}
+              set={put}
+              onValidity={onValidity}
+              error={errors.capture_ratio}
+            />
+          </StatedFields>
+        </div>
+      </details>
+    </>
+  )
+})
+
+interface WorkloadProps extends FormProps {
+  workload: Workload
+  /** Of the peak window and of the further hours. */
+  mixes: readonly (readonly MixPart[])[]
+}
+
+/** The work whose peak matters. */
+export const WorkloadSection = memo(function WorkloadSection({
+  workload,
   mixes,
   update,
   onValidity,
@@ -72,41 +137,8 @@ export const WorkloadSection = memo(function WorkloadSection({
       growth_share_per_year: one('growth_share_per_year'),
     }
   }, [update])
-  const choose = useCallback(
-    (value: string | null) => update((draft) => ({ ...draft, machine: value })),
-    [update],
-  )
-  const put = useCallback(
-    (name: StatedName | 'capture_ratio', value: number | null) =>
-      update((draft) => ({ ...draft, [name]: value })),
-    [update],
-  )
-  const chooseSpeed = useCallback(
-    (choice: Pick<Statements, 'speed_by'>) => update((draft) => ({ ...draft, ...choice })),
-    [update],
-  )
   return (
-    <Section
-      title="Machine and peak window"
-      fields={['machine', 'msu_basis', 'workload', 'capture_ratio', ...statedNames]}
-      errors={errors}
-      open
-    >
-      <MachineSelect
-        label="Machine"
-        value={machine}
-        onChange={choose}
-        placeholder="No machine: seconds only"
-        error={errors.machine}
-        clearable
-      />
-      <Choice
-        label="MSU basis"
-        value={basis}
-        options={bases}
-        onChange={(value) => update((draft) => ({ ...draft, msu_basis: value }))}
-        error={errors.msu_basis}
-      />
+    <>
       <SliderField
         {...fields.ScenarioWorkload.transactions}
         value={workload.transactions}
@@ -154,29 +186,7 @@ export const WorkloadSection = memo(function WorkloadSection({
           />
         ))}
       </div>
-      <details className={classes.advanced}>
-        <summary>Machine details (optional)</summary>
-        <div className={classes.fields}>
-          <StatedFields
-            stated={stated}
-            machine={chosen}
-            set={put}
-            choose={chooseSpeed}
-            {...{ onValidity, errors }}
-          >
-            <StatedField
-              name="capture_ratio"
-              input={fields.ScenarioContent.capture_ratio}
-              value={capture_ratio}
-              placeholder={noCaptureRatio}
-              set={put}
-              onValidity={onValidity}
-              error={errors.capture_ratio}
-            />
-          </StatedFields>
-        </div>
-      </details>
-    </Section>
+    </>
   )
 })
 
@@ -200,24 +210,16 @@ export const MixSection = memo(function MixSection({
     [update],
   )
   return (
-    <Section
-      title="Mix of the peak window"
-      state={mix.length === 1 ? 'one substitution' : `${mix.length} substitutions`}
-      fields={['mix']}
+    <MixEditor
+      mix={mix}
+      substitutions={substitutions}
+      move={change}
+      settle={settled}
+      change={change}
+      onValidity={onValidity}
       errors={errors}
-      open
-    >
-      <MixEditor
-        mix={mix}
-        substitutions={substitutions}
-        move={change}
-        settle={settled}
-        change={change}
-        onValidity={onValidity}
-        errors={errors}
-        lockable
-      />
-    </Section>
+      lockable
+    />
   )
 })
 

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { Note } from '@/components/states'
+import { type DraftUpdate, draftOf } from './scenario-draft'
+import classes from './scenario-editor.module.css'
+import { scenarioQuery, scenariosQuery } from './scenario-queries'
+
+/** What a new scenario may begin with instead of nothing. */
+export function ExampleStart({ update }: { update: (update: DraftUpdate) => void }) {
+  const client = useQueryClient()
+  const list = useQuery(scenariosQuery({}))
+  const [failure, setFailure] = useState<string | null>(null)
+  const examples = list.data?.items.filter((scenario) => scenario.is_sample) ?? []
+  async function take(id: string) {
+    try {
+      const example = await client.fetchQuery(scenarioQuery(id))
+      update(() => ({ ...draftOf(example), sample: false }))
+    } catch (error) {
+      setFailure(asProblem(error).message)
+    }
+  }
+  if (examples.length === 0) return null
+  return (
+    <section className={classes.examples} aria-label="Begin with an example">
+      <p>Or begin with an example:</p>
+      {examples.map(({ id, name }) => (
+        <Button key={id} small onClick={() => void take(id)}>
+          {name}
+        </Button>
+      ))}
+      {failure !== null && (
+        <Note tone="bad" live>
+          {failure}
+        </Note>
+      )}
+    </section>
+  )
+}

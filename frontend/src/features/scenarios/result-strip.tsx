@@ -1,0 +1,39 @@
+import { figureName } from '@/api/figure'
+import layout from '@/components/calculator.module.css'
+import { formatWithUnit } from '@/components/units'
+import type { Calculation } from './scenario-queries'
+
+/** The answer in one row: what the bill falls by, a year, the whole, and when. */
+const inMoney = ['yearly_net_saving', 'net_present_value', 'payback_month']
+
+interface ResultStripProps {
+  figures: Calculation['figures']
+  stale: boolean
+  onOpen: () => void
+}
+
+/** On narrow screens the figures lie below the inputs: the most important ones stay in sight. */
+export function ResultStrip({ figures, stale, onOpen }: ResultStripProps) {
+  const billed = figures.billed_saving_msu === undefined ? 'r4ha_saved_msu' : 'billed_saving_msu'
+  const names =
+    figures.net_present_value === undefined ? ['gp_seconds_saved', billed] : [billed, ...inMoney]
+  return (
+    <button
+      type="button"
+      className={layout.strip}
+      data-stale={stale ? '' : undefined}
+      onClick={onOpen}
+    >
+      {names.map((name) => {
+        const figure = figures[name]
+        return (
+          <span key={name}>
+            <small>{figureName(name, 'short') ?? figure?.label ?? name}</small>
+            {figure?.value == null ? '–' : formatWithUnit(figure.value, figure.unit)}
+          </span>
+        )
+      })}
+      <span className="visually-hidden">Go to the results</span>
+    </button>
+  )
+}

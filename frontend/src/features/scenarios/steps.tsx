@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/button'
+import type { Problems } from './scenario-draft'
+import classes from './scenario-form.module.css'
+
+export interface Step {
+  id: string
+  /** In the row of steps. */
+  title: string
+  /** Above its fields. */
+  heading: string
+  /** What it holds, in few words. */
+  state: string
+  /** The fields' names begin with these. */
+  fields: readonly string[]
+  content: ReactNode
+}
+
+/** Tells whether a field lies among fields whose names begin so. */
+export function isAmong(field: string, names: readonly string[]): boolean {
+  return names.some((name) => field === name || field.startsWith(`${name}.`))
+}
+
+interface StepsProps {
+  steps: readonly Step[]
+  active: string
+  onChoose: (id: string) => void
+  errors: Problems
+}
+
+/** The parts of the form one at a time; what is not in view keeps what was typed into it. */
+export function Steps({ steps, active, onChoose, errors }: StepsProps) {
+  return (
+    <>
+      <nav aria-label="Steps of the scenario" className={classes.steps}>
+        <ol>
+          {steps.map(({ id, title, state, fields }, position) => {
+            const wrong = Object.keys(errors).some((field) => isAmong(field, fields))
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  aria-current={id === active ? 'step' : undefined}
+                  data-wrong={wrong ? '' : undefined}
+                  title={wrong ? 'needs a correction' : state}
+                  onClick={() => onChoose(id)}
+                >
+                  <span className={classes.number}>{wrong ? '!' : position + 1}</span>
+                  {title}
+                  {wrong && <span className="visually-hidden">, needs a correction</span>}
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+      </nav>
+      <div className={classes.inView}>
+        {steps.map(({ id, heading, content }, position) => {
+          const next = steps[position + 1]
+          return (
+            <section key={id} data-step={id} hidden={id !== active} aria-label={heading}>
+              <h2 className={classes.heading}>{heading}</h2>
+              {content}
+              {next !== undefined && (
+                <div className={classes.foot}>
+                  <Button onClick={() => onChoose(next.id)}>
+                    Next: {next.heading.toLowerCase()}
+                  </Button>
+                </div>
+              )}
+            </section>
+          )
+        })}
+      </div>
+    </>
+  )
+}

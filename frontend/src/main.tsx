@@ -7,12 +7,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchConnection } from './api/connection'
 import { queryClient } from './api/query-client'
 import { colorSchemeManager } from './app/color-scheme'
 import { router } from './app/router'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no element to draw into.')
+
+watchConnection(queryClient)
 
 createRoot(place).render(
   <StrictMode>

@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch'
+import { ask } from './connection'
 import { asProblem } from './problem'
 import type { paths } from './schema.gen'
 
-export const api = createClient<paths>({ baseUrl: window.location.origin })
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: ask })
 
 interface Answer<Data> {
   data?: Data

@@ -9,6 +9,7 @@ export function worthRetrying(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: worthRetrying, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // who saves is told at once that it did not work; questions wait until the server is back
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
+import { ask } from './connection'
 import type { components } from './schema.gen'
 
 type Schemas = components['schemas']
@@ -136,7 +137,7 @@ export function reportFile(token: string, suffix: string): string {
 
 /** Returns a report as Markdown: the text of its file. */
 export async function reportText(token: string, preset: ReportPreset): Promise<string> {
-  const response = await fetch(`${reportFile(token, 'md')}?preset=${preset}`)
+  const response = await ask(`${reportFile(token, 'md')}?preset=${preset}`)
   if (!response.ok) throw new Error(`The report was not given (${response.status}).`)
   return response.text()
 }

@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router'
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
@@ -34,7 +29,9 @@ import { workedExample } from '@/features/value/value-inputs'
 import { ValuePage } from '@/features/value/value-page'
 import { valueQuery } from '@/features/value/value-query'
 import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
+import { PageAwaited } from './away'
 import { FaultPage, NotFoundPage } from './fallback-pages'
+import { lazyPage } from './lazy-page'
 import { Shell } from './shell'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -50,7 +47,7 @@ const home = createRoute({
     void context.queryClient.prefetchQuery(valueQuery(workedExample))
     void context.queryClient.prefetchQuery(configurationsQuery)
   },
-  component: lazyRouteComponent(() => import('./home/home-page'), 'HomePage'),
+  component: lazyPage(() => import('./home/home-page'), 'HomePage'),
 })
 
 const value = createRoute({
@@ -80,7 +77,7 @@ const machines = createRoute({
     const search = validateMachineSearch(location.search)
     void context.queryClient.prefetchQuery(machineListQuery(machineFilter(search)))
   },
-  component: lazyRouteComponent(() => import('@/features/machines/machines-page'), 'MachinesPage'),
+  component: lazyPage(() => import('@/features/machines/machines-page'), 'MachinesPage'),
 })
 
 const machine = createRoute({
@@ -90,17 +87,14 @@ const machine = createRoute({
     void context.queryClient.prefetchQuery(machineDetailQuery(params.machineId))
     void context.queryClient.prefetchQuery(familyQuery(params.machineId))
   },
-  component: lazyRouteComponent(() => import('@/features/machines/machine-page'), 'MachinePage'),
+  component: lazyPage(() => import('@/features/machines/machine-page'), 'MachinePage'),
 })
 
 const otherMachines = createRoute({
   getParentRoute: () => root,
   path: '/value/machines',
   validateSearch: validateOtherMachinesSearch,
-  component: lazyRouteComponent(
-    () => import('@/features/value/other-machines-page'),
-    'OtherMachinesPage',
-  ),
+  component: lazyPage(() => import('@/features/value/other-machines-page'), 'OtherMachinesPage'),
 })
 
 const evidence = createRoute({
@@ -110,7 +104,7 @@ const evidence = createRoute({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(studiesQuery)
   },
-  component: lazyRouteComponent(() => import('@/features/evidence/evidence-page'), 'EvidencePage'),
+  component: lazyPage(() => import('@/features/evidence/evidence-page'), 'EvidencePage'),
 })
 
 const study = createRoute({
@@ -120,7 +114,7 @@ const study = createRoute({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(studyQuery(params.study))
   },
-  component: lazyRouteComponent(() => import('@/features/evidence/study-page'), 'StudyPage'),
+  component: lazyPage(() => import('@/features/evidence/study-page'), 'StudyPage'),
 })
 
 const configuration = createRoute({
@@ -133,10 +127,7 @@ const configuration = createRoute({
     void context.queryClient.prefetchQuery(comparableQuery(params.configuration))
     void context.queryClient.prefetchQuery(studiesQuery)
   },
-  component: lazyRouteComponent(
-    () => import('@/features/evidence/configuration-page'),
-    'ConfigurationPage',
-  ),
+  component: lazyPage(() => import('@/features/evidence/configuration-page'), 'ConfigurationPage'),
 })
 
 const audit = createRoute({
@@ -146,7 +137,7 @@ const audit = createRoute({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(auditQuery)
   },
-  component: lazyRouteComponent(() => import('@/features/evidence/audit-page'), 'AuditPage'),
+  component: lazyPage(() => import('@/features/evidence/audit-page'), 'AuditPage'),
 })
 
 const compare = createRoute({
@@ -157,10 +148,7 @@ const compare = createRoute({
     void context.queryClient.prefetchQuery(configurationsQuery)
   },
   staleTime: Number.POSITIVE_INFINITY,
-  component: lazyRouteComponent(
-    () => import('@/features/comparison/comparison-page'),
-    'ComparisonPage',
-  ),
+  component: lazyPage(() => import('@/features/comparison/comparison-page'), 'ComparisonPage'),
 })
 
 const peaks = createRoute({
@@ -173,52 +161,46 @@ const peaks = createRoute({
     if (draft !== undefined) await loadDraft(draft)
   },
   staleTime: Number.POSITIVE_INFINITY,
-  component: lazyRouteComponent(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
+  component: lazyPage(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
 })
 
 const ownTests = createRoute({
   getParentRoute: () => root,
   path: '/tests',
-  component: lazyRouteComponent(
-    () => import('@/features/own-tests/own-tests-page'),
-    'OwnTestsPage',
-  ),
+  component: lazyPage(() => import('@/features/own-tests/own-tests-page'), 'OwnTestsPage'),
 })
 
 const ownTest = createRoute({
   getParentRoute: () => root,
   path: '/tests/$test',
-  component: lazyRouteComponent(() => import('@/features/own-tests/own-test-page'), 'OwnTestPage'),
+  component: lazyPage(() => import('@/features/own-tests/own-test-page'), 'OwnTestPage'),
 })
 
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/import',
-  component: lazyRouteComponent(() => import('@/features/imports/import-page'), 'ImportPage'),
+  component: lazyPage(() => import('@/features/imports/import-page'), 'ImportPage'),
 })
 
 const scenarios = createRoute({
   getParentRoute: () => root,
   path: '/scenarios',
   validateSearch: validateScenariosSearch,
-  component: lazyRouteComponent(
-    () => import('@/features/scenarios/scenarios-page'),
-    'ScenariosPage',
-  ),
+  component: lazyPage(() => import('@/features/scenarios/scenarios-page'), 'ScenariosPage'),
 })
 
 const newScenario = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/new',
   validateSearch: validateValueSearch,
-  component: lazyRouteComponent(() => import('./new-scenario'), 'NewScenario'),
+  component: lazyPage(() => import('./new-scenario'), 'NewScenario'),
 })
 
 const comparedScenarios = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/compare',
   validateSearch: validateCompareSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('@/features/scenarios/compared-scenarios-page'),
     'ComparedScenariosPage',
   ),
@@ -228,20 +210,20 @@ const scenario = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/$scenario',
   validateSearch: validateScenarioSearch,
-  component: lazyRouteComponent(() => import('@/features/scenarios/scenario-page'), 'ScenarioPage'),
+  component: lazyPage(() => import('@/features/scenarios/scenario-page'), 'ScenarioPage'),
 })
 
 const scenarioVersions = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/$scenario/versions',
   validateSearch: validateVersionsSearch,
-  component: lazyRouteComponent(() => import('@/features/scenarios/versions-page'), 'VersionsPage'),
+  component: lazyPage(() => import('@/features/scenarios/versions-page'), 'VersionsPage'),
 })
 
 const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
-  component: lazyRouteComponent(() => import('@/features/reports/reports-page'), 'ReportsPage'),
+  component: lazyPage(() => import('@/features/reports/reports-page'), 'ReportsPage'),
 })
 
 const letterheads = createRoute({
@@ -257,7 +239,7 @@ const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$token',
   validateSearch: validateReportSearch,
-  component: lazyRouteComponent(() => import('@/features/reports/report-page'), 'ReportPage'),
+  component: lazyPage(() => import('@/features/reports/report-page'), 'ReportPage'),
 })
 
 export const router = createRouter({
@@ -290,6 +272,7 @@ export const router = createRouter({
   stringifySearch: addressText,
   defaultPreload: 'intent',
   defaultErrorComponent: FaultPage,
+  defaultPendingComponent: PageAwaited,
   scrollRestoration: true,
 })
 

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { AwayNote } from './away'
 import { DataPlace } from './data-place'
 import classes from './shell.module.css'
 import { ThemeSwitch } from './theme-switch'
@@ -84,6 +85,7 @@ export function Shell() {
       </a>
       {/* a report is the customer's: its page has no menu of the program */}
       {bare ? null : <Menu />}
+      <AwayNote />
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { loaded } from '@/api/connection'
 import { Button } from './button'
 import classes from './chart-card.module.css'
 import type { LegendLine } from './chart-export'
@@ -62,7 +63,7 @@ export function ChartCard<Row>({
   async function save(kind: FileKind) {
     setFailure(undefined)
     try {
-      const { pictureSvg, pngOf, saveFile } = await import('./chart-export')
+      const { pictureSvg, pngOf, saveFile } = await loaded(() => import('./chart-export'))
       if (kind === 'csv') {
         // the byte order mark tells spreadsheets that it is UTF-8
         saveFile(`${fileName}.csv`, new Blob(['\ufeff', csv(columns, rows)], { type: 'text/csv' }))

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReportSubjectWrite } from '@/api/reports'
 import { Button } from './button'
+import { lazyPart } from './lazy-part'
 
-const ReportDialog = lazy(() => import('./report-dialog'))
+const ReportDialog = lazyPart(() => import('./report-dialog'))
 
 export interface MakeReportProps {
   /** What is frozen: the request behind the figures on the screen. */

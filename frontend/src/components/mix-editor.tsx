@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense, useCallback, useId, useMemo } from 'react'
+import { memo, Suspense, useCallback, useId, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
 import { Button } from './button'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import {
   evenedOut,
   fillingShare,
@@ -25,7 +26,7 @@ import { evenScale } from './slider-scale'
 import { Bone } from './states'
 import { formatWithUnit, shownValue } from './units'
 
-const PairEditor = lazy(() => import('./pair-editor'))
+const PairEditor = lazyPart(() => import('./pair-editor'))
 
 const shareScale = evenScale(0, 1, 0.01)
 

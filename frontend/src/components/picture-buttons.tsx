@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { loaded } from '@/api/connection'
 import { Button } from './button'
 import { Icon } from './icon'
 import type { Mark } from './palette'
@@ -28,7 +29,7 @@ export function PictureButtons({
   async function save(kind: 'png' | 'svg') {
     setFailure(undefined)
     try {
-      const { pictureSvg, pngOf, saveFile } = await import('./chart-export')
+      const { pictureSvg, pngOf, saveFile } = await loaded(() => import('./chart-export'))
       const drawing = frame.current?.querySelector<SVGSVGElement>('[data-drawing] svg')
       if (!drawing) throw new Error('The chart is not drawn yet; try again.')
       const swatches = frame.current?.querySelectorAll('[data-legend] pattern') ?? []

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { loaded } from '@/api/connection'
 import { Button } from '@/components/button'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
@@ -279,7 +280,9 @@ export const WayTable = memo(function WayTable({
   async function save(kind: 'csv' | 'svg' | 'png') {
     setFailure(undefined)
     try {
-      const { pictureSvg, pngOf, saveFile } = await import('@/components/chart-export')
+      const { pictureSvg, pngOf, saveFile } = await loaded(
+        () => import('@/components/chart-export'),
+      )
       const name = 'headroom-ways-into-cics'
       if (kind === 'csv') {
         const pieces = bars.series.map((one, position) => ({

@@ -1,13 +1,14 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Figure } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
 import { buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { intervalText } from '@/components/interval'
 import { KindBadge } from '@/components/kind-badge'
+import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
@@ -23,7 +24,7 @@ import {
 } from './machine-page-query'
 
 const route = getRouteApi('/machines/$machineId')
-const FamilyCard = lazy(() =>
+const FamilyCard = lazyPart(() =>
   import('./family-card').then((module) => ({ default: module.FamilyCard })),
 )
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
+import { ask } from '@/api/connection'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 
@@ -35,7 +36,7 @@ export function useBringTable() {
       const query = name === null ? '' : `?${new URLSearchParams({ name })}`
       let response: Response
       try {
-        response = await fetch(`/api/v1/imports${query}`, {
+        response = await ask(`/api/v1/imports${query}`, {
           method: 'POST',
           headers: {
             'Content-Type': 'application/octet-stream',

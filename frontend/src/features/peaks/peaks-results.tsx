@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { lazyPart } from '@/components/lazy-part'
 import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
@@ -24,12 +25,12 @@ import {
   wordsOf,
 } from './peaks-words'
 
-const PeakCard = lazy(() =>
+const PeakCard = lazyPart(() =>
   import('@/components/peak-card').then((module) => ({ default: module.PeakCard })),
 )
-const WaterfallCard = lazy(() => import('./waterfall-card'))
-const PartsCard = lazy(() => import('./parts-card'))
-const HoursCard = lazy(() => import('./hours-card'))
+const WaterfallCard = lazyPart(() => import('./waterfall-card'))
+const PartsCard = lazyPart(() => import('./parts-card'))
+const HoursCard = lazyPart(() => import('./hours-card'))
 
 /** The waterfall and the tables wait until figures have stood still this long. */
 const tablesAfter = 150

@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useCallback, useId } from 'react'
+import { memo, Suspense, useCallback, useId } from 'react'
 import { fields } from '@/api/fields.gen'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import type { NumberStyle } from '@/components/number-parse'
@@ -15,7 +16,7 @@ import type { ZiipInputs, ZiipNumber } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
 
-const OverflowCard = lazy(() => import('./overflow-card'))
+const OverflowCard = lazyPart(() => import('./overflow-card'))
 
 interface ZiipPanelProps {
   inputs: ZiipInputs

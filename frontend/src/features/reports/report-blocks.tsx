@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { Block, FrozenReport, ReportChart, ReportDocument, ReportTable } from '@/api/reports'
 import { KindBadge } from '@/components/kind-badge'
+import { lazyPart } from '@/components/lazy-part'
 import { DrawnChart } from './report-charts'
 import classes from './report-page.module.css'
 import { PeaksChart } from './report-peaks'
 import { Table } from './report-table'
 
 // only reports with a note need the reader of Markdown
-const MarkdownNote = lazy(() => import('./markdown-note'))
+const MarkdownNote = lazyPart(() => import('./markdown-note'))
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 

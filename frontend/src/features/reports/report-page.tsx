@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ask, loaded } from '@/api/connection'
 import { asProblem } from '@/api/problem'
 import { keptTokens, recomputationQuery, reportFile, reportQuery, reportText } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
@@ -148,12 +149,12 @@ function PdfButton({ token, query }: { token: string; query: string }) {
     setState('printing')
     setFailure(undefined)
     try {
-      const response = await fetch(`${reportFile(token, 'pdf')}?${query}`)
+      const response = await ask(`${reportFile(token, 'pdf')}?${query}`)
       if (!response.ok) {
         const problem: unknown = await response.json().catch(() => undefined)
         throw asProblem(problem, response.status)
       }
-      const { saveFile } = await import('@/components/chart-export')
+      const { saveFile } = await loaded(() => import('@/components/chart-export'))
       const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')
       saveFile(name?.[1] ?? 'headroom-report.pdf', await response.blob())
     } catch (error) {

@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { lazy, memo, Suspense, useDeferredValue, useId } from 'react'
+import { memo, Suspense, useDeferredValue, useId } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { Button } from '@/components/button'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
 import { SourceNote } from '@/components/source-note'
@@ -20,8 +21,8 @@ import classes from './scenario-results.module.css'
 import { SolvePanel } from './solve-panel'
 import { basisNames } from './workload-section'
 
-const ProfileCard = lazy(() => import('./profile-card'))
-const ScenarioCharts = lazy(() => import('./scenario-charts'))
+const ProfileCard = lazyPart(() => import('./profile-card'))
+const ScenarioCharts = lazyPart(() => import('./scenario-charts'))
 
 /** Charts wait until figures have stood still this long, so that they never hold figures up. */
 const chartsAfter = 150

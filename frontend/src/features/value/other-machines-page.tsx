@@ -1,10 +1,11 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -15,7 +16,7 @@ import { type Choice, caseOf, mostMachines, readChoice, writeChoice } from './ot
 import { readValueSearch, writeValueSearch } from './value-search'
 
 const route = getRouteApi('/value/machines')
-const MachinesCard = lazy(() =>
+const MachinesCard = lazyPart(() =>
   import('./other-machines-card').then((module) => ({ default: module.OtherMachinesCard })),
 )
 

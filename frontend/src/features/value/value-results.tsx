@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
@@ -18,7 +19,7 @@ import type { ValueAnswer } from './value-query'
 import classes from './value-results.module.css'
 import type { ValueView } from './value-search'
 
-const ValueCharts = lazy(() => import('./value-charts'))
+const ValueCharts = lazyPart(() => import('./value-charts'))
 
 /** Charts wait until figures have stood still this long, so that they never hold figures up. */
 const chartsAfter = 120

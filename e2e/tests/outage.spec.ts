@@ -1,0 +1,146 @@
+/** One server that is killed and started again, and what the pages that were open make of it. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+
+const root = resolve(import.meta.dirname, '../..')
+let data: string
+let port: number
+let server: ChildProcess
+
+declare global {
+  interface Window {
+    openedBefore?: boolean
+  }
+}
+
+async function start(): Promise<void> {
+  const env = { ...process.env, PORT: String(port), HEADROOM_DATA: data, DATABASE_URL: '' }
+  const command = join(root, '.venv/bin/python')
+  server = spawn(command, ['-m', 'headroom', 'run'], { cwd: root, env, stdio: 'ignore' })
+  await expect
+    .poll(
+      () => fetch(`http://127.0.0.1:${port}/api/v1/ready`).then((answer) => answer.status, String),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(200)
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill(signal)
+  await ended
+}
+
+test.beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'headroom-outage-'))
+  const free = createServer()
+  await new Promise<void>((done) => free.listen(0, '127.0.0.1', done))
+  const found = free.address()
+  port = typeof found === 'object' && found !== null ? found.port : 0
+  await new Promise((done) => free.close(done))
+  await start()
+})
+
+test.afterAll(async () => {
+  await stop('SIGTERM')
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('pages outlive a server that is killed, and go on when it is back', async ({ context }) => {
+  test.setTimeout(240_000)
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${port}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+    await page.evaluate(() => {
+      window.openedBefore = true
+    })
+    return page
+  }
+  const seconds = (page: Page) => page.getByRole('button', { name: /^GP seconds saved \d/ }).first()
+
+  const value = await open('/value')
+  await expect(seconds(value)).toHaveText('1,389 s')
+  const scenario = await open('/scenarios/tales-b-peak-window')
+  await scenario.getByRole('button', { name: 'Duplicate to edit' }).click()
+  await expect(scenario).not.toHaveURL(/tales-b-peak-window/)
+  await expect(seconds(scenario)).toHaveText('1,709.4 s')
+  const peaks = await open('/peaks')
+  await peaks.getByText('Paste or load').click()
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  await peaks.getByLabel('A file, or several of RMF').setInputFiles({
+    name: 'day.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `time;ONLINE\n${hours.map((hour) => `${hour};${hour < '08' || hour > '12' ? 100 : 180}`).join('\n')}\n`,
+    ),
+  })
+  await expect(peaks.getByRole('region', { name: 'What was read' })).toContainText('ONLINE')
+  const saved = peaks.getByRole('textbox', { name: 'MSU saved in these hours' })
+  const billed = peaks.getByRole('region', { name: 'Headline figures' })
+  await expect(billed).not.toContainText('15 MSU')
+  const evidence = await open('/evidence/studies/ways-into-cics')
+  const home = await open('/')
+  const pages = { value, scenario, peaks, evidence, home }
+
+  await stop('SIGKILL')
+
+  // what was open: something is changed, the page says what is wrong and keeps it
+  await value.bringToFront()
+  const volume = value.getByRole('textbox', { name: 'Transactions' })
+  await volume.fill('30M')
+  await volume.press('Enter')
+  await scenario.bringToFront()
+  await scenario.getByRole('textbox', { name: 'Customer' }).fill('Typed without a server')
+  await scenario.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(scenario.getByText(/Your changes are kept in this browser\.$/)).toBeVisible()
+  await peaks.bringToFront()
+  await saved.fill('20')
+  await saved.press('Enter')
+  // what is opened by a link: a page whose script nobody loaded yet, and one without its list
+  await evidence.bringToFront()
+  await evidence
+    .getByRole('region', { name: /Configurations/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await home.bringToFront()
+  await home.getByRole('link', { name: 'Reports', exact: true }).click()
+  for (const [name, page] of Object.entries(pages)) {
+    await page.bringToFront()
+    const said = page.getByText('Headroom does not answer.')
+    await expect(said, name).toBeVisible()
+    await expect(page.getByText(/Failed to fetch|NetworkError|dynamically/), name).toHaveCount(0)
+  }
+  await expect(volume).toHaveValue('30,000,000')
+  await expect(seconds(value)).toHaveText('1,389 s')
+
+  await start()
+
+  for (const [name, page] of Object.entries(pages)) {
+    await page.bringToFront()
+    await expect(page.getByText('Headroom does not answer.'), name).toBeHidden({ timeout: 20_000 })
+    expect(await page.evaluate(() => window.openedBefore), `${name} was not loaded anew`).toBe(true)
+  }
+  await expect(seconds(value)).toHaveText('2,778 s')
+  await expect(scenario.getByRole('textbox', { name: 'Customer' })).toHaveValue(
+    'Typed without a server',
+  )
+  await scenario.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(scenario.getByText(/^Version 2, saved/)).toBeVisible()
+  await expect(saved).toHaveValue('20')
+  await expect(billed).toContainText('15 MSU')
+  await expect(evidence).toHaveURL(/\/evidence\/configurations\//)
+  await expect(evidence.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(evidence.getByRole('table').first()).toBeVisible()
+  await expect(home.getByText('No reports yet')).toBeVisible()
+})

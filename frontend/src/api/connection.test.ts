@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Answer = () => Promise<Response>
+
+const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const status = (code: number, type?: string): Answer => {
+  const body = type === undefined ? '' : JSON.stringify({ type: `/problems/${type}` })
+  return async () => new Response(body, { status: code })
+}
+const never: Answer = () => new Promise(() => undefined)
+
+let connection: typeof import('./connection')
+let ready: Answer
+let other: Answer
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  ready = status(200)
+  other = status(200)
+  vi.stubGlobal('fetch', (asked: string) => (asked === '/api/v1/ready' ? ready() : other()))
+  connection = await import('./connection')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const asks = () => connection.ask('/api/v1/machines').catch(() => undefined)
+const online = async () => (await import('@tanstack/react-query')).onlineManager.isOnline()
+
+test.each([
+  ['no answer', refused],
+  ['a proxy without a server', status(502)],
+  ['a proxy that says 503', status(503)],
+  ['a database that is away', status(503, 'database-unavailable')],
+])('%s lets questions wait until it is back', async (_, answer) => {
+  ready = answer
+  other = answer
+  await asks()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await online()).toBe(false)
+  ready = status(200)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await online()).toBe(true)
+})
+
+test.each([
+  ['a refusal', status(422, 'invalid')],
+  ['a busy server', status(503, 'busy')],
+  ['a single lost answer', refused],
+])('%s is no outage', async (_, answer) => {
+  other = answer
+  await asks()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await online()).toBe(true)
+})
+
+test('a cable that is pulled is noticed although no answer fails', async () => {
+  ready = never
+  other = never
+  void asks()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(await online()).toBe(true)
+  ready = refused
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await online()).toBe(false)
+})
+
+test('a part of the program that cannot be loaded comes when the server is back', async () => {
+  ready = refused
+  const load = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue('it')
+  const part = connection.loaded(load)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).toHaveBeenCalledTimes(1)
+  ready = status(200)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await part).toBe('it')
+})
+
+test('a part that is there no more is a fault, not an outage', async () => {
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(connection.loaded(load)).rejects.toThrow(TypeError)
+})

@@ -1,0 +1,152 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+/** What does not answer. */
+export type Away = 'server' | 'database'
+
+/** A request that takes longer is no fault yet, but a reason to ask whether the server is there. */
+const patience = 5_000
+const firstPause = 500
+const longestPause = 8_000
+
+let suspected = false
+let away: Away | null = null
+let asking = false
+let pause = firstPause
+let next: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+const waiting: (() => void)[] = []
+
+function tell(found: Away | null): void {
+  if (found === away) return
+  away = found
+  for (const listener of listeners) listener()
+}
+
+/** Returns what an answer says does not answer; null: all is there. */
+async function missing(answer: Response): Promise<Away | null> {
+  if (answer.status === 502 || answer.status === 504) return 'server'
+  if (answer.status !== 503) return null
+  const said: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  // a proxy before a server that is away knows no problem documents
+  if (typeof said !== 'object' || said === null || !('type' in said)) return 'server'
+  const type = String(said.type)
+  return type.endsWith('/database-unavailable') || type.endsWith('/not-ready') ? 'database' : null
+}
+
+async function found(): Promise<Away | null> {
+  try {
+    const signal = AbortSignal.timeout(patience)
+    return await missing(await fetch('/api/v1/ready', { cache: 'no-store', signal }))
+  } catch {
+    return 'server'
+  }
+}
+
+/** Asks whether the server is there, and goes on asking, ever less often, until it is. */
+async function look(): Promise<void> {
+  if (asking) return
+  asking = true
+  clearTimeout(next)
+  const lacking = await found()
+  asking = false
+  tell(lacking)
+  if (lacking === null) {
+    suspected = false
+    pause = firstPause
+    mendStyles()
+    onlineManager.setOnline(true)
+    for (const go of waiting.splice(0)) go()
+    return
+  }
+  // what is asked from now on waits; what was on its way is asked again
+  suspected = true
+  onlineManager.setOnline(false)
+  next = setTimeout(() => void look(), pause)
+  pause = Math.min(2 * pause, longestPause)
+}
+
+/** Styles that were asked for in vain are not asked for again by themselves. */
+function mendStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode())
+  }
+}
+
+function suspect(): void {
+  if (suspected) return
+  suspected = true
+  onlineManager.setOnline(false)
+  void look()
+}
+
+/** The `fetch` of the whole program: it notices a server that is away. */
+export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const slow = setTimeout(() => void look(), patience)
+  try {
+    const answer = await fetch(input, init)
+    if ((await missing(answer)) !== null) suspect()
+    return answer
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) suspect()
+    throw error
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+/** Loads a part of the program; where the server is away, as soon as it is back. */
+export async function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    if ((await found()) === null) throw error // it is there and has no such file
+    const back = new Promise<void>((go) => waiting.push(go))
+    suspect()
+    await back
+    return load()
+  }
+}
+
+/**
+ * Lets all questions wait while the server is away, and go on when it is back. Whether the computer is
+ * on a network says nothing: the server is mostly on the same machine.
+ */
+export function watchConnection(client: QueryClient): void {
+  onlineManager.setEventListener(() => {
+    const again = () => void look()
+    const seen = () => {
+      if (document.visibilityState === 'visible') again()
+    }
+    window.addEventListener('online', again)
+    window.addEventListener('offline', again)
+    window.addEventListener('focus', again)
+    document.addEventListener('visibilitychange', seen)
+    return () => undefined
+  })
+  // a question on a connection that broke in silence would wait for its answer for minutes
+  onlineManager.subscribe((online) => {
+    if (!online) return
+    const asked = client.getQueryCache().findAll({ fetchStatus: 'fetching', type: 'active' })
+    for (const query of asked) void again(client, query.queryKey)
+  })
+}
+
+async function again(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true })
+  await client.refetchQueries({ queryKey, exact: true })
+}
+
+/** Tells what does not answer at present. */
+export function useAway(): Away | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => away,
+  )
+}

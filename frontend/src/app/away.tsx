@@ -1,0 +1,33 @@
+import { type Away, useAway } from '@/api/connection'
+import { Bone, LoadingState } from '@/components/states'
+import classes from './away.module.css'
+
+const titles: Record<Away, string> = {
+  server: 'Headroom does not answer.',
+  database: 'The database does not answer.',
+}
+
+/** Says on every page that the server is away, and what becomes of what was entered. */
+export function AwayNote() {
+  const away = useAway()
+  return (
+    <div role="status" data-screen-only>
+      {away !== null && (
+        <p className={classes.away}>
+          <strong>{titles[away]}</strong> Check that it runs. What you entered stays here, and the
+          figures are those of the last answer. This page goes on by itself when the server is back.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The place of a page that is not loaded yet. */
+export function PageAwaited() {
+  return (
+    <LoadingState what="the page">
+      <Bone width="50%" height={30} />
+      <Bone height={420} />
+    </LoadingState>
+  )
+}

@@ -20,8 +20,9 @@ FORMS = (
     *("ComparisonWrite", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
     *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
     *("ScenarioWorkload", "Uncertainty", "ZiipWrite"),
+    *("LimitsContent", "Resource", "Held", "Dispatched", "Saturated", "Sent"),
 )
-STARTED = ("Money", "Offload", "Product", "ScenarioWorkload")
+STARTED = ("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload")
 """What a user adds begins with the defaults of these."""
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
 STYLES = {"share": "share", "h": "hours"}
@@ -39,7 +40,7 @@ def typescript(document: dict[str, Any]) -> str:
         name: {
             key: field.get("default")
             for key, field in schemas[name]["properties"].items()
-            if key not in schemas[name]["required"] or "default" in field
+            if key not in schemas[name].get("required", ()) or "default" in field
         }
         for name in STARTED
     }

@@ -13,6 +13,8 @@ export const pages = [
   '/compare',
   '/peaks',
   '/import',
+  '/lab',
+  '/lab/limits',
   '/reports',
   '/reports/letterheads',
   '/scenarios',

@@ -957,10 +957,246 @@ export const fields = {
         "high": 1000000000.0
       }
     }
+  },
+  "LimitsContent": {
+    "rate_per_second": {
+      "label": "Rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "regions": {
+      "label": "Regions",
+      "apiUnit": "regions",
+      "unit": "regions",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    }
+  },
+  "Resource": {
+    "count": {
+      "label": "How many",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10000000.0,
+        "whole": true
+      }
+    },
+    "uses_per_transaction": {
+      "label": "Uses per transaction",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "most_utilisation": {
+      "label": "May be in use at most",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.01,
+        "high": 1.0
+      }
+    }
+  },
+  "Held": {
+    "held_seconds": {
+      "label": "Held for",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "Dispatched": {
+    "dispatched_seconds": {
+      "label": "Accumulated time dispatched",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "interval_seconds": {
+      "label": "Interval",
+      "apiUnit": "s",
+      "unit": "s",
+      "hint": "Of a mode with one TCB: time in MVS wait plus time dispatched is more exact",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "at_rate_per_second": {
+      "label": "Rate in that interval",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "Saturated": {
+    "highest_rate_per_second": {
+      "label": "Highest rate reached",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "cpu_percent": {
+      "label": "CPU there, percent of one CP",
+      "apiUnit": "percent",
+      "unit": "percent",
+      "limits": {
+        "low": 0.0,
+        "high": 100000.0
+      }
+    }
+  },
+  "Sent": {
+    "payload_bytes": {
+      "label": "Payload in the busier direction",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "bits_per_second": {
+      "label": "Speed of the link",
+      "apiUnit": "bit/s",
+      "unit": "bit/s",
+      "limits": {
+        "low": 1000.0,
+        "high": 10000000000000.0
+      }
+    },
+    "mss_bytes": {
+      "label": "MSS",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 88.0,
+        "high": 65495.0,
+        "whole": true
+      }
+    }
   }
 } as const
 
 export const defaults = {
+  "LimitsContent": {
+    "rate_per_second": 1000,
+    "regions": 1,
+    "resources": [
+      {
+        "kind": "ports",
+        "label": "Ephemeral ports of the client LPAR",
+        "count": 65000,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "hold": {
+          "by": "held",
+          "held_seconds": 60.0
+        }
+      },
+      {
+        "kind": "server",
+        "label": "Iterative server",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "hold": {
+          "by": "saturated",
+          "cpu_percent": 6.51,
+          "highest_rate_per_second": 957.62
+        }
+      },
+      {
+        "kind": "crypto",
+        "label": "Crypto coprocessor, full handshakes",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "hold": {
+          "by": "held",
+          "held_seconds": 0.00071
+        }
+      },
+      {
+        "kind": "link",
+        "label": "1 Gbit/s link, 32 KB each way",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "hold": {
+          "bits_per_second": 1000000000.0,
+          "by": "sent",
+          "mss_bytes": 1460,
+          "payload_bytes": 32768
+        }
+      },
+      {
+        "kind": "qr",
+        "label": "QR TCB, HTTPS over pooled connections",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "hold": {
+          "at_rate_per_second": 3499.03,
+          "by": "dispatched",
+          "dispatched_seconds": 41.164024,
+          "interval_seconds": 62.982455
+        }
+      },
+      {
+        "kind": "s8",
+        "label": "S8 TCBs, 32 KB encrypted each way",
+        "count": 130,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "hold": {
+          "at_rate_per_second": 3499.03,
+          "by": "dispatched",
+          "dispatched_seconds": 122.565503,
+          "interval_seconds": 62.982455
+        }
+      }
+    ]
+  },
   "Money": {
     "mode": "peak",
     "products": [],

@@ -166,6 +166,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What stops first as the rate rises
+         * @description Little's law on ports, sessions, tasks, TCBs, coprocessors, links and single servers.
+         */
+        post: operations["what_stops_first"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/machines": {
         parameters: {
             query?: never;
@@ -4234,6 +4254,23 @@ export interface components {
             unit: string | null;
         };
         /**
+         * Dispatched
+         * @description A hold time from CICS dispatcher statistics: time dispatched, of all TCBs of the mode.
+         */
+        Dispatched: {
+            /** Rate in that interval */
+            at_rate_per_second: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "dispatched";
+            /** Accumulated time dispatched */
+            dispatched_seconds: number;
+            /** Interval */
+            interval_seconds: number;
+        };
+        /**
          * Document
          * @description A report in words. sentence: what it says, the same in every format.
          *
@@ -4959,6 +4996,22 @@ export interface components {
             version: string;
         };
         /**
+         * Held
+         * @description A hold time that is known.
+         */
+        Held: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "held";
+            /**
+             * Held for
+             * @example 60
+             */
+            held_seconds: number;
+        };
+        /**
          * HighWindow
          * @description A window of the order in which windows would have to be lowered; none shares an hour.
          *
@@ -5313,6 +5366,130 @@ export interface components {
             locator: string;
             /** Text */
             text: string;
+        };
+        /**
+         * LimitsAnswer
+         * @description Each resource, the one that stops first by its place, and the regions that the rate needs.
+         */
+        LimitsAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** First */
+            first: number;
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Resources */
+            resources: components["schemas"]["ResourceRead"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * LimitsContent
+         * @description A rate, and what a transaction holds while it runs.
+         */
+        LimitsContent: {
+            /**
+             * Rate
+             * @default 1000
+             */
+            rate_per_second: number;
+            /**
+             * Regions
+             * @default 1
+             */
+            regions: number;
+            /**
+             * Resources
+             * @default [
+             *       {
+             *         "kind": "ports",
+             *         "label": "Ephemeral ports of the client LPAR",
+             *         "count": 65000,
+             *         "uses_per_transaction": 1,
+             *         "most_utilisation": 1,
+             *         "scope": "lpar",
+             *         "hold": {
+             *           "by": "held",
+             *           "held_seconds": 60
+             *         }
+             *       },
+             *       {
+             *         "kind": "server",
+             *         "label": "Iterative server",
+             *         "count": 1,
+             *         "uses_per_transaction": 1,
+             *         "most_utilisation": 1,
+             *         "scope": "region",
+             *         "hold": {
+             *           "by": "saturated",
+             *           "cpu_percent": 6.51,
+             *           "highest_rate_per_second": 957.62
+             *         }
+             *       },
+             *       {
+             *         "kind": "crypto",
+             *         "label": "Crypto coprocessor, full handshakes",
+             *         "count": 1,
+             *         "uses_per_transaction": 1,
+             *         "most_utilisation": 1,
+             *         "scope": "lpar",
+             *         "hold": {
+             *           "by": "held",
+             *           "held_seconds": 0.00071
+             *         }
+             *       },
+             *       {
+             *         "kind": "link",
+             *         "label": "1 Gbit/s link, 32 KB each way",
+             *         "count": 1,
+             *         "uses_per_transaction": 1,
+             *         "most_utilisation": 1,
+             *         "scope": "lpar",
+             *         "hold": {
+             *           "bits_per_second": 1000000000,
+             *           "by": "sent",
+             *           "mss_bytes": 1460,
+             *           "payload_bytes": 32768
+             *         }
+             *       },
+             *       {
+             *         "kind": "qr",
+             *         "label": "QR TCB, HTTPS over pooled connections",
+             *         "count": 1,
+             *         "uses_per_transaction": 1,
+             *         "most_utilisation": 1,
+             *         "scope": "region",
+             *         "hold": {
+             *           "at_rate_per_second": 3499.03,
+             *           "by": "dispatched",
+             *           "dispatched_seconds": 41.164024,
+             *           "interval_seconds": 62.982455
+             *         }
+             *       },
+             *       {
+             *         "kind": "s8",
+             *         "label": "S8 TCBs, 32 KB encrypted each way",
+             *         "count": 130,
+             *         "uses_per_transaction": 1,
+             *         "most_utilisation": 1,
+             *         "scope": "region",
+             *         "hold": {
+             *           "at_rate_per_second": 3499.03,
+             *           "by": "dispatched",
+             *           "dispatched_seconds": 122.565503,
+             *           "interval_seconds": 62.982455
+             *         }
+             *       }
+             *     ]
+             */
+            resources: components["schemas"]["Resource"][];
         };
         /**
          * LineRead
@@ -8367,6 +8544,74 @@ export interface components {
             title: string;
         };
         /**
+         * Resource
+         * @description Something of which there are so many, each held for a time by a transaction.
+         */
+        Resource: {
+            /** How many */
+            count: number;
+            /** Hold */
+            hold: components["schemas"]["Held"] | components["schemas"]["Dispatched"] | components["schemas"]["Saturated"] | components["schemas"]["Sent"];
+            /**
+             * Kind
+             * @default other
+             * @enum {string}
+             */
+            kind: "ports" | "sessions" | "tasks" | "l8" | "s8" | "qr" | "crypto" | "link" | "server" | "other";
+            /**
+             * Resource
+             * @example Ephemeral ports
+             */
+            label: string;
+            /**
+             * May be in use at most
+             * @default 1
+             */
+            most_utilisation: number;
+            /**
+             * Scope
+             * @description Whether each region has so many, or all
+             * @default lpar
+             * @enum {string}
+             */
+            scope: "lpar" | "region";
+            /**
+             * Uses per transaction
+             * @default 1
+             */
+            uses_per_transaction: number;
+        };
+        /**
+         * ResourceRead
+         * @description What the rate takes of a resource: ids in ``inputs``.
+         */
+        ResourceRead: {
+            /** Cpu Share Of Hold */
+            cpu_share_of_hold: string | null;
+            /** Held Ms */
+            held_ms: string;
+            /** In Use */
+            in_use: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "ports" | "sessions" | "tasks" | "l8" | "s8" | "qr" | "crypto" | "link" | "server" | "other";
+            /** Label */
+            label: string;
+            /** Regions Needed */
+            regions_needed: string | null;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "lpar" | "region";
+            /** Stops At */
+            stops_at: string;
+            /** Utilisation */
+            utilisation: string;
+        };
+        /**
          * RestoreWrite
          * @description How a restored version is explained.
          */
@@ -8709,6 +8954,24 @@ export interface components {
             stated_only: {
                 [key: string]: components["schemas"]["Quantiles"];
             };
+        };
+        /**
+         * Saturated
+         * @description A hold time from the highest rate that a test reached, every one of them busy.
+         */
+        Saturated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "saturated";
+            /**
+             * CPU there, percent of one CP
+             * @default 0
+             */
+            cpu_percent: number;
+            /** Highest rate reached */
+            highest_rate_per_second: number;
         };
         /**
          * SavedHours
@@ -9279,6 +9542,26 @@ export interface components {
             part: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits") | ("note" | "answer" | "basis");
             /** Title */
             title: string;
+        };
+        /**
+         * Sent
+         * @description A hold time from what a transaction sends in the busier direction of a link.
+         */
+        Sent: {
+            /** Speed of the link */
+            bits_per_second: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "sent";
+            /**
+             * MSS
+             * @default 1460
+             */
+            mss_bytes: number;
+            /** Payload in the busier direction */
+            payload_bytes: number;
         };
         /**
          * Sentence
@@ -11496,6 +11779,66 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    what_stops_first: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitsContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

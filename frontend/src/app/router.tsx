@@ -13,6 +13,7 @@ import { validateConfigurationSearch } from '@/features/evidence/configuration-s
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
+import { validateLabSearch } from '@/features/lab/lab-search'
 import { familyQuery, machineDetailQuery } from '@/features/machines/machine-page-query'
 import { machineFilter, validateMachineSearch } from '@/features/machines/machine-search'
 import { loadDraft } from '@/features/peaks/peaks-draft'
@@ -182,6 +183,19 @@ const imports = createRoute({
   component: lazyPage(() => import('@/features/imports/import-page'), 'ImportPage'),
 })
 
+const lab = createRoute({
+  getParentRoute: () => root,
+  path: '/lab',
+  component: lazyRouteComponent(() => import('@/features/lab/lab-page'), 'LabPage'),
+})
+
+const labLimits = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/limits',
+  validateSearch: validateLabSearch,
+  component: lazyRouteComponent(() => import('@/features/lab/limits-page'), 'LimitsPage'),
+})
+
 const scenarios = createRoute({
   getParentRoute: () => root,
   path: '/scenarios',
@@ -248,6 +262,8 @@ export const router = createRouter({
     value,
     peaks,
     imports,
+    lab,
+    labLimits,
     compare,
     evidence,
     study,

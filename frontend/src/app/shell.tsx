@@ -49,6 +49,9 @@ function Menu() {
           <Link to="/tests" className={classes.link}>
             Tests
           </Link>
+          <Link to="/lab" className={classes.link} activeOptions={{ includeSearch: false }}>
+            Lab
+          </Link>
           <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
             Machines
           </Link>

@@ -12,7 +12,7 @@ const written: Record<string, string> = {
   msu: 'MSU',
 }
 
-const plurals = /^(transactions|years|months|days|hours|minutes|seconds|requests)$/
+const plurals = /^(transactions|years|months|days|hours|minutes|seconds|requests|regions)$/
 
 /** Returns a unit as it stands behind a number: 1 year, 2 years. */
 export function countedUnit(value: number, unit: string): string {

@@ -25,6 +25,8 @@ PAGES = (
     "/compare",
     "/peaks",
     "/import",
+    "/lab",
+    "/lab/limits",
     "/tests",
     "/tests/$test",
     "/scenarios",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison import router as comparison
+from headroom.api.calculations.lab import router as lab
 from headroom.api.calculations.machines import router as machines
 from headroom.api.calculations.profiles import router as profiles
 from headroom.api.calculations.rolling_average import router as rolling_average
@@ -93,6 +94,7 @@ async def value_curve(body: CurveWrite, catalogue: CurrentCatalogue) -> CurveRea
 
 # after the routes above: they are tried in order, and a slider asks for those most often
 router.include_router(comparison)
+router.include_router(lab)
 router.include_router(machines)
 router.include_router(profiles)
 router.include_router(rolling_average)

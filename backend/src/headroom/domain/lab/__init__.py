@@ -1,0 +1,1 @@
+"""The lab: queues, limits, TCP and load tests, from the documents to a user's system."""

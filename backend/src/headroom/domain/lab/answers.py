@@ -1,0 +1,97 @@
+"""What the lab's calculations share: numbers with their documents, and one shape of answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import Field
+
+from headroom.domain.quantities.answers import Figures, OutputModel
+from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.quantities import Quantity, Source, Unit
+from headroom.domain.value.value import Notice
+
+Rate = Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"})]
+Seconds = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "s"})]
+SomeSeconds = Annotated[float, Field(gt=0, le=1e6, json_schema_extra={"unit": "s"})]
+Bytes = Annotated[int, Field(ge=0, le=100_000_000, json_schema_extra={"unit": "bytes"})]
+Mss = Annotated[int, Field(ge=88, le=65_495, json_schema_extra={"unit": "bytes"})]
+"""A segment of TCP over IPv4: what is left of the smallest link's 128 bytes, to that of a
+loopback device."""
+Percent = Annotated[float, Field(ge=0, le=100_000, json_schema_extra={"unit": "percent"})]
+
+
+@formula(label="In milliseconds", unit="ms", takes=("s",))
+def milliseconds(seconds: float) -> float:
+    """Return ms."""
+    return seconds * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A number as a document prints it."""
+
+    value: float
+    source: Source
+
+
+WAYS = ("ways-into-cics", "A Processor Usage Study of Ways into CICS")
+ELVIS = ("elvis", "Elvis and HostBridge: We Do Performance")
+ZOSCONNECT = ("zosconnect", "z/OS Connect EE V2.0 Performance Summary using WOLA")
+
+
+def printed(document: tuple[str, str], locator: str, text: str | None, value: float) -> Printed:
+    """Return a number of a document. text: its characters there, where it is one cell."""
+    study, title = document
+    return Printed(value, Source(locator, study, title, printed=text))
+
+
+class LabAnswer(OutputModel):
+    """The figures asked for, every quantity that they rest on, and what must be said of them."""
+
+    figures: Figures
+    inputs: Figures = Field(description="Every quantity of the answer by id")
+    warnings: list[Notice]
+
+
+@dataclass(slots=True)
+class Bench:
+    """A ledger in the making, with the warnings that come up.
+
+    documents: what documents print, by the id of the input that may have that value.
+    """
+
+    documents: dict[str, tuple[Printed, ...]] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=Ledger)
+    notices: list[Notice] = field(default_factory=list)
+
+    def given(self, quantity_id: str, label: str, value: float, unit: Unit, known: str = "") -> str:
+        """Record what a user states; where it is a document's number, with its place.
+
+        known: the name under which documents' numbers stand.
+        """
+        for document in self.documents.get(known or quantity_id, ()):
+            if document.value == value:
+                return self.ledger.add(
+                    Quantity(quantity_id, label, value, unit, "published", document.source)
+                )
+        return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
+
+    def value(self, quantity_id: str) -> float:
+        """Return a recorded number; AssertionError where there is none."""
+        value = self.ledger[quantity_id].value
+        assert value is not None, quantity_id
+        return value
+
+    def warn(self, code: str, text: str, *figures: str) -> None:
+        """Keep something that a reader of the figures must know."""
+        self.notices.append(Notice(code, text, figures))
+
+    def figures(self, *ids: str) -> Figures:
+        """Return recorded quantities by their ids."""
+        return {each: self.ledger[each] for each in ids}
+
+    def inputs(self) -> Figures:
+        """Return every recorded quantity."""
+        return {each.id: each for each in self.ledger.quantities()}

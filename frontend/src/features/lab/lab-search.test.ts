@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readLabSearch, validateLabSearch, writeLabSearch } from './lab-search'
+
+const start = { rate: 10, name: 'a', fast: true, most: null as number | null, list: [{ count: 1 }] }
+
+test('what is written is read back', () => {
+  const inputs = {
+    rate: 0.5,
+    name: 'b c',
+    fast: false,
+    most: 7,
+    list: [{ count: 2 }, { count: 3 }],
+  }
+  const read = readLabSearch(writeLabSearch(inputs, 'rate'), start)
+  expect(read).toEqual({ inputs, working: 'rate', problems: [] })
+})
+
+test('nothing stands for none, and comes back as it', () => {
+  expect(readLabSearch(writeLabSearch(start), start).inputs).toEqual(start)
+})
+
+test('what cannot be used is told and the starting value taken', () => {
+  const search = validateLabSearch({ rate: 'many', list: '{"count":1}', fast: 'maybe', other: 1 })
+  const { inputs, problems } = readLabSearch(search, start)
+  expect(inputs).toEqual(start)
+  expect(problems).toHaveLength(4)
+})

@@ -15,6 +15,7 @@ COPY frontend/package.json frontend/
 COPY e2e/package.json e2e/
 RUN npm ci --workspace frontend
 COPY frontend frontend
+COPY docs/glossary.md docs/
 RUN npm run build --workspace frontend
 
 FROM python:3.13-slim

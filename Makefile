@@ -24,7 +24,7 @@ export PATH := $(BIN):$(PATH)
 # two at a time: each keeps about one core busy, and durability mostly waits
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-UI_SOURCES := $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
+UI_SOURCES := docs/glossary.md $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
 
 .PHONY: help
 help: ## list the targets

@@ -22,7 +22,12 @@ export default defineConfig({
     compressedCopies(),
     ...(process.env.HEADROOM_UNMEMOISED === undefined ? [] : [unmemoised]),
   ],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      '@docs': fileURLToPath(new URL('../docs', import.meta.url)),
+    },
+  },
   build: {
     target: 'es2022',
     // the CSP allows no data: URL for scripts and styles

@@ -17,6 +17,7 @@ export const pages = [
   '/lab/limits',
   '/reports',
   '/reports/letterheads',
+  '/glossary',
   '/scenarios',
   '/scenarios/new',
   '/scenarios/tales-a-alt-ziip',

@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  retainSearchParams,
+} from '@tanstack/react-router'
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
@@ -36,6 +41,11 @@ import { lazyPage } from './lazy-page'
 import { Shell } from './shell'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // the step of the tour that is open stays in the address from page to page
+  validateSearch: ({ tour }: Record<string, unknown>): { tour?: number | undefined } => ({
+    tour: Number(tour) || undefined,
+  }),
+  search: { middlewares: [retainSearchParams(['tour'])] },
   component: Shell,
   notFoundComponent: NotFoundPage,
   errorComponent: FaultPage,
@@ -186,14 +196,20 @@ const imports = createRoute({
 const lab = createRoute({
   getParentRoute: () => root,
   path: '/lab',
-  component: lazyRouteComponent(() => import('@/features/lab/lab-page'), 'LabPage'),
+  component: lazyPage(() => import('@/features/lab/lab-page'), 'LabPage'),
 })
 
 const labLimits = createRoute({
   getParentRoute: () => root,
   path: '/lab/limits',
   validateSearch: validateLabSearch,
-  component: lazyRouteComponent(() => import('@/features/lab/limits-page'), 'LimitsPage'),
+  component: lazyPage(() => import('@/features/lab/limits-page'), 'LimitsPage'),
+})
+
+const glossary = createRoute({
+  getParentRoute: () => root,
+  path: '/glossary',
+  component: lazyPage(() => import('./glossary-page'), 'GlossaryPage'),
 })
 
 const scenarios = createRoute({
@@ -243,10 +259,7 @@ const reports = createRoute({
 const letterheads = createRoute({
   getParentRoute: () => root,
   path: '/reports/letterheads',
-  component: lazyRouteComponent(
-    () => import('@/features/reports/letterheads-page'),
-    'LetterheadsPage',
-  ),
+  component: lazyPage(() => import('@/features/reports/letterheads-page'), 'LetterheadsPage'),
 })
 
 const report = createRoute({
@@ -264,6 +277,7 @@ export const router = createRouter({
     imports,
     lab,
     labLimits,
+    glossary,
     compare,
     evidence,
     study,

@@ -1,9 +1,16 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/button'
+import { Icon } from '@/components/icon'
 import { AwayNote } from './away'
 import { DataPlace } from './data-place'
+import { menu } from './places'
 import classes from './shell.module.css'
 import { ThemeSwitch } from './theme-switch'
+
+const Tour = lazy(async () => ({ default: (await import('./tour/tour')).Tour }))
+const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
 
 function Sign() {
   return (
@@ -22,7 +29,7 @@ function Sign() {
 }
 
 /** The pages of the program. */
-function Menu() {
+function Menu({ onSearch }: { onSearch: () => void }) {
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -31,38 +38,27 @@ function Menu() {
           Headroom
         </Link>
         <nav className={classes.nav} aria-label="Pages">
-          <Link to="/value" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Value
-          </Link>
-          <Link to="/scenarios" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Scenarios
-          </Link>
-          <Link to="/peaks" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Peaks
-          </Link>
-          <Link to="/compare" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Compare
-          </Link>
-          <Link to="/evidence" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Evidence
-          </Link>
-          <Link to="/tests" className={classes.link}>
-            Tests
-          </Link>
-          <Link to="/lab" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Lab
-          </Link>
-          <Link to="/machines" className={classes.link} activeOptions={{ includeSearch: false }}>
-            Machines
-          </Link>
-          <Link to="/import" className={classes.link}>
-            Import
-          </Link>
-          <Link to="/reports" className={classes.link}>
-            Reports
-          </Link>
+          {menu.map(({ name, link }) => (
+            <Link
+              key={name}
+              {...link}
+              className={classes.link}
+              activeOptions={{ includeSearch: false }}
+            >
+              {name}
+            </Link>
+          ))}
         </nav>
         <div className={classes.tools}>
+          <Button
+            look="icon"
+            aria-label="Go to a page, a machine or a figure"
+            aria-keyshortcuts="Control+K Meta+K"
+            title="Go to (Ctrl+K)"
+            onClick={onSearch}
+          >
+            <Icon name="search" />
+          </Button>
           <ThemeSwitch />
         </div>
       </div>
@@ -76,6 +72,11 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   const bare = path.startsWith('/reports/') && path !== '/reports/letterheads'
   const shown = useRef(path)
+  const tour = useSearch({ strict: false, select: ({ tour }) => Number(tour) || undefined })
+  const [searching, setSearching] = useState(false)
+  const search = () => setSearching(!bare)
+  // in fields too: a slip of the hand while typing opens nothing else
+  useHotkeys([['mod+K', search]], [])
   useEffect(() => {
     // a new page starts at its beginning, for the keyboard too
     if (shown.current !== path) main.current?.focus({ preventScroll: true })
@@ -87,12 +88,22 @@ export function Shell() {
         Skip to the content
       </a>
       {/* a report is the customer's: its page has no menu of the program */}
-      {bare ? null : <Menu />}
+      {bare ? null : <Menu onSearch={search} />}
       <AwayNote />
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
       {bare ? null : <DataPlace />}
+      {tour !== undefined && (
+        <Suspense>
+          <Tour step={tour} />
+        </Suspense>
+      )}
+      {searching && (
+        <Suspense>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Swatch } from './pattern-fill'
 import { Segmented } from './segmented'
 import { type SourceList, SourceNote, sourceLines } from './source-note'
 import { type Column, csv } from './table-data'
+import { Terms } from './terms'
 import { useElementWidth } from './use-element-width'
 
 interface ChartCardProps<Row> {
@@ -96,9 +97,11 @@ export function ChartCard<Row>({
       <div className={classes.head}>
         <div className={classes.titles}>
           <h3 className={classes.title} id={titleId}>
-            {title}
+            <Terms text={title} />
           </h3>
-          <p className={classes.unit}>{unit}</p>
+          <p className={classes.unit}>
+            <Terms text={unit} />
+          </p>
         </div>
         <div className={classes.actions}>
           <Segmented

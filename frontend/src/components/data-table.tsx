@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { formatFigure } from './number-format'
 import { type Column, headerText, type SortOrder } from './table-data'
+import { Terms } from './terms'
 import { shownValue } from './units'
 
 export interface TableColumn<Row> extends Column<Row> {
@@ -92,8 +93,10 @@ export function DataTable<Row>({
             {text}
             <SortArrow order={order} />
           </button>
+        ) : column.hideHeader ? (
+          <span className="visually-hidden">{text}</span>
         ) : (
-          <span className={column.hideHeader ? 'visually-hidden' : undefined}>{text}</span>
+          <Terms text={text} />
         )}
       </th>
     )

@@ -16,6 +16,7 @@ import {
   severalCells,
   severalCellsError,
 } from './number-parse'
+import { Terms } from './terms'
 import { countedUnit, shownValue } from './units'
 
 /** What a field allows. Ends are included unless `aboveLow` or `belowHigh` says otherwise. */
@@ -173,9 +174,10 @@ export const NumberField = memo(function NumberField({
   const text = typed !== null && !replaced ? typed.text : fieldText(value, style)
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : classes.label}>
-        {label}
-      </label>
+      <div className={hideLabel ? 'visually-hidden' : classes.label}>
+        <label htmlFor={id}>{label}</label>
+        {!hideLabel && <Terms text={label} mark />}
+      </div>
       <div className={classes.box} data-invalid={shownError === undefined ? undefined : ''}>
         <input
           id={id}

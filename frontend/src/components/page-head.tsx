@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './page-head.module.css'
+import { Terms } from './terms'
 
 interface PageHeadProps {
   title: string
@@ -14,8 +15,12 @@ export function PageHead({ title, lede, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
-        {lede !== undefined && <p className={classes.lede}>{lede}</p>}
+        <h1 className={classes.title}>
+          <Terms text={title} />
+        </h1>
+        {lede !== undefined && (
+          <p className={classes.lede}>{typeof lede === 'string' ? <Terms text={lede} /> : lede}</p>
+        )}
       </div>
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </div>

@@ -4,6 +4,7 @@ import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
 import { Quantity } from './quantity'
 import classes from './stat.module.css'
+import { Terms } from './terms'
 
 interface StatProps {
   figure: Figure
@@ -21,7 +22,7 @@ export function Stat({ figure, label = figure.label, size = 'medium', children }
     <div className={classes.stat}>
       <div className={classes.head}>
         <span id={id} className={classes.label}>
-          {label}
+          <Terms text={label} />
         </span>
         {/* a headline that rests on an assumption is never shown in silence */}
         {size === 'large' && figure.kind === 'assumed' && figure.value !== null && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './number-field.module.css'
+import { Terms } from './terms'
 
 interface TextFieldProps {
   label: string
@@ -36,9 +37,10 @@ export function TextField({
   }
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
-        {label}
-      </label>
+      <div className={classes.label}>
+        <label htmlFor={id}>{label}</label>
+        <Terms text={label} mark />
+      </div>
       <div className={classes.box} data-invalid={error === undefined ? undefined : ''}>
         {lines > 1 ? (
           <textarea

@@ -27,6 +27,7 @@ PAGES = (
     "/import",
     "/lab",
     "/lab/limits",
+    "/glossary",
     "/tests",
     "/tests/$test",
     "/scenarios",

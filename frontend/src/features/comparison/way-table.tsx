@@ -11,6 +11,7 @@ import { formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { type SourceList, SourceNote, sourceLines } from '@/components/source-note'
 import { csv, sortedRows } from '@/components/table-data'
+import { Terms } from '@/components/terms'
 import { formatWithUnit } from '@/components/units'
 import { BarsPicture } from './bars-picture'
 import classes from './comparison-page.module.css'
@@ -143,7 +144,9 @@ function Ceiling({ way, open }: { way: Way; open: Open }) {
       ) : (
         formatFigure(measured)
       )}{' '}
-      <small>{words}</small>
+      <small>
+        <Terms text={words} />
+      </small>
     </span>
   )
 }
@@ -365,7 +368,12 @@ export const WayTable = memo(function WayTable({
           dense
           caption={`Access methods ${whereText(answer)}`}
           hideCaption
-          columns={columns}
+          // a column of ones leaves its room to the causes of the ceilings
+          columns={
+            rows.every(({ way }) => way.regions_in_range === 1)
+              ? columns.filter(({ id }) => id !== 'regions')
+              : columns
+          }
           rows={rows}
           rowKey={(row) => row.id}
           sorting={sorting}

@@ -37,7 +37,7 @@ export function EvidencePage() {
     <>
       <PageHead
         title="Evidence"
-        lede="Published measurements as printed, each with its source. Search for a word, an address space, a technique, or a number as it is printed."
+        lede="Published studies: their measurements as printed, each with its source. Search for a word, an address space, a technique, or a number as it is printed."
       >
         <Link to="/evidence/audit" className={buttonClass('outline')}>
           Audit of the documents

@@ -3,6 +3,7 @@ import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { Terms } from '@/components/terms'
 import classes from './table-import.module.css'
 import { type Edition, editionsQuery, useSetRemoved } from './table-import-query'
 
@@ -23,8 +24,7 @@ export function EditionsSection() {
     <section aria-labelledby="editions-heading">
       <h2 id="editions-heading">Tables of ratings</h2>
       <p className={classes.soft}>
-        Of two tables the newer counts, figure by figure; your own machines count before every
-        table.
+        <Terms text="LSPR tables of IBM, and others. Of two tables the newer counts, figure by figure; your own machines count before every table." />
       </p>
       {set.error !== null && (
         <Note tone="bad" live>

@@ -13,6 +13,7 @@ import { formatFigure } from '@/components/number-format'
 import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { Terms } from '@/components/terms'
 import { formatWithUnitForWorking } from '@/components/units'
 import { machineName } from './machine-list'
 import classes from './machine-page.module.css'
@@ -219,7 +220,12 @@ const ratingNames: Record<Rating['name'], string> = {
 }
 
 const editionColumns: readonly TableColumn<Rating>[] = [
-  { id: 'name', header: 'Figure', value: (rating) => ratingNames[rating.name] },
+  {
+    id: 'name',
+    header: 'Figure',
+    value: (rating) => ratingNames[rating.name],
+    cell: (rating) => <Terms text={ratingNames[rating.name]} />,
+  },
   {
     id: 'value',
     header: 'Value',

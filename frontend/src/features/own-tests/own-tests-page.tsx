@@ -111,7 +111,7 @@ export function OwnTestsPage() {
     <>
       <PageHead
         title="Your tests"
-        lede="Your own cycles before and after a change: a saving per request with its interval, of use wherever a published one is."
+        lede="Test cycles that you measured before and after a change: a saving per request with its interval, used like a published one."
       >
         <Button look="filled" onClick={own.add}>
           <Icon name="plus" />

@@ -12,6 +12,7 @@ import { Quantity } from '@/components/quantity'
 import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
+import { Terms } from '@/components/terms'
 import type { ZiipInputs, ZiipNumber } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
@@ -157,8 +158,9 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         clearable
       />
       <div className={classes.choice}>
-        <span className={classes.choiceLabel} aria-hidden="true">
-          When zIIPs are busy (IIPHONORPRIORITY)
+        <span className={classes.choiceLabel}>
+          When zIIPs are busy (
+          <Terms text="IIPHONORPRIORITY" />)
         </span>
         <Segmented
           label="When zIIPs are busy (IIPHONORPRIORITY)"

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { Stat } from '@/components/stat'
+import { Terms } from '@/components/terms'
 import classes from './msu-bases.module.css'
 import { PublishedBeside } from './published-beside'
 import { type MsuBasis, msuBases } from './value-inputs'
@@ -43,7 +44,9 @@ export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: Msu
               data-chosen={basis === chosen ? '' : undefined}
             >
               <Stat figure={figure} />
-              <p className={classes.text}>{explanations[basis]}</p>
+              <p className={classes.text}>
+                <Terms text={explanations[basis]} />
+              </p>
               {printed.map((each) => (
                 <PublishedBeside key={each.published.id} published={each} />
               ))}

@@ -1,0 +1,131 @@
+import { shown } from './pages.js'
+import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
+
+test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numbers by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/machines')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const field = page.getByRole('combobox', { name: /^Page, scenario, machine/ })
+  async function find(text: string, choice: RegExp) {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await field.fill(text)
+    const option = page.getByRole('option', { name: choice }).first()
+    await expect(option).toBeVisible()
+    for (let step = 0; step < 40; step += 1) {
+      if ((await option.getAttribute('aria-selected')) === 'true') break
+      await page.keyboard.press('ArrowDown')
+    }
+    await expect(field).toHaveAttribute('aria-activedescendant', await idOf(option))
+    await page.keyboard.press('Enter')
+    await expect(field).toBeHidden()
+  }
+  const idOf = async (option: { getAttribute: (name: 'id') => Promise<string | null> }) =>
+    (await option.getAttribute('id')) ?? 'none'
+  await find('peaks', /^Peaks/)
+  await expect(page).toHaveURL(/\/peaks$/)
+  await find('2964-7A5', /^2964-7A5/)
+  await expect(page).toHaveURL(/\/machines\/2964-7A5$/)
+  await find('gateway', /^CICS Transaction Gateway over IPIC/)
+  await expect(page).toHaveURL(/\/evidence\/configurations\/ctg-ipic$/)
+  await find('MSU saved', /^MSU saved Working/)
+  await expect(page.getByRole('dialog', { name: /^MSU saved/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await find('Tales from', /^CICS Integration/)
+  await expect(page).toHaveURL(/\/evidence\/studies\/tales$/)
+  await find('customer b', /^Customer B/)
+  await expect(page).toHaveURL(/\/scenarios\/tales-b/)
+  await find('capture', /^capture ratio/)
+  await expect(page.locator('[data-anchor]')).toContainText('captured')
+  await find('0.396', /0\.396/)
+  await expect(page).toHaveURL(/\/evidence\/.+#/)
+  await page.keyboard.press('Control+k')
+  await field.fill('nothing is called so')
+  await expect(page.getByText('No results')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('on a telephone a button opens what is found by name, and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/evidence/audit')
+  const button = page.getByRole('button', { name: /^Go to a page/ })
+  await button.click()
+  await page.getByRole('combobox', { name: /^Page, scenario/ }).fill('z16')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+test('a term shows its meaning and source when it is pointed at, focused and touched', async ({
+  page,
+}) => {
+  await page.goto('/tests')
+  const term = page.getByRole('button', { name: 'Test cycles' })
+  const card = page.getByRole('tooltip')
+  await term.hover()
+  await expect(card).toContainText('one run of a benchmark')
+  await expect(card).toContainText('Source: Tales from the Trenches, Standard Test Cycle')
+  await expectNoViolations(page)
+  await page.mouse.move(0, 0)
+  await expect(card).toBeHidden()
+  // from the term before it, as the keyboard comes
+  await term.evaluate((element) => element.blur())
+  for (let step = 0; step < 40 && !(await card.isVisible()); step += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await term.click()
+  await expect(card).toBeVisible()
+})
+
+test('the terms of the field have their card where they stand', async ({ page }) => {
+  const standing = {
+    '/value': ['GP', 'MSU', 'zIIP', 'mix', 'peak window', 'rated MSU', 'hardware MSU', 'LPAR'],
+    '/compare': ['region'],
+    '/peaks': ['R4HA', 'overflow', 'IIPHONORPRIORITY'],
+    '/evidence/configurations/ctg-ipic': ['ETR', 'AAPCP', 'GCPU % or GCP CPU%', 'address space'],
+  }
+  for (const [path, terms] of Object.entries(standing)) {
+    await page.goto(path)
+    await shown(page, path)
+    for (const name of terms) await expect(page.locator(`[data-term="${name}"]`)).toHaveCount(1)
+  }
+})
+
+test('the tour leads over the Socket II case to an own copy, by keyboard, at 390 pixels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Take the two-minute tour' }).click()
+  const tour = page.getByRole('region', { name: /^Tour, step/ })
+  for (const path of [/\/value/, /\/value/, /studies\/socket2/, /\/peaks/]) {
+    await expect(page).toHaveURL(path)
+    await expect(tour.getByRole('heading')).toBeFocused()
+    await expect(page.locator('[data-anchor]')).toHaveCount(1)
+    await expectNoSidewaysScrolling(page)
+    await page.getByRole('button', { name: 'Next' }).press('Enter')
+  }
+  await expectNoViolations(page)
+  // the address keeps the step, Back leads to the one before
+  await page.reload()
+  await expect(tour).toHaveAccessibleName('Tour, step 5 of 5')
+  await page.goBack()
+  await expect(tour).toHaveAccessibleName('Tour, step 4 of 5')
+  await page.keyboard.press('Tab')
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await tour.getByRole('button', { name: 'Make my own copy' }).click()
+  await expect(tour).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(/Socket II/)
+  await expect(page).toHaveURL(/\/scenarios\/(?!socket2)[^?]+$/)
+  await page.goto('/value?tour=2')
+  await expect(tour.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tour).toBeHidden()
+  await expect(page).toHaveURL(/\/value$/)
+})

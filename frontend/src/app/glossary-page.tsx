@@ -1,0 +1,30 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { type Term, terms } from '@/components/glossary'
+import { PageHead } from '@/components/page-head'
+import { useAnchor } from '@/components/use-anchor'
+
+const columns: readonly TableColumn<Term>[] = [
+  { id: 'term', header: 'Term', value: ({ name }) => name },
+  { id: 'meaning', header: 'Meaning', value: ({ meaning }) => meaning, prose: true },
+  { id: 'source', header: 'Source', value: ({ source }) => source, prose: true },
+]
+
+/** The words of the field, each with its source. */
+export function GlossaryPage() {
+  useDocumentTitle('Glossary · Headroom')
+  useAnchor(true)
+  return (
+    <>
+      <PageHead title="Glossary" lede="The words of the field, each with its source." />
+      <DataTable
+        caption="Glossary"
+        hideCaption
+        columns={columns}
+        rows={terms}
+        rowKey={({ name }) => name}
+        rowId={({ name }) => name}
+      />
+    </>
+  )
+}

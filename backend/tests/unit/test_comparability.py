@@ -181,7 +181,7 @@ def test_every_id_holds_only_what_the_contract_allows() -> None:
 @settings(deadline=None, max_examples=60)
 def test_there_and_back_again_saves_nothing(pair: list[str], share: float) -> None:
     one, other = cics(pair[0]), cics(pair[1])
-    shared = comparability(one, other).shared
+    shared = comparability(one, other).shared_rates
     if shared is None:
         return
     rate = min(shared.low + share * (shared.high - shared.low), shared.high)

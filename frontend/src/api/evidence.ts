@@ -4,7 +4,7 @@ import type { components } from './schema.gen'
 
 export type Study = components['schemas']['StudySummary']
 export type ConfigurationSummary = components['schemas']['Configuration']
-export type Comparable = components['schemas']['ComparableRead']
+export type Comparable = components['schemas']['Comparability']
 
 const fiveMinutes = 300_000
 

@@ -2623,26 +2623,17 @@ export interface components {
             unit: "s" | "ms" | "us";
         };
         /**
-         * ComparableList
-         * @description The other configurations of the study.
+         * Comparability
+         * @description Whether a configuration can stand in for another, and at which rates.
+         *
+         *     reason: why not, in words; None when it can. shared_rates and default_rate: None for test
+         *     cycles.
          */
-        ComparableList: {
-            /** Configuration */
-            configuration: string;
-            /** Items */
-            items: components["schemas"]["ComparableRead"][];
-            /** Total */
-            total: number;
-        };
-        /**
-         * ComparableRead
-         * @description Whether another configuration can stand in for this one, and why not.
-         */
-        ComparableRead: {
+        Comparability: {
             /** Caveats */
             caveats: components["schemas"]["Caveat"][];
             /** Comparable */
-            comparable: boolean;
+            readonly comparable: boolean;
             /** Configuration */
             configuration: string;
             /**
@@ -2655,11 +2646,23 @@ export interface components {
             /** Label */
             label: string;
             /** Needs Rate */
-            needs_rate: boolean;
+            readonly needs_rate: boolean;
             /** Reason */
             reason: string | null;
             /** @description Rates that both measured ranges hold */
             shared_rates: components["schemas"]["RateRange"] | null;
+        };
+        /**
+         * ComparableList
+         * @description The other configurations of the study.
+         */
+        ComparableList: {
+            /** Configuration */
+            configuration: string;
+            /** Items */
+            items: components["schemas"]["Comparability"][];
+            /** Total */
+            total: number;
         };
         /**
          * ComparedFigureRead
@@ -3701,22 +3704,10 @@ export interface components {
             unit: string;
         };
         /**
-         * CounterChangeFigures
-         * @description Ids in ``inputs``.
-         */
-        CounterChangeFigures: {
-            /** After */
-            after: string;
-            /** Before */
-            before: string;
-            /** Change */
-            change: string;
-        };
-        /**
-         * CounterChangeRead
+         * CounterChange
          * @description One counter before and after, with ids of the figures in ``inputs``.
          */
-        CounterChangeRead: {
+        CounterChange: {
             /** After */
             after: number | null;
             /** Before */
@@ -3730,6 +3721,18 @@ export interface components {
             name: string;
             /** Unit */
             unit: string;
+        };
+        /**
+         * CounterChangeFigures
+         * @description Ids in ``inputs``.
+         */
+        CounterChangeFigures: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+            /** Change */
+            change: string;
         };
         /**
          * CounterRole
@@ -4477,32 +4480,6 @@ export interface components {
             substitution: string;
         };
         /**
-         * ExtractChangeRead
-         * @description What happened between two screens of one address space.
-         */
-        ExtractChangeRead: {
-            /** After */
-            after: string;
-            /**
-             * Before
-             * @description The screen before; null where none is printed
-             */
-            before: string | null;
-            figures: components["schemas"]["TimerFigures"];
-            /** Id */
-            id: string;
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
-            };
-            /** Label */
-            label: string;
-            /** Note */
-            note: string;
-            /** Rows */
-            rows: components["schemas"]["CounterChangeRead"][];
-        };
-        /**
          * ExtractLine
          * @description One line of a screen or report excerpt, as printed and as a number.
          */
@@ -4535,7 +4512,7 @@ export interface components {
             id: string;
             /** Label */
             label: string;
-            summary: components["schemas"]["TimerSummaryRead"] | null;
+            summary: components["schemas"]["TimerSummary"] | null;
             /**
              * Values
              * @default []
@@ -10388,7 +10365,7 @@ export interface components {
             /** Environments */
             environments: components["schemas"]["Environment"][];
             /** Extract Changes */
-            extract_changes: components["schemas"]["ExtractChangeRead"][];
+            extract_changes: components["schemas"]["TimerChange"][];
             /** Extracts */
             extracts: components["schemas"]["ExtractWithTimers"][];
             /** Figures */
@@ -10602,6 +10579,32 @@ export interface components {
             value: number;
         };
         /**
+         * TimerChange
+         * @description What happened between two screens of one address space.
+         */
+        TimerChange: {
+            /** After */
+            after: string;
+            /**
+             * Before
+             * @description The screen before; null where none is printed
+             */
+            before: string | null;
+            figures: components["schemas"]["TimerFigures"];
+            /** Id */
+            id: string;
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Label */
+            label: string;
+            /** Note */
+            note: string;
+            /** Rows */
+            rows: components["schemas"]["CounterChange"][];
+        };
+        /**
          * TimerFigures
          * @description GP and zIIP time of an address space.
          */
@@ -10612,10 +10615,10 @@ export interface components {
             ziip_share: components["schemas"]["FigureRead"];
         };
         /**
-         * TimerSummaryRead
-         * @description What the counters of a timer screen add up to.
+         * TimerSummary
+         * @description What the counters of a timer screen add up to. inputs: every figure by its id.
          */
-        TimerSummaryRead: {
+        TimerSummary: {
             /** Counters */
             counters: components["schemas"]["CounterRole"][];
             figures: components["schemas"]["TimerFigures"];

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -183,9 +182,7 @@ def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> Pl
     return _place(catalogue, measurement, ledger, cost, point, rate, measurement.status(rate))
 
 
-def list_comparable(
-    catalogue: Catalogue, configuration_id: str
-) -> Sequence[tuple[MeasuredConfiguration, Comparability]]:
+def list_comparable(catalogue: Catalogue, configuration_id: str) -> list[Comparability]:
     """Return every other configuration of the study with whether it can replace this one.
 
     Raises UnknownConfigurationError.
@@ -194,9 +191,9 @@ def list_comparable(
     if found is None:
         raise UnknownConfigurationError(configuration_id)
     return [
-        (each, comparability(found, each))
-        for each in catalogue.configurations.values()
-        if each.study == found.study and each.id != found.id
+        comparability(found, other)
+        for other in catalogue.configurations.values()
+        if other.study == found.study and other.id != found.id
     ]
 
 

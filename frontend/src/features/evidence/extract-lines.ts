@@ -2,7 +2,7 @@ import type { components } from '@/api/schema.gen'
 import { userLocale } from '@/components/number-format'
 
 export type Extract = components['schemas']['ExtractWithTimers']
-export type ExtractChange = components['schemas']['ExtractChangeRead']
+export type ExtractChange = components['schemas']['TimerChange']
 export type ExtractLine = components['schemas']['ExtractLine']
 export type CounterRole = components['schemas']['CounterRole']
 

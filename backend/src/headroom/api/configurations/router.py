@@ -9,7 +9,6 @@ from pydantic import StringConstraints
 
 from headroom.api.configurations.schemas import (
     ComparableList,
-    ComparableRead,
     ConfigurationList,
     ConfigurationWhole,
 )
@@ -17,8 +16,6 @@ from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.studies.schemas import with_readings
-from headroom.domain.evidence.comparability import Comparability
-from headroom.domain.evidence.evidence import MeasuredConfiguration
 from headroom.domain.evidence.rate_lines import RateLines
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.services.costs import (
@@ -120,19 +117,4 @@ async def get_comparable(
 ) -> ComparableList:
     """Every other configuration of the study: whether it can replace this one, and why not."""
     found = list_comparable(catalogue, configuration_id)
-    items = [_comparable(other, result) for other, result in found]
-    return ComparableList(configuration=configuration_id, items=items, total=len(items))
-
-
-def _comparable(other: MeasuredConfiguration, result: Comparability) -> ComparableRead:
-    return ComparableRead(
-        configuration=other.id,
-        label=other.label,
-        family=other.family,
-        comparable=result.reason is None,
-        reason=result.reason,
-        needs_rate=result.shared is not None,
-        shared_rates=result.shared,
-        default_rate=result.default_rate,
-        caveats=list(result.caveats),
-    )
+    return ComparableList(configuration=configuration_id, items=found, total=len(found))

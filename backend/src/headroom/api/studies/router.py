@@ -10,9 +10,6 @@ from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.studies.schemas import (
-    CounterChangeFigures,
-    CounterChangeRead,
-    ExtractChangeRead,
     ExtractWithTimers,
     GapRead,
     MeasuredMachineRead,
@@ -20,13 +17,9 @@ from headroom.api.studies.schemas import (
     StudyList,
     StudyRead,
     StudySummary,
-    TimerFigures,
-    TimerSummaryRead,
     with_readings,
 )
 from headroom.domain.evidence.address_space_timers import (
-    TimerChange,
-    TimerSummary,
     screens_of,
     timer_changes,
     timer_summary,
@@ -63,10 +56,10 @@ async def get_study(
             list(study.figures), await own_values_by_figure(session, study.figures)
         ),
         extracts=[
-            ExtractWithTimers(**vars(extract), summary=_timers(timers[extract.id]))
+            ExtractWithTimers(**vars(extract), summary=timers[extract.id])
             for extract in study.extracts
         ],
-        extract_changes=[_change(change) for change in timer_changes(screens)],
+        extract_changes=timer_changes(screens),
     )
 
 
@@ -99,49 +92,4 @@ def _configuration(study: Study, way: Configuration) -> StudyConfiguration:
         rows=len(study.rows_of(way.id)),
         lowest_rate_per_second=min(rates, default=None),
         highest_rate_per_second=max(rates, default=None),
-    )
-
-
-def _timers(summary: TimerSummary | None) -> TimerSummaryRead | None:
-    if summary is None:
-        return None
-    return TimerSummaryRead(
-        figures=_figures(summary),
-        inputs={figure.id: figure for figure in summary.ledger.quantities()},
-        counters=list(summary.counters),
-    )
-
-
-def _change(change: TimerChange) -> ExtractChangeRead:
-    ledger = change.ledger
-    return ExtractChangeRead(
-        id=change.id,
-        label=change.label,
-        before=change.before,
-        after=change.after,
-        note=change.note,
-        rows=[
-            CounterChangeRead(
-                name=row.name,
-                meaning=row.meaning,
-                before=ledger[row.before].value,
-                after=ledger[row.after].value,
-                change=ledger[row.change].value,
-                unit=ledger[row.change].unit,
-                figures=CounterChangeFigures.model_validate(row),
-            )
-            for row in change.rows
-        ],
-        figures=_figures(change),
-        inputs={figure.id: figure for figure in ledger.quantities()},
-    )
-
-
-def _figures(found: TimerSummary | TimerChange) -> TimerFigures:
-    ledger = found.ledger
-    return TimerFigures(
-        gp_seconds=ledger[found.gp],
-        ziip_seconds=ledger[found.ziip],
-        total_seconds=ledger[found.total],
-        ziip_share=ledger[found.share],
     )

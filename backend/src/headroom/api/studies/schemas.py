@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from headroom.api.models import Figure, OutputModel
-from headroom.domain.evidence.address_space_timers import CounterRole
+from headroom.api.models import OutputModel
+from headroom.domain.evidence.address_space_timers import TimerChange, TimerSummary
 from headroom.domain.evidence.own_values import StoredOwnValue
 from headroom.domain.evidence.studies import (
     Configuration,
@@ -78,61 +78,11 @@ class FigureWithReadings(PublishedFigure):
     own_values: list[StoredOwnValue]
 
 
-class TimerFigures(OutputModel):
-    """GP and zIIP time of an address space."""
-
-    gp_seconds: Figure
-    ziip_seconds: Figure
-    total_seconds: Figure
-    ziip_share: Figure
-
-
-class TimerSummaryRead(OutputModel):
-    """What the counters of a timer screen add up to."""
-
-    figures: TimerFigures
-    inputs: dict[str, Figure]
-    counters: list[CounterRole]
-
-
 @dataclass(frozen=True, kw_only=True)
 class ExtractWithTimers(Extract):
     """A printed screen or report excerpt. summary: only where it shows timers."""
 
-    summary: TimerSummaryRead | None
-
-
-class CounterChangeFigures(OutputModel):
-    """Ids in ``inputs``."""
-
-    before: str
-    after: str
-    change: str
-
-
-class CounterChangeRead(OutputModel):
-    """One counter before and after, with ids of the figures in ``inputs``."""
-
-    name: str
-    meaning: str
-    before: float | None
-    after: float | None
-    change: float | None
-    unit: str
-    figures: CounterChangeFigures
-
-
-class ExtractChangeRead(OutputModel):
-    """What happened between two screens of one address space."""
-
-    id: str
-    label: str
-    before: str | None = Field(description="The screen before; null where none is printed")
-    after: str
-    note: str
-    rows: list[CounterChangeRead]
-    figures: TimerFigures
-    inputs: dict[str, Figure]
+    summary: TimerSummary | None
 
 
 class StudyRead(StudySummary):
@@ -143,7 +93,7 @@ class StudyRead(StudySummary):
     statements: list[Statement]
     figures: list[FigureWithReadings]
     extracts: list[ExtractWithTimers]
-    extract_changes: list[ExtractChangeRead]
+    extract_changes: list[TimerChange]
 
 
 def with_readings(

@@ -10,7 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from headroom.domain.evidence.studies import Study
 from headroom.domain.quantities.formulas import Ledger, formula
@@ -162,26 +164,44 @@ class CounterRole:
 
 
 @dataclass(frozen=True, slots=True)
-class TimerSummary:
-    """GP and zIIP time of one screen; ids in the ledger."""
+class TimerFigures:
+    """GP and zIIP time of an address space."""
 
-    ledger: Ledger
-    gp: str
-    ziip: str
-    total: str
-    share: str
+    gp_seconds: Quantity
+    ziip_seconds: Quantity
+    total_seconds: Quantity
+    ziip_share: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class TimerSummary:
+    """What the counters of a timer screen add up to. inputs: every figure by its id."""
+
+    figures: TimerFigures
+    inputs: dict[str, Quantity]
     counters: tuple[CounterRole, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CounterChange:
-    """One counter before and after; ids in the ledger."""
+class CounterChangeFigures:
+    """Ids in ``inputs``."""
 
-    name: str
-    meaning: str
     before: str
     after: str
     change: str
+
+
+@dataclass(frozen=True, slots=True)
+class CounterChange:
+    """One counter before and after, with ids of the figures in ``inputs``."""
+
+    name: str
+    meaning: str
+    before: float | None
+    after: float | None
+    change: float | None
+    unit: str
+    figures: CounterChangeFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +210,14 @@ class TimerChange:
 
     id: str
     label: str
-    before: str | None
+    before: Annotated[
+        str | None, Field(description="The screen before; null where none is printed")
+    ]
     after: str
     note: str
-    ledger: Ledger
     rows: tuple[CounterChange, ...]
-    gp: str
-    ziip: str
-    total: str
-    share: str
+    figures: TimerFigures
+    inputs: dict[str, Quantity]
 
 
 def screens_of(study: Study) -> list[Screen]:
@@ -235,8 +254,8 @@ def timer_summary(screen: Screen) -> TimerSummary | None:
     ledger = Ledger()
     ids = {key: _add(ledger, screen, counter) for key, counter in _timers(screen).items()}
     return TimerSummary(
-        ledger,
-        *_sums(ledger, screen.id, screen.label, ids),
+        _sums(ledger, screen.id, screen.label, ids),
+        _by_id(ledger),
         tuple(
             CounterRole(
                 each.name,
@@ -301,8 +320,12 @@ def _add(ledger: Ledger, screen: Screen, counter: Counter) -> str:
     )
 
 
-def _sums(ledger: Ledger, key: str, label: str, ids: dict[str, str]) -> tuple[str, str, str, str]:
-    """Record GP time, zIIP time, their sum and the share on zIIPs; return their ids."""
+def _by_id(ledger: Ledger) -> dict[str, Quantity]:
+    return {quantity.id: quantity for quantity in ledger.quantities()}
+
+
+def _sums(ledger: Ledger, key: str, label: str, ids: dict[str, str]) -> TimerFigures:
+    """Record GP time, zIIP time, their sum and the share on zIIPs."""
     gp = ledger.derive(
         f"gp_seconds[{key}]",
         address_space_gp_seconds,
@@ -334,7 +357,7 @@ def _sums(ledger: Ledger, key: str, label: str, ids: dict[str, str]) -> tuple[st
                 why_missing="no CPU time on this screen",
             )
         )
-    return gp, ziip, total, share
+    return TimerFigures(ledger[gp], ledger[ziip], ledger[total], ledger[share])
 
 
 def _before_a_difference(reading: Screen, difference: Screen) -> TimerChange:
@@ -344,9 +367,10 @@ def _before_a_difference(reading: Screen, difference: Screen) -> TimerChange:
     change = {key: _add(ledger, difference, each) for key, each in _timers(difference).items()}
     key = f"{reading.id}-before"
     rows = tuple(
-        CounterChange(
+        _counter_change(
+            ledger,
             name,
-            counter.meaning,
+            counter,
             ledger.derive(
                 f"timer[{key}.{name}]",
                 counter_before,
@@ -366,9 +390,9 @@ def _before_a_difference(reading: Screen, difference: Screen) -> TimerChange:
         None,
         reading.id,
         "The state before is not printed: it is the reading less the printed difference.",
-        ledger,
         rows,
-        *_sums(ledger, difference.id, difference.label, change),
+        _sums(ledger, difference.id, difference.label, change),
+        _by_id(ledger),
     )
 
 
@@ -390,7 +414,7 @@ def _between(baseline: Screen, difference: Screen) -> TimerChange:
         if name in before
     }
     rows = tuple(
-        CounterChange(name, counter.meaning, before[name], after[name], change[name])
+        _counter_change(ledger, name, counter, before[name], after[name], change[name])
         for name, counter in _timers(difference).items()
         if name in change
     )
@@ -400,9 +424,23 @@ def _between(baseline: Screen, difference: Screen) -> TimerChange:
         baseline.id,
         difference.id,
         "Both screens are printed; the first is the baseline.",
-        ledger,
         rows,
-        *_sums(ledger, key, difference.label, change),
+        _sums(ledger, key, difference.label, change),
+        _by_id(ledger),
+    )
+
+
+def _counter_change(
+    ledger: Ledger, name: str, counter: Counter, before: str, after: str, change: str
+) -> CounterChange:
+    return CounterChange(
+        name,
+        counter.meaning,
+        ledger[before].value,
+        ledger[after].value,
+        ledger[change].value,
+        ledger[change].unit,
+        CounterChangeFigures(before, after, change),
     )
 
 

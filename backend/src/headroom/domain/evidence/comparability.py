@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field, computed_field
 
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.cycles import TestCycle
@@ -41,32 +44,49 @@ class NotComparableError(Refusal):
 class Comparability:
     """Whether a configuration can stand in for another, and at which rates.
 
-    reason: why not, in words; None when it can. shared: rates that both measured ranges hold,
-    and default_rate one of them; None for test cycles.
+    reason: why not, in words; None when it can. shared_rates and default_rate: None for test
+    cycles.
     """
 
+    configuration: str
+    label: str
+    family: str
     reason: str | None
-    shared: RateRange | None = None
-    default_rate: float | None = None
-    caveats: tuple[Caveat, ...] = ()
+    shared_rates: Annotated[
+        RateRange | None, Field(description="Rates that both measured ranges hold")
+    ]
+    default_rate: Annotated[float | None, Field(description="Taken when a calculation states none")]
+    caveats: tuple[Caveat, ...]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def comparable(self) -> bool:
+        return self.reason is None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def needs_rate(self) -> bool:
+        return self.shared_rates is not None
 
 
 def comparability(before: MeasuredConfiguration, after: MeasuredConfiguration) -> Comparability:
     """Return whether ``after`` compares with ``before``, with the reason where it does not."""
+    after_is = partial(Comparability, after.id, after.label, after.family)
     reason = _difference_in_kind(before, after)
     if reason is not None:
-        return Comparability(reason)
+        return after_is(reason, None, None, ())
     caveats = _differences_to_mention(before, after)
     old, new = before.measurement, after.measurement
     if isinstance(old, RateSeries) and isinstance(new, RateSeries):
         shared = old.range.shared_with(new.range)
         if shared is None:
-            return Comparability(
+            reason = (
                 f"no rate was measured for both: {before.label} {old.range.text()}, "
                 f"{after.label} {new.range.text()}"
             )
-        return Comparability(None, shared, _default_rate(old, shared), caveats)
-    return Comparability(None, caveats=caveats)
+            return after_is(reason, None, None, ())
+        return after_is(None, shared, _default_rate(old, shared), caveats)
+    return after_is(None, None, None, caveats)
 
 
 def substitution_of(
@@ -86,13 +106,13 @@ def substitution_of(
     evidence: SameRate | tuple[TestCycle, TestCycle]
     label = f"{before.label} → {after.label}"
     if isinstance(old, RateSeries) and isinstance(new, RateSeries):
-        assert found.shared is not None and found.default_rate is not None
+        assert found.shared_rates is not None and found.default_rate is not None
         for series, side in ((old, before), (new, after)):
             if rate is not None and not series.range.holds(rate):
                 raise NotComparableError(
                     f"{rate:,.10g} a second is beyond the measured range of {side.label}, "
                     f"{series.range.text()}, and nothing is extrapolated. Both were measured "
-                    f"at {found.shared.text()}.",
+                    f"at {found.shared_rates.text()}.",
                     "rate_per_second",
                 )
         caveats += _caveats_at_rate(old, new, rate or found.default_rate)

@@ -139,7 +139,8 @@ def _screens(text: str) -> Sequence[_Read]:
                 "ASSB_ZIIP_ENCT",
                 line,
             )
-        gp, ziip = (summary.ledger[name].value or 0.0 for name in (summary.gp, summary.ziip))
+        times = summary.figures
+        gp, ziip = (time.value or 0.0 for time in (times.gp_seconds, times.ziip_seconds))
         found.append(_Read(line, screen, round(gp, 6), round(ziip, 6)))
 
     for number, text_line in enumerate(text.splitlines(), 1):

@@ -160,7 +160,6 @@ async def test_months_of_a_bill_stand_side_by_side_with_their_faults(
     ("content", "words"),
     [
         (b"%PDF-1.7 ...", "a PDF"),
-        (b"timeStamp,elapsed,label\n1,2,x", "JMeter"),
         (b'{"a": 1}', "JSON"),
         (b"Applid IYK2Z1V1\n Dispatcher TCB Modes\n", "CICS statistics"),
         (b"  G R O U P  C A P A C I T Y  R E P O R T", "XRPTS"),
@@ -184,3 +183,32 @@ async def test_tables_of_machines_come_the_same_way(api: httpx.AsyncClient) -> N
     refused = await api.patch(f"/imports/{found['id']}", json={"lpars": ["A"]})
     assert refused.status_code == 422
     assert refused.json()["errors"][0]["field"] == "lpars"
+
+
+async def test_a_load_test_is_shown_by_steps_and_kept_without_its_requests(
+    api: httpx.AsyncClient,
+) -> None:
+    rows = [
+        f"{1_700_000_000_000 + 50 * at},{40 + at % 5},{name},true,{1 + at // 900}"
+        for at in range(1800)
+        for name in (("list", "pay")[at % 2],)
+    ]
+    text = "\n".join(["timeStamp,elapsed,label,success,allThreads", *rows])
+    found = (await bring(api, ("peak.jtl", gzip.compress(text.encode())))).json()
+    assert (found["kind"], found["choices"]["name"]) == ("load_test", "peak")
+    assert "1,800 requests" in found["says"]
+    assert [step["users"] for step in found["preview"]["test"]["steps"]] == [1, 2]
+    chosen = await api.patch(
+        f"/imports/{found['id']}",
+        json={"steps_by": "time", "step_seconds": 30, "labels": ["pay"]},
+    )
+    assert chosen.json()["preview"]["test"]["whole"]["requests"] == 900
+    refused = await api.patch(f"/imports/{found['id']}", json={"step_seconds": 1})
+    assert "choose longer" in refused.json()["preview"]["problem"]
+    assert (await api.post(f"/imports/{found['id']}/take-over")).status_code == 422
+    await api.patch(f"/imports/{found['id']}", json={"step_seconds": 30})
+    kept = await made(api, found)
+    test = (await api.get(f"/kept-files/{kept['id']}/load-test")).json()
+    assert test["file"]["kind"] == "load_test"
+    assert len(test["test"]["steps"]) == 3
+    assert (await api.get(f"/kept-files/{kept['id']}/profile")).status_code == 404

@@ -659,6 +659,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/kept-files/{kept_id}/load-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a load test from a file
+         * @description Its steps: offered and achieved rate, response times, errors, users.
+         */
+        get: operations["get_kept_load_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/kept-files/{kept_id}/profile": {
         parameters: {
             query?: never;
@@ -5096,6 +5116,8 @@ export interface components {
             empty: "unknown" | "zero";
             /** Interval Minutes */
             interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
+            /** Labels */
+            labels?: string[] | null;
             /** Lpars */
             lpars?: string[] | null;
             /** Machine */
@@ -5116,6 +5138,10 @@ export interface components {
             odd_intervals: "weighted" | "left_out";
             /** Separator */
             separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
+            /** Step Seconds */
+            step_seconds?: number | null;
+            /** Steps By */
+            steps_by?: ("users" | "plateaus" | "time") | null;
             /** Time Zone */
             time_zone?: string | null;
             /** Times */
@@ -5235,7 +5261,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "profile" | "bill";
+            kind: "profile" | "bill" | "load_test" | "mapping";
             /** Name */
             name: string;
         };
@@ -5250,6 +5276,14 @@ export interface components {
             months: components["schemas"]["KeptMonth"][];
             /** Total */
             total: number;
+        };
+        /**
+         * KeptLoadTest
+         * @description A load test out of a file.
+         */
+        KeptLoadTest: {
+            file: components["schemas"]["KeptFile"];
+            test: components["schemas"]["LoadTest"];
         };
         /**
          * KeptMonth
@@ -5529,6 +5563,140 @@ export interface components {
             label: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * LoadLabel
+         * @description Requests of one name. transaction: it sums up others, which are counted themselves.
+         */
+        LoadLabel: {
+            /** Errors */
+            errors: number;
+            /** Kept */
+            kept: boolean;
+            /** Name */
+            name: string;
+            /** Requests */
+            requests: number;
+            response: components["schemas"]["ResponseTimes"];
+            /** Transaction */
+            transaction: boolean;
+        };
+        /**
+         * LoadStep
+         * @description A stretch of a load test. A request belongs to the step in which it ended.
+         */
+        LoadStep: {
+            /** Achieved Per Second */
+            achieved_per_second: number;
+            /** Error Share */
+            error_share: number;
+            /** Errors */
+            errors: number;
+            /**
+             * Offered Per Second
+             * @description With what the tool planned and dropped; null: not recorded
+             */
+            offered_per_second: number | null;
+            /** Requests */
+            requests: number;
+            response: components["schemas"]["ResponseTimes"] | null;
+            /** Seconds */
+            seconds: number;
+            /**
+             * Starts At
+             * Format: date-time
+             */
+            starts_at: string;
+            /**
+             * Steady
+             * @description false: the load rose or fell, or too short to say
+             */
+            steady: boolean;
+            /**
+             * Users
+             * @description Mean of those active; null: not recorded
+             */
+            users: number | null;
+        };
+        /**
+         * LoadTest
+         * @description A load test: its steps, and all of it as one. Times are UTC.
+         */
+        LoadTest: {
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Labels */
+            labels: components["schemas"]["LoadLabel"][];
+            /** Layout */
+            layout: string;
+            /** Steps */
+            steps: components["schemas"]["LoadStep"][];
+            /**
+             * Steps By
+             * @enum {string}
+             */
+            steps_by: "users" | "plateaus" | "time";
+            /**
+             * Tool
+             * @enum {string}
+             */
+            tool: "JMeter" | "Gatling" | "k6";
+            whole: components["schemas"]["LoadStep"];
+        };
+        /**
+         * LoadTestBrought
+         * @description A load test, step by step.
+         */
+        LoadTestBrought: {
+            choices: components["schemas"]["LoadTestChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "load_test";
+            preview: components["schemas"]["LoadTestPreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
+         * LoadTestChoices
+         * @description What can be settled of a load test; null where it is found out.
+         *
+         *     step_seconds: of steps by time. labels: names of requests to count; null for all but sums.
+         */
+        LoadTestChoices: {
+            /** Labels */
+            labels: string[] | null;
+            /** Name */
+            name: string;
+            /** Step Seconds */
+            step_seconds: number | null;
+            /** Steps By */
+            steps_by: ("users" | "plateaus" | "time") | null;
+        };
+        /**
+         * LoadTestPreview
+         * @description What a load test measured under the choices made so far, or why it cannot be told.
+         */
+        LoadTestPreview: {
+            /** Files */
+            files: components["schemas"]["FileRead"][];
+            /** Problem */
+            problem: string | null;
+            test: components["schemas"]["LoadTest"] | null;
         };
         /**
          * LparChange
@@ -8587,6 +8755,24 @@ export interface components {
             stops_at: string;
             /** Utilisation */
             utilisation: string;
+        };
+        /**
+         * ResponseTimes
+         * @description Response times of requests, failed ones too; percentiles as NumPy's default gives them.
+         */
+        ResponseTimes: {
+            /** Highest Ms */
+            highest_ms: number;
+            /** Mean Ms */
+            mean_ms: number;
+            /** P50 Ms */
+            p50_ms: number;
+            /** P90 Ms */
+            p90_ms: number;
+            /** P95 Ms */
+            p95_ms: number;
+            /** P99 Ms */
+            p99_ms: number;
         };
         /**
          * RestoreWrite
@@ -12921,7 +13107,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the file holds; any: found out */
-                kind?: ("machine_table" | "profile" | "bill") | "any";
+                kind?: ("machine_table" | "profile" | "bill" | "load_test") | "any";
                 /** @description The file's name; left out for pasted text */
                 name?: string | null;
             };
@@ -12953,7 +13139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
                 };
             };
             /** @description Bad Request */
@@ -13011,7 +13197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
                 };
             };
             /** @description Not Found */
@@ -13064,7 +13250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
                 };
             };
             /** @description Bad Request */
@@ -13140,7 +13326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
                 };
             };
             /** @description Not Found */
@@ -13227,6 +13413,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_kept_load_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kept_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptLoadTest"];
+                };
             };
             /** @description Not Found */
             404: {

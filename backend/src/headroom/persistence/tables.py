@@ -32,8 +32,8 @@ PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
 COMPONENT_QUANTITIES = ("cpu_percent", "cpu_time")
 MACHINE_BASES = ("stated", "assumed", "none")
 AVAILABILITIES = ("text", "picture")
-IMPORT_KINDS = ("machine_table", "profile", "bill")
-KEPT_FILE_KINDS = ("profile", "bill")
+IMPORT_KINDS = ("machine_table", "profile", "bill", "load_test", "own_test", "measurement")
+KEPT_FILE_KINDS = ("profile", "bill", "load_test", "mapping")
 
 
 def one_of(column: str, values: tuple[str, ...], *, nullable: bool = False) -> CheckConstraint:

@@ -96,6 +96,13 @@ def files_read(files: Sequence[Brought]) -> list[FileRead]:
     ]
 
 
+def named_after(files: Sequence[Brought], otherwise: str) -> str:
+    """Return the name of the first file that has one, without folder and ending."""
+    name = next((file.name for file in files if file.name), None)
+    stem = "" if name is None else name.rsplit("/", 1)[-1].split(".")[0]
+    return stem[:120] or otherwise
+
+
 def bundle_hash(files: Sequence[Brought]) -> str:
     """Return the hash of a file; of several, that of their hashes."""
     hashes = [file.sha256 for file in files_read(files)]

@@ -26,13 +26,18 @@ from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.bill_imports import BillChoices, BillImport, BillPreview
 from headroom.services.brought_files import Brought, bundled, opened, unbundled
 from headroom.services.catalogue import Catalogue
+from headroom.services.load_test_imports import (
+    LoadTestChoices,
+    LoadTestImport,
+    LoadTestPreview,
+)
 from headroom.services.machine_imports import MachineTableChoices, MachineTableImport
 from headroom.services.profile_imports import ProfileChoices, ProfileImport, ProfilePreview
 from headroom.services.requests import KeyReusedError, Request
 
 ImportKind: TypeAlias = ReadKind
-Choices: TypeAlias = MachineTableChoices | ProfileChoices | BillChoices
-Preview: TypeAlias = TablePreview | ProfilePreview | BillPreview
+Choices: TypeAlias = MachineTableChoices | ProfileChoices | BillChoices | LoadTestChoices
+Preview: TypeAlias = TablePreview | ProfilePreview | BillPreview | LoadTestPreview
 
 LARGE_BYTES = 64 << 10
 LARGE = "large-"
@@ -74,6 +79,7 @@ KINDS: dict[str, Kind] = {
     "machine_table": MachineTableImport(),
     "profile": ProfileImport(),
     "bill": BillImport(),
+    "load_test": LoadTestImport(),
 }
 
 
@@ -135,13 +141,24 @@ class BillBrought(_Brought):
     preview: BillPreview
 
 
+@dataclass(frozen=True, slots=True)
+class LoadTestBrought(_Brought):
+    """A load test, step by step."""
+
+    kind: Literal["load_test"]
+    choices: LoadTestChoices
+    preview: LoadTestPreview
+
+
 Import: TypeAlias = Annotated[
-    MachineTableBrought | ProfileBrought | BillBrought, Field(discriminator="kind")
+    MachineTableBrought | ProfileBrought | BillBrought | LoadTestBrought,
+    Field(discriminator="kind"),
 ]
 _BROUGHT: dict[str, Any] = {
     "machine_table": MachineTableBrought,
     "profile": ProfileBrought,
     "bill": BillBrought,
+    "load_test": LoadTestBrought,
 }
 
 

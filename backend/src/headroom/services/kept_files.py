@@ -1,21 +1,23 @@
-"""What users took over from files: profiles for peaks and scenarios, months of bills."""
+"""What users took over from files: profiles, months of bills, load tests."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import ScrtReport
 from headroom.domain.peaks.profile import Profile
 from headroom.persistence.queries import kept_files as queries
 from headroom.persistence.tables import KeptFileRow
 from headroom.services.bill_imports import SCRT_REPORT
+from headroom.services.load_test_imports import LOAD_TEST
 
-KeptKind: TypeAlias = Literal["profile", "bill"]
+KeptKind: TypeAlias = Literal["profile", "bill", "load_test", "mapping"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,14 @@ class KeptProfile:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptLoadTest:
+    """A load test out of a file."""
+
+    file: KeptFile
+    test: LoadTest
+
+
+@dataclass(frozen=True, slots=True)
 class KeptMonth:
     """One month of a bill, and the file that it is from."""
 
@@ -56,15 +66,19 @@ async def list_kept(session: AsyncSession) -> list[KeptFile]:
 
 async def read_profile_kept(session: AsyncSession, kept_id: str) -> KeptProfile:
     """Return a profile. Raises KeptFileNotFoundError."""
-    row = await queries.get_kept_file(session, kept_id=kept_id)
-    if row.kind != "profile":
-        raise queries.KeptFileNotFoundError
+    row = await queries.get_kept_file(session, kept_id=kept_id, kind="profile")
     return KeptProfile(
         file=_kept(row),
         machine=row.content["machine"],
         highest_r4ha_msu=row.content["highest_r4ha_msu"],
         profile=Profile.model_validate(row.content["profile"]),
     )
+
+
+async def read_load_test_kept(session: AsyncSession, kept_id: str) -> KeptLoadTest:
+    """Return a load test. Raises KeptFileNotFoundError."""
+    row = await queries.get_kept_file(session, kept_id=kept_id, kind="load_test")
+    return KeptLoadTest(_kept(row), LOAD_TEST.validate_python(row.content["test"]))
 
 
 async def list_months(session: AsyncSession) -> list[KeptMonth]:
@@ -84,5 +98,6 @@ async def delete_kept(session: AsyncSession, kept_id: str) -> None:
 
 
 def _kept(row: KeptFileRow) -> KeptFile:
-    kind: KeptKind = "profile" if row.kind == "profile" else "bill"
-    return KeptFile(row.id, kind, row.name, row.file_name, row.file_hash, row.created_at)
+    return KeptFile(
+        row.id, cast(KeptKind, row.kind), row.name, row.file_name, row.file_hash, row.created_at
+    )

@@ -26,7 +26,13 @@ from headroom.domain.files.rmf import (
 )
 from headroom.domain.peaks.profiles import FileError, Finding, ProfileUnit
 from headroom.persistence.queries.kept_files import add_kept_file
-from headroom.services.brought_files import Brought, FileRead, bundle_hash, files_read
+from headroom.services.brought_files import (
+    Brought,
+    FileRead,
+    bundle_hash,
+    files_read,
+    named_after,
+)
 from headroom.services.catalogue import Catalogue
 from headroom.services.profiles import (
     ReadProfile,
@@ -211,10 +217,8 @@ class ProfileImport:
 
 def first_choices(files: list[Brought]) -> dict[str, Any]:
     """Return what is chosen of a profile before anybody did."""
-    name = next((file.name for file in files if file.name), None)
-    stem = "Pasted profile" if name is None else name.rsplit("/", 1)[-1].split(".")[0]
     return {
-        "name": stem[:120] or "Profile",
+        "name": named_after(files, "Pasted profile"),
         "unit": "MSU",
         **dict.fromkeys(
             ("separator", "decimal", "interval_minutes", "time_zone", "times", "date_order"), None

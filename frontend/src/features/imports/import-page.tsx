@@ -9,6 +9,7 @@ import { BillPreview } from './bill-preview'
 import classes from './import-page.module.css'
 import { type Brought, useBring } from './import-query'
 import { KeptFiles } from './kept-files'
+import { LoadTestPreview } from './load-test-preview'
 import { MachineTablePreview } from './machine-table-preview'
 import { ProfilePreview } from './profile-preview'
 import { Refusal } from './refusal'
@@ -57,6 +58,8 @@ function Preview({ brought, onEnd }: { brought: Brought; onEnd: (says: string | 
       return <ProfilePreview first={brought} onEnd={onEnd} />
     case 'bill':
       return <BillPreview first={brought} onEnd={onEnd} />
+    case 'load_test':
+      return <LoadTestPreview first={brought} onEnd={onEnd} />
     case 'machine_table':
       return <MachineTablePreview first={brought} onEnd={onEnd} />
   }
@@ -114,6 +117,7 @@ function Source({
             <li>RMF Postprocessor XML (CPU report): a profile by LPAR</li>
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
             <li>SCRT reports as CSV: the months of a bill</li>
+            <li>JMeter JTL, Gatling simulation.log, k6 results: a load test by steps</li>
             <li>Tables of zPCR or LSPR: machines</li>
           </ul>
           <p className={classes.soft}>gzip and zip are opened. Files stay on your machine.</p>

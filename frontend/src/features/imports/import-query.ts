@@ -8,7 +8,9 @@ type Schemas = components['schemas']
 export type ProfileBrought = Schemas['ProfileBrought']
 export type BillBrought = Schemas['BillBrought']
 export type MachineTableBrought = Schemas['MachineTableBrought']
-export type Brought = ProfileBrought | BillBrought | MachineTableBrought
+export type LoadTestBrought = Schemas['LoadTestBrought']
+export type LoadTest = Schemas['LoadTest']
+export type Brought = ProfileBrought | BillBrought | MachineTableBrought | LoadTestBrought
 export type Choices = Partial<Schemas['ImportChoicesWrite']>
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
@@ -80,6 +82,19 @@ export function keptProfile(id: string): Promise<Schemas['KeptProfile']> {
     api.GET('/api/v1/kept-files/{kept_id}/profile', { params: { path: { kept_id: id } } }),
   )
 }
+
+/** A load test that was taken over. */
+export const keptLoadTestQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keptKey, id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/kept-files/{kept_id}/load-test', {
+          params: { path: { kept_id: id } },
+          signal,
+        }),
+      ),
+  })
 
 /** Deletes what was taken over. */
 export function useDeleteKept() {

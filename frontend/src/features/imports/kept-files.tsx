@@ -8,9 +8,21 @@ import { handOver } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { BillTables } from './bill-tables'
 import classes from './import-page.module.css'
-import { type KeptFile, keptProfile, keptQuery, useDeleteKept } from './import-query'
+import {
+  type KeptFile,
+  keptLoadTestQuery,
+  keptProfile,
+  keptQuery,
+  useDeleteKept,
+} from './import-query'
+import { LoadTestFigures } from './load-test-preview'
 
-const kinds = { profile: 'Profile', bill: 'Bill' } as const
+const kinds = {
+  profile: 'Profile',
+  bill: 'Bill',
+  load_test: 'Load test',
+  mapping: 'Columns',
+} as const
 
 function when(iso: string): string {
   return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -53,6 +65,11 @@ export function KeptFiles() {
         rows={items}
         rowKey={(row) => row.id}
       />
+      {items
+        .filter(({ kind }) => kind === 'load_test')
+        .map((file) => (
+          <KeptLoadTest key={file.id} file={file} />
+        ))}
       {customers.map((customer) => {
         const own = months.filter(({ report }) => report.customer === customer)
         return (
@@ -65,6 +82,25 @@ export function KeptFiles() {
         )
       })}
     </section>
+  )
+}
+
+/** A load test, fetched once it is opened. */
+function KeptLoadTest({ file }: { file: KeptFile }) {
+  const [open, setOpen] = useState(false)
+  const kept = useQuery({ ...keptLoadTestQuery(file.id), enabled: open })
+  return (
+    <details className={classes.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{`Load test ${file.name}`}</summary>
+      <div className={classes.bill}>
+        {kept.error !== null && (
+          <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
+        )}
+        {kept.data !== undefined && (
+          <LoadTestFigures test={kept.data.test} file={file.file_name ?? 'Pasted'} />
+        )}
+      </div>
+    </details>
   )
 }
 

@@ -3,6 +3,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
+import { Choice } from './choice'
 import { DayPicture } from './day-picture'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
@@ -413,33 +414,5 @@ function Zone({ value, choose }: { value: string | null; choose: (choices: Choic
         hint="Of local times, to follow daylight saving time"
       />
     </form>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  choices,
-  none,
-  onChange,
-}: {
-  label: string
-  value: string
-  choices: readonly (readonly [value: string, label: string])[]
-  none?: string
-  onChange: (value: string) => void
-}) {
-  return (
-    <label className={classes.choice}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {none !== undefined && <option value="">{none}</option>}
-        {choices.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -10,11 +10,13 @@ from pydantic import Field, StringConstraints
 
 from headroom.api.calculations.profiles import BODY, Separator, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.models import Identifier, InputModel, Line
+from headroom.api.models import Identifier, InputModel, Line, ShortLine
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
+from headroom.domain.files.load_test_files import MOST_NAMES
+from headroom.domain.files.load_tests import MOST_STEP_SECONDS, StepsBy
 from headroom.domain.files.profile_tables import MOST_COLUMNS, MOST_LPARS, ColumnUse, EmptyCells
 from headroom.domain.files.rmf import OddIntervals, SeriesBasis
 from headroom.domain.peaks.profile import TimeZone
@@ -64,6 +66,9 @@ class ImportChoicesWrite(InputModel):
     machine: Line | None = None
     odd_intervals: OddIntervals = "weighted"
     msu_basis: SeriesBasis = "effective_dispatch"
+    steps_by: StepsBy | None = None
+    step_seconds: Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None = None
+    labels: Annotated[list[ShortLine], Field(max_length=MOST_NAMES + 1)] | None = None
 
 
 @router.post(

@@ -9,11 +9,13 @@ from headroom.api.models import Identifier, OutputModel
 from headroom.api.problems import problems
 from headroom.services.kept_files import (
     KeptFile,
+    KeptLoadTest,
     KeptMonth,
     KeptProfile,
     delete_kept,
     list_kept,
     list_months,
+    read_load_test_kept,
     read_profile_kept,
 )
 
@@ -39,6 +41,14 @@ async def list_kept_files(session: Session) -> KeptFileList:
 async def get_kept_profile(kept_id: Identifier, session: Session) -> KeptProfile:
     """Days on a calendar, as a scenario takes them."""
     return await read_profile_kept(session, kept_id)
+
+
+@router.get(
+    "/{kept_id}/load-test", summary="Get a load test from a file", responses=problems(404, 422)
+)
+async def get_kept_load_test(kept_id: Identifier, session: Session) -> KeptLoadTest:
+    """Its steps: offered and achieved rate, response times, errors, users."""
+    return await read_load_test_kept(session, kept_id)
 
 
 @router.delete(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
+from headroom.domain.files.load_test_files import load_test_layout
 from headroom.domain.files.scrt import is_scrt
 
-ReadKind: TypeAlias = Literal["machine_table", "profile", "bill"]
+ReadKind: TypeAlias = Literal["machine_table", "profile", "bill", "load_test"]
 
 _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), seems, instead)
@@ -29,16 +30,6 @@ _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "an extract of CICS PA",
             "Enter its CPU times as an own way or test",
         ),
-        (
-            r"\AtimeStamp,elapsed,label",
-            "a JMeter result file",
-            "Load tests are not read yet: enter rate and response time as an own way",
-        ),
-        (
-            r"\Ametric_name,timestamp,metric_value",
-            "a k6 result file",
-            "Load tests are not read yet: enter rate and response time as an own way",
-        ),
         (r"\A# (HELP|TYPE) ", "OpenMetrics text", "Bring a table with times and MSU as CSV"),
         (r"\A\s*[{\[]", "JSON", "Bring a table with times and MSU as CSV"),
     )
@@ -51,6 +42,8 @@ _SMF = re.compile(rb"\A.{4,10}[\x0e\x1e\x5e\xde]\x46", re.DOTALL)
 def other_kind(head: bytes) -> tuple[str, str] | None:
     """Return what a file that is not read seems to be, and what to do instead."""
     text = head.decode("latin-1")
+    if load_test_layout(text) is not None:
+        return None
     for pattern, seems, instead in _OTHERS:
         if pattern.search(text):
             return seems, instead
@@ -64,6 +57,8 @@ def kind_of(head: bytes, *, is_xml: bool, is_workbook: bool) -> ReadKind:
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     if is_scrt(text):
         return "bill"
+    if load_test_layout(text) is not None:
+        return "load_test"
     if _HTML.match(text):
         return "machine_table"
     if is_xml or is_workbook:

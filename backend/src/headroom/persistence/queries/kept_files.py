@@ -62,10 +62,12 @@ async def list_kept_bills(session: AsyncSession) -> list[KeptFileRow]:
     return [*await session.scalars(statement)]
 
 
-async def get_kept_file(session: AsyncSession, *, kept_id: str) -> KeptFileRow:
-    """Return one with its content. Raises KeptFileNotFoundError."""
+async def get_kept_file(session: AsyncSession, *, kept_id: str, kind: str) -> KeptFileRow:
+    """Return one of a kind with its content. Raises KeptFileNotFoundError."""
     statement = (
-        select(KeptFileRow).where(KeptFileRow.id == kept_id).options(undefer(KeptFileRow.content))
+        select(KeptFileRow)
+        .where(KeptFileRow.id == kept_id, KeptFileRow.kind == kind)
+        .options(undefer(KeptFileRow.content))
     )
     row = await session.scalar(statement)
     if row is None:

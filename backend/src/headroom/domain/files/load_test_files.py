@@ -1,0 +1,575 @@
+"""Files of load tests: JMeter's JTL, Gatling's simulation.log and k6's results, read in parts.
+
+Nothing but a few numbers of a request is kept, so that a file of a gigabyte fits. Method:
+docs/methods/load-tests.md.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
+from xml.parsers import expat
+
+import numpy as np
+from numpy.typing import NDArray
+
+from headroom.domain.files.load_tests import LoadTool, Requests
+from headroom.domain.peaks.profiles import FileError, Finding
+
+MOST_REQUESTS = 20_000_000
+MOST_NAMES = 200
+"""Further names of requests are counted together."""
+_LONGEST_LINE = 1 << 20
+_LONGEST_NAME = 200
+_BLOCK = 1 << 20
+_LONGEST_NUMBER = 15
+_NEWLINE, _QUOTE = 10, 34
+_HEAD = 4096
+_OTHERS = b"(other names)"
+_SUMS_UP = b"Number of samples in transaction"
+"""How JMeter's Transaction Controller answers for the requests within it."""
+_JTL = re.compile(
+    r"\A(?:\w+[,;\t|])*(?:timeStamp[,;\t|]elapsed|elapsed[,;\t|]timeStamp)[,;\t|\r\n]"
+)
+_JTL_XML = re.compile(r"\A\s*(?:<\?xml[^>]*>\s*)?<testResults\b")
+_GATLING = re.compile(r"\A(?:ASSERTION\t[^\n]*\n)*RUN\t")
+_K6 = re.compile(r"\Ametric_name,timestamp,metric_value\b")
+_K6_LINES = re.compile(
+    r'\A\{"(?:type":\s*"(?:Metric|Point)"|metric":\s*"\w+",\s*"type":\s*"Point")'
+)
+_DURATIONS = frozenset(("http_req_duration", "grpc_req_duration"))
+_K6_METRICS = (*_DURATIONS, "vus", "iterations", "dropped_iterations")
+
+
+def load_test_layout(head: str) -> str | None:
+    """Return which layout a file has, by how it begins; None for what is no load test."""
+    return next((name for name, pattern, _ in _LAYOUTS if pattern.search(head)), None)
+
+
+def read_requests(files: Sequence[Iterable[bytes]]) -> Requests:
+    """Return the requests of files, each given in parts as they are read. Raises FileError.
+
+    Several files are those of several machines that offered one load at the same time.
+    """
+    collected = _Collected()
+    found: set[tuple[LoadTool, str]] = set()
+    for parts in files:
+        pieces = iter(parts)
+        first = next(pieces, b"")
+        head = first[:_HEAD].decode("utf-8", "replace").removeprefix("\ufeff")
+        name = load_test_layout(head)
+        reader = next((reader for layout, _, reader in _LAYOUTS if layout == name), None)
+        if reader is None:
+            raise FileError("this is no result file of JMeter, Gatling or k6")
+        blocks = _blocks(chain([first], pieces), quoted=name in ("jtl", "k6_csv"))
+        found.add(reader(blocks, collected))
+    if len({tool for tool, _ in found}) > 1:
+        raise FileError("the files are of different tools: bring those of each by themselves")
+    tool, layout = sorted(found)[0]
+    return collected.requests(tool, layout)
+
+
+@dataclass(slots=True)
+class _Collected:
+    """Requests as they are read, in blocks."""
+
+    ends: list[NDArray[np.int64]] = field(default_factory=list)
+    elapsed: list[NDArray[np.int32] | NDArray[np.float64]] = field(default_factory=list)
+    failed: list[NDArray[np.bool_]] = field(default_factory=list)
+    labels: list[NDArray[np.uint8]] = field(default_factory=list)
+    users_at: list[NDArray[np.int64]] = field(default_factory=list)
+    users: list[NDArray[np.int32]] = field(default_factory=list)
+    iterations: list[int] = field(default_factory=list)
+    dropped: list[int] = field(default_factory=list)
+    names: dict[bytes, int] = field(default_factory=dict)
+    transactions: set[bytes] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+    count: int = 0
+
+    def label(self, name: bytes) -> int:
+        """Return the place of a name."""
+        name = name[:_LONGEST_NAME] or b"(no name)"
+        known = self.names.get(name)
+        if known is not None:
+            return known
+        if len(self.names) < MOST_NAMES:
+            return self.names.setdefault(name, len(self.names))
+        return self.names.setdefault(_OTHERS, len(self.names))
+
+    def add(
+        self,
+        ends: NDArray[np.int64],
+        elapsed: NDArray[np.int32] | NDArray[np.float64],
+        failed: NDArray[np.bool_],
+        labels: NDArray[np.uint8],
+    ) -> None:
+        """Keep requests."""
+        self.count += len(ends)
+        if self.count > MOST_REQUESTS:
+            raise FileError(f"more than {MOST_REQUESTS:,} requests")
+        self.ends.append(ends)
+        self.elapsed.append(elapsed)
+        self.failed.append(failed)
+        self.labels.append(labels)
+
+    def requests(self, tool: LoadTool, layout: str) -> Requests:
+        """Return what was kept; nothing is kept twice on the way."""
+        names = tuple(name.decode("utf-8", "replace") for name in self.names)
+        if _OTHERS in self.names:
+            text = f"More than {MOST_NAMES} names of requests; those after them count together."
+            self.findings.append(Finding("many_names", text))
+        shared_times = len(self.users_at) == len(self.ends) and all(
+            at is end for at, end in zip(self.users_at, self.ends, strict=True)
+        )
+        ends = _joined(self.ends, np.int64)
+        return Requests(
+            tool=tool,
+            layout=layout,
+            ends_ms=ends,
+            elapsed_ms=_joined(self.elapsed, np.int32),
+            failed=_joined(self.failed, np.bool_),
+            labels=_joined(self.labels, np.uint8),
+            names=names,
+            transactions=frozenset(name.decode("utf-8", "replace") for name in self.transactions),
+            users_at_ms=ends if shared_times else _joined(self.users_at, np.int64),
+            users=_joined(self.users, np.int32),
+            iterations_ms=np.array(self.iterations, dtype=np.int64),
+            dropped_ms=np.array(self.dropped, dtype=np.int64),
+            findings=tuple(self.findings),
+        )
+
+
+def _joined(blocks: list[NDArray[np.generic]] | list, kind: type) -> NDArray:  # type: ignore[type-arg]
+    joined = np.concatenate(blocks) if blocks else np.empty(0, dtype=kind)
+    blocks.clear()
+    return joined
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Requests one by one, until a block of them is full."""
+
+    collected: _Collected
+    ends: list[int] = field(default_factory=list)
+    elapsed: list[float] = field(default_factory=list)
+    failed: list[bool] = field(default_factory=list)
+    labels: list[int] = field(default_factory=list)
+    whole_ms: bool = True
+
+    def add(self, end: int, elapsed: float, failed: bool, name: str) -> None:
+        self.ends.append(end)
+        self.elapsed.append(elapsed)
+        self.failed.append(failed)
+        self.labels.append(self.collected.label(name.encode()))
+        if len(self.ends) >= 1 << 14:
+            self.close()
+
+    def _elapsed(self) -> NDArray[np.int32] | NDArray[np.float64]:
+        if self.whole_ms:
+            return np.array(self.elapsed, dtype=np.int32)
+        return np.array(self.elapsed, dtype=np.float64)
+
+    def close(self) -> None:
+        if not self.ends:
+            return
+        self.collected.add(
+            np.array(self.ends, dtype=np.int64),
+            self._elapsed(),
+            np.array(self.failed, dtype=np.bool_),
+            np.array(self.labels, dtype=np.uint8),
+        )
+        self.ends, self.elapsed, self.failed, self.labels = [], [], [], []
+
+
+def _blocks(parts: Iterable[bytes], *, quoted: bool) -> Iterator[bytes]:
+    """Yield whole lines, some megabyte at a time.
+
+    quoted: a line break within quotes ends no line.
+    """
+    held: list[bytes] = []
+    size = 0
+    for part in parts:
+        held.append(part)
+        size += len(part)
+        if size < _BLOCK:
+            continue
+        block = b"".join(held)
+        cut = _last_line_break(block) if quoted and b'"' in block else block.rfind(b"\n")
+        if cut < 0 and size > _LONGEST_LINE + _BLOCK:
+            raise FileError("a line is longer than a megabyte, or its quotes do not match")
+        held = [block[cut + 1 :]]
+        size = len(held[0])
+        if cut >= 0:
+            yield block[: cut + 1]
+    last = b"".join(held)
+    if last:
+        yield last if last.endswith(b"\n") else last + b"\n"
+
+
+def _last_line_break(block: bytes) -> int:
+    """Return the place of the last line break outside of quotes; -1 where there is none."""
+    data = np.frombuffer(block, dtype=np.uint8)
+    breaks = np.flatnonzero(data == _NEWLINE)
+    outside = np.searchsorted(np.flatnonzero(data == _QUOTE), breaks) % 2 == 0
+    return int(breaks[outside][-1]) if outside.any() else -1
+
+
+def _lines(blocks: Iterable[bytes]) -> Iterator[str]:
+    for block in blocks:
+        try:
+            text = block.decode()
+        except UnicodeDecodeError:
+            text = block.decode("cp1252", "replace")
+        yield from text.removeprefix("\ufeff").splitlines(keepends=True)
+
+
+def _jtl(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, str]:
+    """Read JMeter's CSV: by column positions where no cell is quoted, else cell by cell."""
+    first = next(blocks)
+    heading, _, rest = first.removeprefix(b"\xef\xbb\xbf").partition(b"\n")
+    heading = heading.rstrip(b"\r")
+    separator = next(mark for mark in (b",", b";", b"\t", b"|") if mark in heading)
+    heads = heading.decode().split(separator.decode())
+    columns = {name: index for index, name in enumerate(heads)}
+    if "success" not in columns:
+        text = "The file does not say which requests failed: all count as successful."
+        collected.findings.append(Finding("no_errors", text))
+    line = 2
+    for block in chain([rest], blocks):
+        if not block:
+            continue
+        if not _by_positions(block, separator[0], len(heads), columns, collected):
+            _by_cells(block, separator.decode(), columns, collected, line)
+        line += block.count(b"\n")
+    return "JMeter", "JTL, CSV"
+
+
+def _by_positions(
+    block: bytes, separator: int, width: int, columns: dict[str, int], collected: _Collected
+) -> bool:
+    """Read lines whose cells lie between separators alone; False where some do not."""
+    if b'"' in block or block.startswith(b"\n"):
+        return False
+    data = np.frombuffer(block, dtype=np.uint8)
+    found = np.flatnonzero((data == separator) | (data == _NEWLINE))
+    rows = len(found) // width
+    if rows * width != len(found):
+        return False
+    marks = found.reshape(rows, width)
+    if not (data[marks[:, -1]] == _NEWLINE).all() or rows != block.count(b"\n"):
+        return False
+
+    def cells(name: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        index = columns[name]
+        ends = marks[:, index]
+        if index:
+            return marks[:, index - 1] + 1, ends
+        return np.concatenate(([0], marks[:-1, -1] + 1)), ends
+
+    stamps = _whole_numbers(data, *cells("timeStamp"))
+    elapsed = _whole_numbers(data, *cells("elapsed"))
+    users = _whole_numbers(data, *cells("allThreads")) if "allThreads" in columns else None
+    if stamps is None or elapsed is None or ("allThreads" in columns and users is None):
+        return False
+    failed = np.zeros(rows, dtype=np.bool_)
+    if "success" in columns:
+        failed = ~_begins(data, *cells("success"), b"true")
+    names: Sequence[bytes] = (b"",) * rows
+    if "label" in columns:
+        starts, ends = cells("label")
+        names = [
+            block[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+        ]
+    if "responseMessage" in columns and _SUMS_UP in block:
+        sums = _begins(data, *cells("responseMessage"), _SUMS_UP)
+        collected.transactions.update(names[index] for index in np.flatnonzero(sums).tolist())
+    _add_jtl(collected, stamps, elapsed, failed, names, users)
+    return True
+
+
+def _add_jtl(
+    collected: _Collected,
+    stamps: NDArray[np.int64],
+    elapsed: NDArray[np.int64],
+    failed: NDArray[np.bool_],
+    names: Sequence[bytes],
+    users: NDArray[np.int64] | None,
+) -> None:
+    ends = stamps + elapsed
+    label = collected.label
+    known = {name: label(name) for name in dict.fromkeys(names)}
+    labels = np.fromiter(map(known.__getitem__, names), dtype=np.uint8, count=len(names))
+    collected.add(ends, elapsed.astype(np.int32), failed, labels)
+    if users is not None:
+        collected.users_at.append(ends)
+        collected.users.append(users.astype(np.int32))
+
+
+def _whole_numbers(
+    data: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64]
+) -> NDArray[np.int64] | None:
+    """Return the whole numbers between places; None where something else stands there."""
+    widths = ends - starts
+    longest = int(widths.max())
+    if int(widths.min()) < 1 or longest > _LONGEST_NUMBER:
+        return None
+    total = np.zeros(len(starts), dtype=np.int64)
+    for place in range(longest):
+        within = widths > place
+        digits = data[np.maximum(ends - 1 - place, 0)] - np.uint8(48)
+        if (within & (digits > 9)).any():
+            return None
+        total += np.where(within, digits, 0) * np.int64(10**place)
+    return total
+
+
+def _begins(
+    data: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64], text: bytes
+) -> NDArray[np.bool_]:
+    """Return which cells begin with a text."""
+    found = ends - starts >= len(text)
+    for place, letter in enumerate(text):
+        found &= data[np.minimum(starts + place, len(data) - 1)] == letter
+    return found
+
+
+def _by_cells(
+    block: bytes, separator: str, columns: dict[str, int], collected: _Collected, line: int
+) -> None:
+    """Read lines with quoted cells; names the line that cannot be read."""
+    rows = csv.reader(_lines([block]), delimiter=separator)
+    stamps: list[int] = []
+    elapsed: list[int] = []
+    failed: list[bool] = []
+    names: list[bytes] = []
+    users: list[int] = []
+    needed = max(columns[name] for name in ("timeStamp", "elapsed"))
+    for row in rows:
+        if not row:
+            continue
+        at = line + rows.line_num - 1
+        if len(row) <= needed or (len(row) != len(columns)):
+            raise FileError(f"{len(row)} cells; the head has {len(columns)}", at)
+        try:
+            stamps.append(int(row[columns["timeStamp"]]))
+            elapsed.append(int(row[columns["elapsed"]]))
+            if "allThreads" in columns:
+                users.append(int(row[columns["allThreads"]]))
+        except ValueError as error:
+            raise FileError(
+                "timeStamp, elapsed and allThreads have to be whole numbers: let JMeter write "
+                "timestamp_format=ms",
+                at,
+            ) from error
+        failed.append("success" in columns and row[columns["success"]].lower() != "true")
+        name = row[columns["label"]].encode() if "label" in columns else b""
+        names.append(name)
+        if "responseMessage" in columns:
+            message = row[columns["responseMessage"]].encode()
+            if message.startswith(_SUMS_UP):
+                collected.transactions.add(name)
+    if stamps:
+        _add_jtl(
+            collected,
+            np.array(stamps, dtype=np.int64),
+            np.array(elapsed, dtype=np.int64),
+            np.array(failed, dtype=np.bool_),
+            names,
+            np.array(users, dtype=np.int64) if users else None,
+        )
+
+
+def _jtl_xml(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, str]:
+    """Read JMeter's XML (testResults 1.2); requests within a request are its parts."""
+    rows = _Rows(collected)
+    users_at: list[int] = []
+    users: list[int] = []
+    parser = expat.ParserCreate()
+    depth = 0
+
+    def start(tag: str, stated: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth != 2 or tag not in ("httpSample", "sample"):
+            return
+        try:
+            elapsed = int(stated["t"])
+            end = int(stated["ts"]) + elapsed
+            active = int(stated["na"]) if "na" in stated else None
+        except (KeyError, ValueError) as error:
+            raise FileError(
+                "a sample needs its time ts and length t in ms", parser.CurrentLineNumber
+            ) from error
+        name = stated.get("lb", "")
+        rows.add(end, elapsed, stated.get("s", "true") != "true", name)
+        if stated.get("rm", "").encode().startswith(_SUMS_UP):
+            collected.transactions.add(name.encode())
+        if active is not None:
+            users_at.append(end)
+            users.append(active)
+
+    def leave(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = leave
+    try:
+        for block in blocks:
+            parser.Parse(block)
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        raise FileError(
+            "the XML is damaged or ends too early", error.lineno, error.offset
+        ) from error
+    rows.close()
+    collected.users_at.append(np.array(users_at, dtype=np.int64))
+    collected.users.append(np.array(users, dtype=np.int32))
+    return "JMeter", "JTL, XML"
+
+
+def _gatling(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, str]:
+    """Read the text form that Gatling wrote until 3.11: columns differ, their order does not.
+
+    Of a request the name, both times and OK or KO follow each other in every version.
+    """
+    rows = _Rows(collected)
+    moves: list[tuple[int, int]] = []
+    version = ""
+    for number, line in enumerate(_lines(blocks), 1):
+        cells = line.rstrip("\r\n").split("\t")
+        try:
+            if cells[0] == "REQUEST":
+                status = next(at for at in range(4, len(cells)) if cells[at] in ("OK", "KO"))
+                begin, end = int(cells[status - 2]), int(cells[status - 1])
+                rows.add(end, end - begin, cells[status] == "KO", cells[status - 3])
+            elif cells[0] == "USER":
+                event = next(at for at in (2, 3) if cells[at] in ("START", "END"))
+                moves.append(
+                    (
+                        int(cells[-1 if cells[event] == "END" else event + 1]),
+                        1 if cells[event] == "START" else -1,
+                    )
+                )
+            elif cells[0] == "RUN":
+                version = next((cell for cell in reversed(cells) if cell.strip()), "")
+        except (ValueError, IndexError, StopIteration) as error:
+            raise FileError(
+                f"a row of {cells[0]} that is not as Gatling writes it", number
+            ) from error
+    rows.close()
+    moves.sort()
+    if moves:
+        collected.users_at.append(np.array([at for at, _ in moves], dtype=np.int64))
+        collected.users.append(np.cumsum([by for _, by in moves]).astype(np.int32))
+    return "Gatling", f"simulation.log {version}".strip()
+
+
+def _k6_csv(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, str]:
+    """Read k6's CSV."""
+    reader = csv.reader(_lines(blocks))
+    columns = {name: index for index, name in enumerate(next(reader))}
+    metric, time, value = (columns[name] for name in ("metric_name", "timestamp", "metric_value"))
+    tags = [(name, columns[name]) for name in _K6_TAGS if name in columns]
+    points = _Points(collected)
+    for row in reader:
+        if row and row[metric] in _K6_METRICS:
+            try:
+                stated = {name: row[index] for name, index in tags}
+                points.add(row[metric], row[time], float(row[value]), stated)
+            except (ValueError, IndexError) as error:
+                raise FileError(
+                    "a time or a value that is not as k6 writes it", reader.line_num
+                ) from error
+    points.close()
+    return "k6", "CSV"
+
+
+def _k6_lines(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, str]:
+    """Read k6's JSON, an object a line."""
+    points = _Points(collected)
+    wanted = tuple(f'"{name}"' for name in _K6_METRICS)
+    for number, line in enumerate(_lines(blocks), 1):
+        if not any(name in line for name in wanted):
+            continue
+        try:
+            point = json.loads(line)
+            if point["type"] == "Point" and point["metric"] in _K6_METRICS:
+                data = point["data"]
+                points.add(
+                    point["metric"], data["time"], float(data["value"]), data.get("tags") or {}
+                )
+        except (ValueError, KeyError, TypeError) as error:
+            raise FileError("a line that is not as k6 writes it", number) from error
+    points.close()
+    return "k6", "JSON"
+
+
+_K6_TAGS = ("name", "method", "url", "status", "error", "error_code", "expected_response")
+
+
+@dataclass(slots=True)
+class _Points:
+    """Points of k6's metrics as they are read."""
+
+    collected: _Collected
+    rows: _Rows = field(init=False)
+    users_at: list[int] = field(default_factory=list)
+    users: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rows = _Rows(self.collected, whole_ms=False)
+
+    def add(self, metric: str, time: str, value: float, tags: dict[str, str]) -> None:
+        """Keep a point. Raises ValueError."""
+        at = _k6_time(time)
+        if metric in _DURATIONS:
+            name = tags.get("name") or tags.get("url") or metric
+            self.rows.add(at, value, _k6_failed(tags), f"{tags.get('method', '')} {name}".strip())
+        elif metric == "vus":
+            self.users_at.append(at)
+            self.users.append(int(value))
+        elif metric == "iterations":
+            self.collected.iterations.extend([at] * int(value))
+        else:
+            self.collected.dropped.extend([at] * int(value))
+
+    def close(self) -> None:
+        """Keep what is left."""
+        self.rows.close()
+        self.collected.users_at.append(np.array(self.users_at, dtype=np.int64))
+        self.collected.users.append(np.array(self.users, dtype=np.int32))
+
+
+def _k6_failed(tags: dict[str, str]) -> bool:
+    if tags.get("expected_response"):
+        return tags["expected_response"] == "false"
+    if tags.get("error") or tags.get("error_code"):
+        return True
+    status = tags.get("status", "")
+    return status.isdigit() and (int(status) == 0 or int(status) >= 400)
+
+
+def _k6_time(text: str) -> int:
+    """Return ms since 1970 of a time in seconds, ms, µs or ns, or written out."""
+    if text.isdigit():
+        return int(int(text) * 1000 // 10 ** max(0, len(text) - 10))
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return round(moment.timestamp() * 1000)
+
+
+_Reader = Callable[[Iterator[bytes], _Collected], tuple[LoadTool, str]]
+_LAYOUTS: tuple[tuple[str, re.Pattern[str], _Reader], ...] = (
+    ("jtl", _JTL, _jtl),
+    ("jtl_xml", _JTL_XML, _jtl_xml),
+    ("gatling", _GATLING, _gatling),
+    ("k6_csv", _K6, _k6_csv),
+    ("k6_lines", _K6_LINES, _k6_lines),
+)

@@ -1,0 +1,388 @@
+"""What a load test measured, step by step: rate, response times, errors and users.
+
+Steps come from a tool's own requests, one by one: plateaus of the rate, levels of users, or equal
+lengths. Method: docs/methods/load-tests.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Annotated, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.formulas import FloatArray, formula
+
+LoadTool: TypeAlias = Literal["JMeter", "Gatling", "k6"]
+StepsBy: TypeAlias = Literal["users", "plateaus", "time"]
+"""``users``: as long as as many users were active. ``plateaus``: as long as the rate was one.
+``time``: equal lengths."""
+
+MOST_STEPS = 60
+MOST_STEP_SECONDS = 86_400
+_BUCKETS = 600
+"""Pieces of time that plateaus and levels of users are sought in, of a second or longer."""
+_LEAST_STEADY_SECONDS = 10
+_LEAST_PIECES = 5
+_STEADY_DRIFT = 0.1
+"""By how much of its mean the rate of a steady step may rise or fall from its begin to its end."""
+_LEAST_NOISE = 0.25
+_DROPPED_SHARE = 0.01
+
+Integers: TypeAlias = NDArray[np.integer]
+Labels: TypeAlias = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Requests:
+    """Requests as a tool recorded them, in any order; times in ms since 1970.
+
+    labels: of each, its place in names. transactions: names that sum up other requests. users and
+    users_at_ms: how many were active and when; empty where it is not recorded. iterations and
+    dropped: when a planned iteration was carried out, and when one was not for lack of users.
+    """
+
+    tool: LoadTool
+    layout: str
+    ends_ms: Integers
+    elapsed_ms: Integers | FloatArray
+    failed: NDArray[np.bool_]
+    labels: Labels
+    names: tuple[str, ...]
+    transactions: frozenset[str]
+    users_at_ms: Integers
+    users: Integers
+    iterations_ms: Integers
+    dropped_ms: Integers
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseTimes:
+    """Response times of requests, failed ones too; percentiles as NumPy's default gives them."""
+
+    mean_ms: float
+    p50_ms: float
+    p90_ms: float
+    p95_ms: float
+    p99_ms: float
+    highest_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class LoadStep:
+    """A stretch of a load test. A request belongs to the step in which it ended."""
+
+    starts_at: datetime
+    seconds: float
+    steady: Annotated[bool, Field(description="false: the load rose or fell, or too short to say")]
+    users: Annotated[float | None, Field(description="Mean of those active; null: not recorded")]
+    requests: int
+    errors: int
+    error_share: float
+    achieved_per_second: float
+    offered_per_second: Annotated[
+        float | None,
+        Field(description="With what the tool planned and dropped; null: not recorded"),
+    ]
+    response: ResponseTimes | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadLabel:
+    """Requests of one name. transaction: it sums up others, which are counted themselves."""
+
+    name: str
+    requests: int
+    errors: int
+    response: ResponseTimes
+    transaction: bool
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoadTest:
+    """A load test: its steps, and all of it as one. Times are UTC."""
+
+    tool: LoadTool
+    layout: str
+    steps_by: StepsBy
+    whole: LoadStep
+    steps: tuple[LoadStep, ...]
+    labels: tuple[LoadLabel, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadTestRules:
+    """What a user says about a load test; None for what is to be found out.
+
+    step_seconds: of steps by time. labels: names to count.
+    """
+
+    steps_by: StepsBy | None = None
+    step_seconds: int | None = None
+    labels: frozenset[str] | None = None
+
+
+@formula(label="Achieved rate", unit="requests/s", takes=("requests", "s"))
+def achieved_per_second(requests: float, seconds: float) -> float:
+    """Return the rate of requests that ended. requests: also failed ones."""
+    return requests / seconds
+
+
+@formula(
+    label="Offered rate",
+    unit="requests/s",
+    takes=("requests/s", "iterations", "iterations"),
+)
+def offered_per_second(
+    achieved_per_second: float, iterations: float, dropped_iterations: float
+) -> float:
+    """Return the rate that a tool was to offer: with the iterations that it had no user for."""
+    return achieved_per_second * (iterations + dropped_iterations) / iterations
+
+
+def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTest:
+    """Return what a load test measured. Raises FileError."""
+    rules = rules or LoadTestRules()
+    if not len(requests.ends_ms):
+        raise FileError("there is no request in the file")
+    counted = _counted(requests, rules.labels)
+    labels = _labels(requests, counted)
+    rows = np.isin(requests.labels, [requests.names.index(name) for name in counted])
+    if not rows.all():
+        requests = _only(requests, rows)
+    start = int((requests.ends_ms - requests.elapsed_ms).min())
+    end = max(int(requests.ends_ms.max()), start + 1)
+    findings = [*requests.findings]
+    steps_by, edges, steady = _edges(requests, start, end, rules)
+    at = np.searchsorted(edges[1:-1], requests.ends_ms, side="right").astype(np.uint8)
+    steps = tuple(
+        _step(requests, at == index, int(edges[index]), int(edges[index + 1]), steady[index])
+        for index in range(len(edges) - 1)
+    )
+    whole = _step(requests, np.ones(len(at), bool), start, end, len(steps) == 1 and steady[0])
+    if whole.error_share > _DROPPED_SHARE:
+        text = f"{whole.error_share:.1%} of the requests failed; their response times count too."
+        findings.append(Finding("errors", text))
+    summing = sorted(requests.transactions - set(counted))
+    if summing:
+        named = ", ".join(summing[:3]) + (", …" if len(summing) > 3 else "")
+        text = f"{named}: sums of other requests, which are counted themselves; not ticked."
+        findings.append(Finding("transactions", text))
+    return LoadTest(
+        tool=requests.tool,
+        layout=requests.layout,
+        steps_by=steps_by,
+        whole=whole,
+        steps=steps,
+        labels=labels,
+        findings=tuple(findings),
+    )
+
+
+def _counted(requests: Requests, wanted: frozenset[str] | None) -> tuple[str, ...]:
+    if wanted is not None:
+        counted = tuple(name for name in requests.names if name in wanted)
+        if not counted:
+            raise FileError("tick at least one name of requests")
+        return counted
+    plain = tuple(name for name in requests.names if name not in requests.transactions)
+    return plain or requests.names
+
+
+def _only(requests: Requests, rows: NDArray[np.bool_]) -> Requests:
+    return Requests(
+        tool=requests.tool,
+        layout=requests.layout,
+        ends_ms=requests.ends_ms[rows],
+        elapsed_ms=requests.elapsed_ms[rows],
+        failed=requests.failed[rows],
+        labels=requests.labels[rows],
+        names=requests.names,
+        transactions=requests.transactions,
+        users_at_ms=requests.users_at_ms,
+        users=requests.users,
+        iterations_ms=requests.iterations_ms,
+        dropped_ms=requests.dropped_ms,
+        findings=requests.findings,
+    )
+
+
+def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]:
+    found = []
+    for index, name in enumerate(requests.names):
+        rows = requests.labels == index
+        label = LoadLabel(
+            name=name,
+            requests=int(rows.sum()),
+            errors=int(requests.failed[rows].sum()),
+            response=_response(requests.elapsed_ms[rows]),
+            transaction=name in requests.transactions,
+            kept=name in counted,
+        )
+        found.append(label)
+    return tuple(sorted(found, key=lambda label: (-label.requests, label.name)))
+
+
+def _response(elapsed: Integers | FloatArray) -> ResponseTimes:
+    p50, p90, p95, p99 = np.percentile(elapsed, (50, 90, 95, 99))
+    return ResponseTimes(
+        float(np.mean(elapsed)),
+        float(p50),
+        float(p90),
+        float(p95),
+        float(p99),
+        float(elapsed.max()),
+    )
+
+
+def _step(
+    requests: Requests, rows: NDArray[np.bool_], start: int, end: int, steady: bool
+) -> LoadStep:
+    count, errors = int(rows.sum()), int(requests.failed[rows].sum())
+    seconds = (end - start) / 1000
+    achieved = achieved_per_second(count, seconds)
+    done, dropped = (
+        int(((times >= start) & (times <= end)).sum())
+        for times in (requests.iterations_ms, requests.dropped_ms)
+    )
+    active = requests.users[(requests.users_at_ms >= start) & (requests.users_at_ms <= end)]
+    return LoadStep(
+        starts_at=datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=start),
+        seconds=seconds,
+        steady=steady,
+        users=float(active.mean()) if len(active) else None,
+        requests=count,
+        errors=errors,
+        error_share=errors / count if count else 0.0,
+        achieved_per_second=achieved,
+        offered_per_second=offered_per_second(achieved, done, dropped) if done else None,
+        response=_response(requests.elapsed_ms[rows]) if count else None,
+    )
+
+
+def _edges(
+    requests: Requests, start: int, end: int, rules: LoadTestRules
+) -> tuple[StepsBy, list[int], list[bool]]:
+    """Return how steps were found, where they begin and end in ms, and which are steady."""
+    if rules.steps_by == "time":
+        length = 1000 * (rules.step_seconds or _even_seconds((end - start) / 1000))
+        count = -(-(end - start) // length)
+        if count > MOST_STEPS:
+            raise FileError(f"{count:,} steps; at most {MOST_STEPS} are shown: choose longer ones")
+        edges = [start + index * length for index in range(count)]
+        if count > 1 and end - edges[-1] < length / 2:
+            edges.pop()
+        edges.append(end)
+        return "time", edges, _steady(requests, edges)
+    width = max(1000, -(-(end - start) // _BUCKETS))
+    pieces = -(-(end - start) // width)
+    by_users = None if rules.steps_by == "plateaus" else _by_users(requests, start, width, pieces)
+    if rules.steps_by == "users" and by_users is None:
+        raise FileError("the file does not say how many users were active: choose other steps")
+    if by_users is not None:
+        cuts, flat = by_users
+        lengths = np.diff([*cuts, pieces])
+        share = sum(int(length) for length, steady in zip(lengths, flat, strict=True) if steady)
+        if rules.steps_by == "users" or (len(cuts) > 1 and share > pieces / 2):
+            return "users", [*(start + cut * width for cut in cuts), end], flat
+    at = np.minimum((requests.ends_ms - start) // width, pieces - 1)
+    cuts = _plateaus(np.bincount(at, minlength=pieces).astype(np.float64))
+    edges = [*(start + cut * width for cut in cuts), end]
+    return "plateaus", edges, _steady(requests, edges)
+
+
+def _even_seconds(seconds: float) -> int:
+    """Return a length that cuts a test into some ten steps."""
+    lengths = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800)
+    return next((length for length in lengths if length * 12 >= seconds), MOST_STEP_SECONDS)
+
+
+def _by_users(
+    requests: Requests, start: int, width: int, pieces: int
+) -> tuple[list[int], list[bool]] | None:
+    """Return where levels of users begin and which stay; shorter ones in a row are one ramp.
+
+    A single piece between two levels holds the moment of the change: it is no ramp.
+    """
+    if not len(requests.users):
+        return None
+    at = (requests.users_at_ms - start) // width
+    known = (at >= 0) & (at < pieces)
+    counts = np.bincount(at[known], minlength=pieces)
+    sums = np.bincount(at[known], weights=requests.users[known], minlength=pieces)
+    last = np.maximum.accumulate(np.where(counts > 0, np.arange(pieces), 0))
+    levels = np.round(sums[last] / np.maximum(counts[last], 1))
+    starts = [0, *(np.flatnonzero(np.diff(levels)) + 1).tolist()]
+    least = max(_LEAST_STEADY_SECONDS * 1000 // width, _LEAST_PIECES)
+    while True:
+        cuts: list[int] = []
+        flat: list[bool] = []
+        for begin, following in zip(starts, [*starts[1:], pieces], strict=True):
+            stays = following - begin >= least
+            moves_on = following - begin == 1
+            if cuts and not stays and (moves_on or not flat[-1]):
+                continue
+            cuts.append(begin)
+            flat.append(stays)
+        if len(cuts) <= MOST_STEPS:
+            return cuts, flat
+        least *= 2
+
+
+def _plateaus(counts: FloatArray) -> list[int]:
+    """Return where plateaus of a rate begin: the cuts that explain the counts at least cost.
+
+    The counts of a steady rate scatter as their root; on the root's scale the scatter is the same
+    everywhere. Each further plateau has to lower the squares by three times the logarithm of the
+    number of pieces, in units of that scatter (optimal partitioning).
+    """
+    count = len(counts)
+    if count < 2 * _LEAST_PIECES:
+        return [0]
+    roots = 2 * np.sqrt(counts + 3 / 8)
+    noise = max(float(np.median(np.abs(np.diff(roots)))) / (0.6745 * 2**0.5), _LEAST_NOISE)
+    sums = np.concatenate(([0.0], np.cumsum(roots)))
+    squares = np.concatenate(([0.0], np.cumsum(roots**2)))
+    penalty = 3 * np.log(count) * noise**2
+    while True:
+        best = np.full(count + 1, np.inf)
+        best[0] = -penalty
+        before = np.zeros(count + 1, dtype=np.int64)
+        for end in range(_LEAST_PIECES, count + 1):
+            begins = np.arange(0, end - _LEAST_PIECES + 1)
+            lengths = end - begins
+            cost = squares[end] - squares[begins] - (sums[end] - sums[begins]) ** 2 / lengths
+            total = best[begins] + cost + penalty
+            chosen = int(np.argmin(total))
+            best[end], before[end] = total[chosen], chosen
+        cuts: list[int] = []
+        end = count
+        while end > 0:
+            end = int(before[end])
+            cuts.append(end)
+        if len(cuts) <= MOST_STEPS:
+            return cuts[::-1]
+        penalty *= 2
+
+
+def _steady(requests: Requests, edges: Sequence[int]) -> list[bool]:
+    """Return which steps are long enough and keep their rate from their begin to their end."""
+    found = []
+    for begin, end in pairwise(edges):
+        ends = requests.ends_ms[(requests.ends_ms >= begin) & (requests.ends_ms < end)]
+        if end - begin < _LEAST_STEADY_SECONDS * 1000 or len(ends) < 2:
+            found.append(False)
+            continue
+        # of evenly spread requests the mean time is the middle; a drift of the rate moves it
+        drift = 12 * (float(ends.mean()) - (begin + end) / 2) / (end - begin)
+        found.append(abs(drift) <= _STEADY_DRIFT + 3 * (12 / len(ends)) ** 0.5)
+    return found

@@ -1,0 +1,149 @@
+"""Load tests as a kind of import: result files of JMeter, Gatling and k6."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.files.load_test_files import read_requests
+from headroom.domain.files.load_tests import (
+    LoadTest,
+    LoadTestRules,
+    Requests,
+    StepsBy,
+    load_test,
+)
+from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.persistence.queries.kept_files import add_kept_file
+from headroom.services.brought_files import (
+    Brought,
+    FileRead,
+    bundle_hash,
+    files_read,
+    named_after,
+    opened,
+)
+from headroom.services.catalogue import Catalogue
+
+LOAD_TEST = TypeAdapter(LoadTest)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadTestChoices:
+    """What can be settled of a load test; null where it is found out.
+
+    step_seconds: of steps by time. labels: names of requests to count; null for all but sums.
+    """
+
+    name: str
+    steps_by: StepsBy | None
+    step_seconds: int | None
+    labels: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadTestPreview:
+    """What a load test measured under the choices made so far, or why it cannot be told."""
+
+    files: list[FileRead]
+    problem: str | None
+    test: LoadTest | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadTestReading:
+    """A load test that was read."""
+
+    says: str
+    choices: LoadTestChoices
+    findings: list[Finding]
+    preview: LoadTestPreview
+    file_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedLoadTest:
+    """Files and the requests in them."""
+
+    files: list[Brought]
+    requests: Requests
+
+
+class LoadTestImport:
+    """How load tests are read and kept."""
+
+    def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedLoadTest:
+        """Return the requests of the files. Raises FileError."""
+        requests = read_requests([file.parts() for file in opened(files)])
+        if not len(requests.ends_ms):
+            raise FileError("there is no request in the file")
+        return ParsedLoadTest(files, requests)
+
+    def first_choices(self, parsed: ParsedLoadTest) -> dict[str, Any]:
+        """Return the file's name, and all else as found out."""
+        name = named_after(parsed.files, f"{parsed.requests.tool} test")
+        return {"name": name, "steps_by": None, "step_seconds": None, "labels": None}
+
+    def read(
+        self, parsed: ParsedLoadTest, choices: Mapping[str, Any], catalogue: Catalogue
+    ) -> LoadTestReading:
+        """Return what would be kept."""
+        chosen = LoadTestChoices(**choices)
+        labels = None if chosen.labels is None else frozenset(chosen.labels)
+        test, problem = None, None
+        findings: list[Finding]
+        try:
+            rules = LoadTestRules(chosen.steps_by, chosen.step_seconds, labels)
+            test = load_test(parsed.requests, rules)
+            findings = [*test.findings]
+        except FileError as error:
+            problem = str(error)
+            findings = [Finding("unreadable", problem)]
+        return LoadTestReading(
+            says=_says(parsed.requests, test),
+            choices=chosen,
+            findings=findings,
+            preview=LoadTestPreview(files_read(parsed.files), problem, test),
+            file_hash=bundle_hash(parsed.files),
+        )
+
+    async def take_over(
+        self, session: AsyncSession, reading: LoadTestReading, file_name: str | None
+    ) -> dict[str, Any]:
+        """Keep the steps; the requests themselves are not kept. Raises FileError."""
+        test = reading.preview.test
+        if test is None:
+            raise FileError(reading.preview.problem or "it cannot be read")
+        kept_id = f"load-{secrets.token_hex(6)}"
+        await add_kept_file(
+            session,
+            kept_id=kept_id,
+            kind="load_test",
+            name=reading.choices.name,
+            file_name=file_name,
+            file_hash=reading.file_hash,
+            content={"test": LOAD_TEST.dump_python(test, mode="json")},
+        )
+        steps = f"{len(test.steps):,} {'step' if len(test.steps) == 1 else 'steps'}"
+        return {
+            "id": kept_id,
+            "says": f"{reading.choices.name} is kept: {steps}.",
+            "links": [["Load tests", "/import"]],
+        }
+
+
+def _says(requests: Requests, test: LoadTest | None) -> str:
+    count = f"{len(requests.ends_ms):,} requests"
+    if test is None:
+        return f"{requests.tool}, {requests.layout}: {count}; something is left to choose."
+    minutes = test.whole.seconds / 60
+    length = f"{minutes:,.0f} minutes" if minutes >= 2 else f"{test.whole.seconds:,.0f} s"
+    return (
+        f"A load test of {requests.tool} ({requests.layout}): {test.whole.requests:,} requests in "
+        f"{length}, {len(test.steps)} {'step' if len(test.steps) == 1 else 'steps'}."
+    )

@@ -1,0 +1,30 @@
+import classes from './import-page.module.css'
+
+/** One choice of several, with what was found out where nothing is chosen. */
+export function Choice({
+  label,
+  value,
+  choices,
+  none,
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, label: string])[]
+  none?: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <label className={classes.choice}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,181 @@
+import { lazy, Suspense, useState } from 'react'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { NumberField } from '@/components/number-field'
+import { formatWithUnit } from '@/components/units'
+import { Choice } from './choice'
+import { ImportFrame } from './import-frame'
+import classes from './import-page.module.css'
+import {
+  type Choices,
+  type LoadTest,
+  type LoadTestBrought,
+  useChoose,
+  useTakeOver,
+} from './import-query'
+import { stepColumns, stepRows } from './load-test-series'
+
+const LoadTestCard = lazy(() => import('./load-test-card'))
+
+interface LoadTestPreviewProps {
+  first: LoadTestBrought
+  onEnd: (says: string | null) => void
+}
+
+/** A load test as it was read: its steps, and the names of its requests to count. */
+export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
+  const [shown, setShown] = useState(first)
+  const [name, setName] = useState(first.choices.name)
+  const [seconds, setSeconds] = useState(first.choices.step_seconds)
+  const choosing = useChoose(first.id)
+  const taking = useTakeOver(first.id)
+  const { preview, choices } = shown
+  const { test } = preview
+
+  function choose(stated: Choices) {
+    choosing.mutate(stated, {
+      onSuccess: (next) => next.kind === 'load_test' && setShown(next),
+    })
+  }
+
+  return (
+    <ImportFrame
+      shown={shown}
+      name={name}
+      onName={setName}
+      files={preview.files}
+      hindrance={test === null ? 'Settle first what is marked above.' : null}
+      busy={choosing.isPending || taking.isPending}
+      error={choosing.error ?? taking.error}
+      onTakeOver={() =>
+        choosing.mutate(
+          { name: name.trim() },
+          {
+            onSuccess: () =>
+              taking.mutate(undefined, {
+                onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
+              }),
+          },
+        )
+      }
+      onAgain={() => onEnd(null)}
+    >
+      <div className={classes.choices}>
+        <Choice
+          label="Steps"
+          value={choices.steps_by ?? ''}
+          none={test === null ? 'Found out' : `Found out: ${bySteps[test.steps_by]}`}
+          choices={Object.entries(bySteps)}
+          onChange={(value) =>
+            choose({
+              steps_by:
+                value === 'users' || value === 'plateaus' || value === 'time' ? value : null,
+            })
+          }
+        />
+        {choices.steps_by === 'time' && (
+          <NumberField
+            label="Length of a step"
+            unit="s"
+            limits={stepLimits}
+            optional
+            placeholder="Some ten steps"
+            value={seconds}
+            onChange={setSeconds}
+            onSettle={() => seconds !== choices.step_seconds && choose({ step_seconds: seconds })}
+          />
+        )}
+      </div>
+      {test !== null && <LoadTestFigures test={test} file={first.file_name ?? 'Pasted'} />}
+      {test !== null && test.labels.length > 1 && (
+        <Labels
+          test={test}
+          busy={choosing.isPending}
+          onChoose={(labels) => choose({ labels: [...labels] })}
+        />
+      )}
+    </ImportFrame>
+  )
+}
+
+const stepLimits = { low: 1, high: 86_400, whole: true } as const
+
+const bySteps = {
+  users: 'levels of users',
+  plateaus: 'plateaus of the rate',
+  time: 'equal lengths',
+} as const
+
+/** The steps of a load test as a picture and as a table. */
+export function LoadTestFigures({ test, file }: { test: LoadTest; file: string }) {
+  return (
+    <>
+      <Suspense fallback={<p className={classes.soft}>Drawing …</p>}>
+        <LoadTestCard test={test} file={file} />
+      </Suspense>
+      <DataTable
+        caption="Steps of the load test"
+        columns={stepColumns(test)}
+        rows={stepRows(test)}
+        rowKey={(row) => row.id}
+      />
+    </>
+  )
+}
+
+type Label = LoadTest['labels'][number]
+
+function Labels({
+  test: { labels },
+  busy,
+  onChoose,
+}: {
+  test: LoadTest
+  busy: boolean
+  onChoose: (labels: readonly string[]) => void
+}) {
+  const kept = labels.filter((label) => label.kept).map(({ name }) => name)
+  const columns: readonly TableColumn<Label>[] = [
+    {
+      id: 'name',
+      header: 'Requests named',
+      value: (row) => row.name,
+      cell: (row) => (
+        <label className={classes.tick}>
+          <input
+            type="checkbox"
+            checked={row.kept}
+            disabled={busy || (row.kept && kept.length === 1)}
+            onChange={() =>
+              onChoose(row.kept ? kept.filter((name) => name !== row.name) : [...kept, row.name])
+            }
+          />
+          {row.name}
+        </label>
+      ),
+    },
+    { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
+    { id: 'errors', header: 'Failed', numeric: true, value: (row) => row.errors },
+    {
+      id: 'p50',
+      header: 'Median',
+      numeric: true,
+      value: (row) => row.response.p50_ms,
+      cell: (row) => formatWithUnit(row.response.p50_ms, 'ms'),
+    },
+    {
+      id: 'p95',
+      header: '95 of 100',
+      numeric: true,
+      value: (row) => row.response.p95_ms,
+      cell: (row) => formatWithUnit(row.response.p95_ms, 'ms'),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Names of requests to count"
+      columns={columns}
+      rows={labels}
+      rowKey={(row) => row.name}
+    />
+  )
+}

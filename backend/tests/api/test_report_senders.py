@@ -15,11 +15,13 @@ from PIL import Image
 from pptx import Presentation
 
 from headroom.domain.reports.report import PARTS, read_document
+from headroom.exports.kept_prints import KeptPrints, Printed
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_reports import make, report
 
 pytestmark = pytest.mark.anyio
 AMOUNTS = re.compile(r"\bCHF\b|EUR|price|net_present|payback|one_off|licence", re.IGNORECASE)
+WAYS = {"rate_per_second": 900, "configurations": ["http-nonpooled", "ctg-ipic"]}
 FILES = ("", ".json", ".csv", ".md", ".md?preset=short", "?preset=short")
 
 
@@ -128,3 +130,40 @@ async def test_a_part_that_was_not_chosen_is_in_no_file(api: httpx.AsyncClient) 
     assert frozen["withheld"] == ["uncertainty"]
     assert "uncertainty" not in frozen["subject"]["inputs"]
     assert "Method" not in await texts(api, link["token"])
+
+
+async def test_the_link_stands_on_paper_where_others_can_open_it(
+    api: httpx.AsyncClient,
+) -> None:
+    link = await make(api, report())
+    path = f"/reports/{link['token']}"
+    assert (await api.get(path)).json()["link"] is None
+    asked = await api.get(path, headers={"Report-Origin": "https://headroom.example.com"})
+    found = asked.json()
+    assert found["link"] == f"https://headroom.example.com/reports/{link['token']}"
+    assert found["link_code"].startswith("data:image/svg+xml")
+    strange = await api.get(path, headers={"Report-Origin": 'https://a"onload=x'})
+    assert strange.json()["link"] is None
+
+
+async def test_an_email_says_the_answer_in_six_lines(api: httpx.AsyncClient) -> None:
+    for kind, inputs in (("scenario", WHOLE_CASE), ("value", None), ("comparison", WAYS)):
+        link = await make(api, report(kind, inputs, customer="A bank"))
+        email = (await api.get(f"/reports/{link['token']}")).json()["email"]
+        assert email["subject"].startswith("A bank: ")
+        assert len(email["lines"]) == 6
+        assert all("\n" not in line and line.endswith(".") for line in email["lines"])
+
+
+def test_prints_are_kept_as_long_as_there_is_room_and_the_report_is_open() -> None:
+    kept = KeptPrints(most_bytes=10)
+    prints = [Printed(name, "pdf", "short", "a4", "en", "", "") for name in "abc"]
+    for of in prints[:2]:
+        kept.keep(of, b"12345")
+    assert kept.find(prints[0]) == b"12345"
+    kept.keep(prints[2], b"1")  # the one asked for longest ago makes room
+    assert [kept.find(of) is not None for of in prints] == [True, False, True]
+    kept.forget("a")
+    assert kept.find(prints[0]) is None
+    kept.keep(prints[0], b"more than there is room")
+    assert kept.find(prints[0]) is None

@@ -130,6 +130,16 @@ export function recomputationQuery(token: string) {
   })
 }
 
+/** Returns a report as the text of an e-mail: subject, lines, link. */
+export function emailText(email: Schemas['EmailText'], link: string): string {
+  return [`Subject: ${email.subject}`, '', ...email.lines, '', link, ''].join('\n')
+}
+
+/** Returns whether an address leads others to their own machine. */
+export function isOwnMachine(host: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+}
+
 /** Returns the address of a report's file. */
 export function reportFile(token: string, suffix: string): string {
   return `/api/v1/reports/${encodeURIComponent(token)}.${suffix}`

@@ -1460,6 +1460,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{token}.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as one HTML file
+         * @description The report's page with all that it shows within it: no script, nothing to load.
+         */
+        get: operations["get_report_html"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{token}.pdf": {
         parameters: {
             query?: never;
@@ -4379,6 +4399,16 @@ export interface components {
             source: string;
         };
         /**
+         * EmailText
+         * @description Subject and lines of an e-mail about a report.
+         */
+        EmailText: {
+            /** Lines */
+            lines: string[];
+            /** Subject */
+            subject: string;
+        };
+        /**
          * EnginesRead
          * @description The figures with so many zIIPs, as ids in ``inputs``.
          */
@@ -4907,7 +4937,7 @@ export interface components {
             /** Software Version */
             software_version: string;
             /** Subject */
-            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"];
+            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"] | components["schemas"]["PeaksSubjectRead"];
             /** Title */
             title: string;
             /**
@@ -7132,6 +7162,35 @@ export interface components {
             lpar: string;
         };
         /**
+         * PeaksSubjectRead
+         * @description Peaks of a run of intervals, frozen.
+         */
+        PeaksSubjectRead: {
+            answer: components["schemas"]["RollingAverageRead"];
+            inputs: components["schemas"]["RollingAverageWrite"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "peaks";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+            };
+        };
+        /**
+         * PeaksSubjectWrite
+         * @description A report about the peaks of a run of intervals.
+         */
+        PeaksSubjectWrite: {
+            inputs: components["schemas"]["RollingAverageWrite"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "peaks";
+        };
+        /**
          * PeakWindow
          * @description Work of a period, and the window in which its peak falls.
          */
@@ -8574,8 +8633,19 @@ export interface components {
             created_at: string;
             /** @description The report in words, as every format writes it */
             document: components["schemas"]["Document"];
+            email: components["schemas"]["EmailText"];
             /** Expires At */
             expires_at: string | null;
+            /**
+             * Link
+             * @description Where others open it; null on a server that only this machine reaches
+             */
+            link: string | null;
+            /**
+             * Link Code
+             * @description The same as QR code: an SVG as a data address
+             */
+            link_code: string | null;
             report: components["schemas"]["FrozenReportRead"];
             /**
              * Summary
@@ -8605,7 +8675,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "value" | "scenario" | "comparison";
+            kind: "value" | "scenario" | "comparison" | "peaks";
             /** Revoked At */
             revoked_at: string | null;
             /** Title */
@@ -8681,7 +8751,7 @@ export interface components {
              */
             redacted: boolean;
             /** Subject */
-            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"];
+            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"] | components["schemas"]["PeaksSubjectWrite"];
             /**
              * Title
              * @example Socket II on the 2818-Y02
@@ -16384,6 +16454,70 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_report_html: {
+        parameters: {
+            query?: {
+                /** @description On two pages, or whole */
+                preset?: "short" | "full";
+            };
+            header?: {
+                /** @description Whose way of writing numbers */
+                "Accept-Language"?: string | null;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
                 };
             };
             /** @description Not Found */

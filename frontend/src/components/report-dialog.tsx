@@ -3,11 +3,15 @@ import { type FormEvent, useId, useState } from 'react'
 import { letterheadsQuery } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
 import {
+  emailText,
+  isOwnMachine,
   makeReport,
   type ReportLink,
   type ReportPart,
   type ReportSubjectWrite,
   randomToken,
+  reportFile,
+  reportQuery,
 } from '@/api/reports'
 import { Button, buttonClass } from './button'
 import { CopyButton } from './copy-button'
@@ -298,15 +302,40 @@ function Part({
 
 function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
   const address = `${window.location.origin}/reports/${link.token}`
+  const local = isOwnMachine(window.location.hostname)
+  const report = useQuery(reportQuery(link.token, 'short'))
+  const email = report.data?.email
   return (
     <div className={classes.form}>
       <p className={classes.link}>{address}</p>
+      {local && (
+        <Note>
+          This link opens on this machine only. Send a file instead: PDF, or one HTML file that
+          opens in any browser.
+        </Note>
+      )}
       <p className={classes.soft}>
-        Whoever has this link reads the report. The server stores only a hash of it; this browser
-        keeps the link under Reports, where you can revoke it.
+        Whoever has {local ? 'the file or the link' : 'this link'} reads the report. The server
+        stores only a hash of the link; this browser keeps it under Reports, where you can revoke
+        it.
       </p>
       <div className={classes.actions}>
         <Button onClick={onClose}>Close</Button>
+        <a className={buttonClass('outline')} href={reportFile(link.token, 'pdf')} download>
+          PDF
+        </a>
+        <a className={buttonClass('outline')} href={reportFile(link.token, 'html')} download>
+          One HTML file
+        </a>
+        {email !== undefined && (
+          <CopyButton
+            labelled
+            look="outline"
+            small={false}
+            label="Copy as e-mail"
+            text={emailText(email, address)}
+          />
+        )}
         <CopyButton
           labelled
           look="outline"

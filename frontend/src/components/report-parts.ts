@@ -17,6 +17,7 @@ export const partNames: Record<ReportPart, string> = {
   limits: 'Limits',
 }
 
+const ofPeaks: readonly ReportPart[] = ['summary', 'r4ha', 'method', 'limits']
 const ofScenarios: readonly ReportPart[] = ['money', 'sensitivity']
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 
@@ -24,6 +25,7 @@ const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 export function partsOf(subject: ReportSubjectWrite, usesZiips: boolean): ReportPart[] {
   const { kind } = subject
   const all = Object.keys(partNames) as ReportPart[]
+  if (kind === 'peaks') return all.filter((part) => ofPeaks.includes(part))
   return all.filter(
     (part) =>
       (kind === 'scenario' || !ofScenarios.includes(part)) &&

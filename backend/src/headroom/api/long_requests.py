@@ -35,7 +35,7 @@ from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
-_REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)")
+_REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)(?<!\.html)")
 _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
 _LARGE_FILE = re.compile(r"/api/v1/imports/" + LARGE)
 _STORED_BYTES = 600_000

@@ -1,7 +1,7 @@
-"""A report's page printed by a headless Chromium, the same that its readers print.
+"""A report's page printed, or taken as one file, by a headless Chromium.
 
-The browser runs with a profile of its own that is gone afterwards, one at a time, without a
-shell, and asks nobody but this server.
+It is the page that its readers see. The browser runs with a profile of its own that is gone
+afterwards, without a shell, and asks nobody but this server.
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Paper
 from headroom.exports.devtools import Browser, BrowserError, browser
 from headroom.exports.document.blocks import Preset
+from headroom.exports.kept_prints import KeptPrints, Printed
+from headroom.exports.standalone import TAKEN
+
+Form: TypeAlias = Literal["pdf", "html"]
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NAMED = "HEADROOM_CHROMIUM"
@@ -32,7 +36,9 @@ STALLED_SECONDS = 10.0
 """How long a page that is not complete may hear nothing from this server."""
 WAITING_SECONDS = 90.0
 """How long a request waits for those before it."""
-MOST_WAITING = 8
+AT_ONCE = 2
+"""Browsers at a time: more of them take as long together."""
+MOST_WAITING = 30
 """Requests that wait; further ones are told to come back."""
 _SHOWN = """
 document.readyState === 'complete' && document.fonts.status === 'loaded' &&
@@ -69,8 +75,12 @@ class PrintError(Refusal):
         )
 
 
+PUBLIC_ORIGIN = "Report-Origin"
+"""Header by which the printing browser says where the reader who asked for it found the server."""
+
+
 class PdfPrinter:
-    """Prints one page at a time.
+    """Prints pages and keeps what it printed.
 
     host: where the server finds itself, if not where it was asked. key: what it asks for.
     """
@@ -81,8 +91,9 @@ class PdfPrinter:
         self._browser = browser
         self._host = host
         self._key = key
-        self._lock = asyncio.Lock()
+        self._turns = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
+        self.kept = KeptPrints()
 
     async def print_report(
         self,
@@ -93,11 +104,17 @@ class PdfPrinter:
         paper: Paper,
         preset: Preset,
         language: str | None,
+        of: Printed | None = None,
+        form: Form = "pdf",
     ) -> bytes:
-        """Return the PDF of the report that a token opens on the server at host and port.
+        """Return the file of the report that a token opens on the server at host and port.
 
-        language: an Accept-Language header or a BCP 47 tag. Raises NoBrowserError, PrintError.
+        language: an Accept-Language header or a BCP 47 tag. of: what is printed, to keep it.
+        Raises NoBrowserError, PrintError.
         """
+        found = None if of is None else self.kept.find(of)
+        if found is not None:
+            return found
         program = self._browser or find_browser()
         if program is None:
             raise NoBrowserError
@@ -106,22 +123,28 @@ class PdfPrinter:
         host = self._host or host
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/reports/{token}?paper={paper}&preset={preset}"
-        if self._lock.locked():
-            await self._wait()
-        else:
-            await self._lock.acquire()
+        headers = {} if self._key is None else {"Authorization": f"Bearer {self._key}"}
+        if of is not None and of.origin:
+            headers[PUBLIC_ORIGIN] = of.origin
+        await self._take_a_turn()
         try:
-            return await _print(program, address, language, self._key)
+            # who came before may have asked for the same
+            content = None if of is None else self.kept.find(of)
+            if content is None:
+                content = await _print(program, address, language, headers, form)
         finally:
-            self._lock.release()
+            self._turns.release()
+        if of is not None:
+            self.kept.keep(of, content)
+        return content
 
-    async def _wait(self) -> None:
-        """Take the lock after those before. Raises PrintError."""
+    async def _take_a_turn(self) -> None:
+        """Wait for those before. Raises PrintError."""
         if self._waiting >= MOST_WAITING:
             raise PrintError("Too many reports are being printed.")
         self._waiting += 1
         try:
-            await asyncio.wait_for(self._lock.acquire(), WAITING_SECONDS)
+            await asyncio.wait_for(self._turns.acquire(), WAITING_SECONDS)
         except TimeoutError as error:
             raise PrintError("Too many reports are being printed.") from error
         finally:
@@ -164,7 +187,9 @@ class Loading:
             self.failed = f"{place} could not be loaded."
 
 
-async def _print(program: str, address: str, language: str | None, key: str | None) -> bytes:
+async def _print(
+    program: str, address: str, language: str | None, headers: Mapping[str, str], form: Form
+) -> bytes:
     with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
         loading = Loading()
         options = browser_options(Path(folder), language, urlsplit(address).hostname)
@@ -173,12 +198,11 @@ async def _print(program: str, address: str, language: str | None, key: str | No
                 asyncio.timeout(SECONDS),
                 browser(program, options, home=folder, heard=loading.hear) as found,
             ):
-                if key is not None:
+                if headers:
                     await found.order("Network.enable")
-                    await found.order(
-                        "Network.setExtraHTTPHeaders", headers={"Authorization": f"Bearer {key}"}
-                    )
-                return await print_page(found, address, loading)
+                    await found.order("Network.setExtraHTTPHeaders", headers=headers)
+                take = print_page if form == "pdf" else take_page
+                return await take(found, address, loading)
         except TimeoutError as error:
             raise PrintError("The browser took too long.") from error
         except BrowserError as error:
@@ -196,6 +220,16 @@ async def print_page(found: Browser, address: str, loading: Loading) -> bytes:
         generateDocumentOutline=True,
     )
     return base64.b64decode(answer["data"])
+
+
+async def take_page(found: Browser, address: str, loading: Loading) -> bytes:
+    """Return a report's page as one HTML file. Raises PrintError, BrowserError."""
+    await _show(found, address, loading)
+    answer = await found.order("Runtime.evaluate", expression=TAKEN, returnByValue=True)
+    text = answer.get("result", {}).get("value")
+    if not isinstance(text, str):
+        raise PrintError("The page could not be taken.")
+    return text.encode()
 
 
 async def _show(found: Browser, address: str, loading: Loading) -> None:

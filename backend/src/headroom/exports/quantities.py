@@ -85,7 +85,7 @@ WHOLE_MACHINE = "saved_msu_whole_machine_rating"
 
 def figure_ids(report: FrozenReport) -> list[str]:
     """Return the ids of a report's figures in the order of reading; none for a comparison."""
-    figures = report.answer.get("figures", {})
+    figures = report.answer.get("figures") or {}
     known = [figure.id for figure in FIGURES if figure.id in figures]
     found = [*known, *(each for each in figures if each not in known)]
     printed = {each["figure"] for each in report.answer.get("published", [])}

@@ -66,10 +66,10 @@ def _letterhead(report: FrozenReport) -> Iterator[tuple[str, str]]:
 def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:
     answers = [("", report.answer), *report.workings.items()]
     for of, answer in answers:
-        figures = answer.get("figures", {})
+        figures = answer.get("figures") or {}
         for key in figure_ids(report) if of == "" else figures:
             yield "figure", of, figures[key]
-        for each in answer.get("inputs", {}).values():
+        for each in (answer.get("inputs") or {}).values():
             yield "input", of, each
     for each in report.answer.get("published", []):
         yield "published", each["figure"], each["published"]

@@ -147,7 +147,7 @@ class _Writer:
             for row, each in enumerate(quantities, FIRST_ROW)
         }
         self._formats: dict[tuple[tuple[str, Any], ...], Any] = {}
-        self._headlines = {*report.answer.get("figures", {})}
+        self._headlines = {*figure_ids(report)}
         self._widths: dict[str, Sequence[int]] = {}
         self._lines: dict[tuple[Any, int], int] = {}
         self._published: list[dict[str, Any]] = report.answer.get("published", [])

@@ -7,6 +7,7 @@ import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
+import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
@@ -32,6 +33,7 @@ import {
   SpokenResult,
 } from './peaks-results'
 import { writePeaksSearch } from './peaks-search'
+import { peaksRequest } from './peaks-series'
 import { peakHours } from './peaks-words'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
@@ -138,6 +140,15 @@ export function PeaksPage() {
           inputs={inputs}
           peakMinute={good?.answer.total.before.peak_window_start_minute ?? null}
           from={from}
+        />
+        <MakeReport
+          subject={good && { kind: 'peaks', inputs: peaksRequest(good.inputs) }}
+          usesZiips={false}
+          title={
+            good?.answer.billed_saving_msu == null
+              ? 'R4HA peaks'
+              : `Billed saving of ${formatWithUnit(good.answer.billed_saving_msu, 'MSU')}`
+          }
         />
         <Button onClick={() => window.print()}>
           <Icon name="print" />

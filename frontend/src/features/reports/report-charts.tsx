@@ -312,6 +312,8 @@ function Lines({ along, rows, series, write }: Parts) {
           dataKey={(row: Row) => row.values[at]}
           stroke={mark.color}
           strokeWidth={2.5}
+          // in grey the last line is told from those before it
+          strokeDasharray={at === series.length - 1 ? undefined : '7 4'}
           dot={false}
           isAnimationActive={false}
         />

@@ -4,7 +4,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, loaded } from '@/api/connection'
 import { asProblem } from '@/api/problem'
-import { keptTokens, recomputationQuery, reportFile, reportQuery, reportText } from '@/api/reports'
+import {
+  emailText,
+  keptTokens,
+  recomputationQuery,
+  reportFile,
+  reportQuery,
+  reportText,
+} from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
@@ -63,10 +70,7 @@ export function ReportPage() {
   }
   return (
     // whoever prints waits until nothing is waited for
-    <div
-      data-report-paper={paper}
-      data-report-waiting={newer.isPending || answer.isPlaceholderData ? '' : undefined}
-    >
+    <div data-report-paper={paper} data-report-waiting={answer.isPlaceholderData ? '' : undefined}>
       <div className={classes.tools} data-screen-only="">
         {Object.values(keptTokens()).includes(token) && <Link to="/reports">Reports</Link>}
         <Segmented
@@ -102,7 +106,8 @@ export function ReportPage() {
           <Icon name="print" />
           Print
         </Button>
-        <PdfButton token={token} query={`paper=${paper}&preset=${preset}`} />
+        <FileButton token={token} suffix="pdf" query={`paper=${paper}&preset=${preset}`} />
+        <FileButton token={token} suffix="html" query={`preset=${preset}`} />
         {files.map(({ suffix, label }) => (
           <a
             key={suffix}
@@ -129,10 +134,19 @@ export function ReportPage() {
           label="Copy link"
           text={() => window.location.origin + window.location.pathname + window.location.search}
         />
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          label="Copy as e-mail"
+          text={emailText(answer.data.email, `${window.location.origin}/reports/${token}`)}
+        />
       </div>
       <ReportPaper
         report={report}
         document={answer.data.document}
+        link={answer.data.link}
+        linkCode={answer.data.link_code}
         expiresAt={answer.data.expires_at}
         newer={newer.data === undefined ? null : <NewerData found={newer.data} />}
       />
@@ -140,23 +154,31 @@ export function ReportPage() {
   )
 }
 
-/** Asks the server to print; what it refuses is said here. */
-function PdfButton({ token, query }: { token: string; query: string }) {
-  const [state, setState] = useState<'idle' | 'printing'>('idle')
+const fileNames = { pdf: 'PDF', html: 'One HTML file' } as const
+
+interface FileButtonProps {
+  token: string
+  suffix: keyof typeof fileNames
+  query: string
+}
+
+/** Asks the server's browser for a file; what it refuses is said here. */
+function FileButton({ token, suffix, query }: FileButtonProps) {
+  const [state, setState] = useState<'idle' | 'making'>('idle')
   const [failure, setFailure] = useState<string>()
 
-  async function print() {
-    setState('printing')
+  async function make() {
+    setState('making')
     setFailure(undefined)
     try {
-      const response = await ask(`${reportFile(token, 'pdf')}?${query}`)
+      const response = await ask(`${reportFile(token, suffix)}?${query}`)
       if (!response.ok) {
         const problem: unknown = await response.json().catch(() => undefined)
         throw asProblem(problem, response.status)
       }
       const { saveFile } = await loaded(() => import('@/components/chart-export'))
       const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')
-      saveFile(name?.[1] ?? 'headroom-report.pdf', await response.blob())
+      saveFile(name?.[1] ?? `headroom-report.${suffix}`, await response.blob())
     } catch (error) {
       setFailure(asProblem(error).message)
     } finally {
@@ -166,9 +188,9 @@ function PdfButton({ token, query }: { token: string; query: string }) {
 
   return (
     <>
-      <Button disabled={state === 'printing'} onClick={() => void print()}>
+      <Button disabled={state === 'making'} onClick={() => void make()}>
         <Icon name="download" />
-        {state === 'printing' ? 'Printing…' : 'PDF'}
+        {state === 'making' ? 'Making the file…' : fileNames[suffix]}
       </Button>
       {failure !== undefined && (
         <Note tone="bad" live>

@@ -30,13 +30,23 @@ function printed(text: string): () => void {
 interface ReportPaperProps {
   report: FrozenReport
   document: ReportDocument
+  /** Where others open it, and the same as a picture; null where they cannot. */
+  link: string | null
+  linkCode: string | null
   expiresAt: string | null
   /** What newer data give. */
   newer: ReactNode
 }
 
 /** The report as a paper: the same on the screen, in print and as PDF. */
-export function ReportPaper({ report, document, expiresAt, newer }: ReportPaperProps) {
+export function ReportPaper({
+  report,
+  document,
+  link,
+  linkCode,
+  expiresAt,
+  newer,
+}: ReportPaperProps) {
   const { letterhead } = document
   useEffect(() => printed(document.below), [document.below])
   return (
@@ -64,17 +74,15 @@ export function ReportPaper({ report, document, expiresAt, newer }: ReportPaperP
           <p className={classes.confidential}>{letterhead.confidentiality}</p>
         ) : null}
       </header>
-      {document.preset === 'full' ? (
-        <>
-          {newer}
-          <Contents document={document} />
-        </>
-      ) : (
-        // the two pages are the author's words; what has changed since stands on the screen
-        <div data-screen-only="">{newer}</div>
-      )}
+      {/* what is printed are the author's words; what has changed since stands on the screen */}
+      <div data-screen-only="">{newer}</div>
+      {document.preset === 'full' && <Contents document={document} />}
       <Sections document={document} report={report} />
       <footer className={classes.foot}>
+        {linkCode !== null && link !== null && (
+          <img className={classes.code} src={linkCode} alt={`QR code of ${link}`} />
+        )}
+        {link !== null && <p>Open this report: {link}</p>}
         {document.foot.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -11,7 +11,12 @@ import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import classes from './reports-page.module.css'
 
-const kinds = { value: 'Value', scenario: 'Scenario', comparison: 'Comparison' } as const
+const kinds = {
+  value: 'Value',
+  scenario: 'Scenario',
+  comparison: 'Comparison',
+  peaks: 'Peaks',
+} as const
 
 function when(iso: string): string {
   return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(

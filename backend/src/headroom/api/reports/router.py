@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -31,8 +32,11 @@ from headroom.domain.reports.letterhead import Letterhead, Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.document import report_document, usual_paper
 from headroom.exports.document.blocks import Document, Preset
+from headroom.exports.document.email import email_text
 from headroom.exports.formats import FORMATS
-from headroom.exports.pdf import PdfPrinter
+from headroom.exports.kept_prints import Printed
+from headroom.exports.links import link_code, public_link
+from headroom.exports.pdf import PUBLIC_ORIGIN, Form, PdfPrinter
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.letterheads import get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError
@@ -144,12 +148,13 @@ async def list_own_reports(
 
 @router.post("/{report_id}/revoke", summary="Revoke a report", responses=problems(404, 422))
 async def revoke_own_report(
-    report_id: Identifier, session: Session, owner_secret: OwnerSecret
+    report_id: Identifier, session: Session, owner_secret: OwnerSecret, http: HttpRequest
 ) -> ReportSummary:
     """Closes every link to a report, for good; again changes nothing."""
     found = await queries.revoke_report(
         session, report_id=report_id, owner_hash=hash_secret(owner_secret)
     )
+    http.app.state.pdf_printer.kept.forget(found[0].content_hash)
     return _summary(*found)
 
 
@@ -189,20 +194,68 @@ async def get_report_pdf(
     """The report's page, printed by a Chromium of this server; 503 where it has none."""
     stored = await read_report(session, token)
     await session.commit()  # a browser takes seconds: no connection is kept for that long
+    content = await _printed(http, stored, token, "pdf", preset, paper, language)
+    return _file(stored, content, "application/pdf", "pdf")
+
+
+@router.get(
+    "/{token}.html",
+    summary="A report as one HTML file",
+    response_class=Response,
+    responses=_files("text/html") | problems(404, 422, 503),
+)
+async def get_report_html(
+    token: Token,
+    session: Session,
+    http: HttpRequest,
+    preset: Annotated[Preset, Query(description="On two pages, or whole")] = "short",
+    language: Annotated[
+        str | None, Header(alias="Accept-Language", description="Whose way of writing numbers")
+    ] = None,
+) -> Response:
+    """The report's page with all that it shows within it: no script, nothing to load."""
+    stored = await read_report(session, token)
+    await session.commit()
+    content = await _printed(http, stored, token, "html", preset, None, language)
+    return _file(stored, content, "text/html; charset=utf-8", "html")
+
+
+async def _printed(
+    http: HttpRequest,
+    stored: StoredReport,
+    token: str,
+    form: Form,
+    preset: Preset,
+    paper: Paper | None,
+    language: str | None,
+) -> bytes:
+    """Return what a browser of this server makes of a report's page, kept once it was made."""
     printer: PdfPrinter = http.app.state.pdf_printer
     host, port = http.scope.get("server") or ("127.0.0.1", None)
-    content = await while_wanted(
+    report = stored.report
+    language = report.locale or language
+    of = Printed(
+        content_hash=report.content_hash,
+        form=form,
+        preset=preset,
+        paper=paper or usual_paper(report),
+        language=language or "",
+        expires=stored.expires_at.isoformat() if stored.expires_at else "",
+        origin=f"{http.base_url.scheme}://{http.base_url.netloc}",
+    )
+    return await while_wanted(
         http,
         printer.print_report(
             host,
             port,
             token,
-            paper=paper or usual_paper(stored.report),
+            paper=paper or usual_paper(report),
             preset=preset,
-            language=stored.report.locale or language,
+            language=language,
+            of=of,
+            form=form,
         ),
     )
-    return _file(stored, content, "application/pdf", "pdf")
 
 
 @router.get(
@@ -229,11 +282,21 @@ async def get_report_file(
 @router.get(
     "/{token}", summary="Open a report", response_model=ReportRead, responses=problems(404, 422)
 )
-async def get_report(token: Token, session: Session, preset: AskedPreset = "full") -> Response:
+async def get_report(
+    token: Token,
+    session: Session,
+    http: HttpRequest,
+    preset: AskedPreset = "full",
+    origin: Annotated[str | None, Header(alias=PUBLIC_ORIGIN, include_in_schema=False)] = None,
+) -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
     stored = await read_report(session, token)
     document = report_document(stored.report, preset)
+    link = public_link(origin or f"{http.base_url.scheme}://{http.base_url.netloc}", token)
     body = {
+        "link": link,
+        "link_code": None if link is None else link_code(link),
+        "email": asdict(email_text(stored.report)),
         "report": stored.report.document,
         "summary": document.sentence,
         "document": _DOCUMENT.dump_python(document, mode="json"),

@@ -18,6 +18,7 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWorkingRead,
     ComparisonWrite,
 )
+from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
 from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
 from headroom.api.models import (
     AS_TEXT,
@@ -40,6 +41,7 @@ from headroom.domain.reports.report import (
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.blocks import Document
+from headroom.exports.document.email import EmailText
 from headroom.services.values import ValueAnswer
 
 MOST_DAYS = 3650
@@ -85,6 +87,13 @@ class ComparisonSubjectWrite(InputModel):
     inputs: ComparisonWrite
 
 
+class PeaksSubjectWrite(InputModel):
+    """A report about the peaks of a run of intervals."""
+
+    kind: Literal["peaks"]
+    inputs: RollingAverageWrite
+
+
 class ReportWrite(InputModel):
     """What to freeze, and what its author says about it. The figures are calculated here."""
 
@@ -109,9 +118,9 @@ class ReportWrite(InputModel):
     expires_in_days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = Field(
         default=None, description="null: the link stays open until it is revoked"
     )
-    subject: ValueSubjectWrite | ScenarioSubjectWrite | ComparisonSubjectWrite = Field(
-        discriminator="kind"
-    )
+    subject: (
+        ValueSubjectWrite | ScenarioSubjectWrite | ComparisonSubjectWrite | PeaksSubjectWrite
+    ) = Field(discriminator="kind")
 
 
 class ReportLinkRead(OutputModel):
@@ -182,6 +191,15 @@ class ComparisonSubjectRead(OutputModel):
     workings: dict[str, ComparisonWorkingRead]
 
 
+class PeaksSubjectRead(OutputModel):
+    """Peaks of a run of intervals, frozen."""
+
+    kind: Literal["peaks"]
+    inputs: RollingAverageWrite
+    answer: RollingAverageRead
+    workings: dict[str, ComparisonWorkingRead]
+
+
 class FrozenReportRead(OutputModel):
     """The report itself: nothing in it ever changes, and its hash covers all of it."""
 
@@ -194,8 +212,8 @@ class FrozenReportRead(OutputModel):
     locale: str | None
     note: str
     parts: list[ReportPart]
-    subject: ValueSubjectRead | ScenarioSubjectRead | ComparisonSubjectRead = Field(
-        discriminator="kind"
+    subject: ValueSubjectRead | ScenarioSubjectRead | ComparisonSubjectRead | PeaksSubjectRead = (
+        Field(discriminator="kind")
     )
     evidence: list[EvidenceRow]
     findings: list[ReportFinding]
@@ -217,5 +235,10 @@ class ReportRead(OutputModel):
     report: FrozenReportRead
     summary: str = Field(description="What it says, in a sentence: the same in every format")
     document: Document = Field(description="The report in words, as every format writes it")
+    link: str | None = Field(
+        description="Where others open it; null on a server that only this machine reaches"
+    )
+    link_code: str | None = Field(description="The same as QR code: an SVG as a data address")
+    email: EmailText
     created_at: datetime
     expires_at: datetime | None

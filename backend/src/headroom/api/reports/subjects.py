@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.calculations.comparison import comparison, comparison_working
 from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
+from headroom.api.calculations.rolling_average import RollingAverageWrite, rolling_average
 from headroom.api.calculations.router import value
 from headroom.api.calculations.scenario import scenario_calculation
 from headroom.domain.quantities.refusals import Refusal
@@ -33,12 +34,13 @@ from headroom.services.catalogue import Catalogue
 from headroom.services.reports import findings_about, formula_version
 from headroom.version import VERSION
 
-Inputs: TypeAlias = ValueContent | ScenarioContent | ComparisonWrite
+Inputs: TypeAlias = ValueContent | ScenarioContent | ComparisonWrite | RollingAverageWrite
 
 KINDS: dict[SubjectKind, type[Inputs]] = {
     "value": ValueContent,
     "scenario": ScenarioContent,
     "comparison": ComparisonWrite,
+    "peaks": RollingAverageWrite,
 }
 
 
@@ -169,6 +171,10 @@ async def _answer(
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     if isinstance(inputs, ScenarioContent):
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
+    if isinstance(inputs, RollingAverageWrite):
+        asked = {"averages": "total", "consumption": False, "hourly": False}
+        run = inputs.model_copy(update=asked | {"product_averages": False})
+        return _json(await rolling_average(run, catalogue)), {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
     found = await comparison(inputs, catalogue)

@@ -21,7 +21,7 @@ from headroom.domain.reports.letterhead import Letterhead
 FORMAT = "headroom-report"
 FORMAT_VERSION = 1
 
-SubjectKind: TypeAlias = Literal["value", "scenario", "comparison"]
+SubjectKind: TypeAlias = Literal["value", "scenario", "comparison", "peaks"]
 ReportPart: TypeAlias = Literal[
     "summary",
     "figures",
@@ -149,8 +149,8 @@ class FrozenReport:
 
     def quantities(self) -> dict[str, dict[str, Any]]:
         """Return every quantity of a value's or scenario's answer by its id, figures first."""
-        figures: dict[str, dict[str, Any]] = self.answer.get("figures", {})
-        inputs: dict[str, dict[str, Any]] = self.answer.get("inputs", {})
+        figures: dict[str, dict[str, Any]] = self.answer.get("figures") or {}
+        inputs: dict[str, dict[str, Any]] = self.answer.get("inputs") or {}
         return figures | inputs
 
 
@@ -367,8 +367,8 @@ def _compared(then: Mapping[str, Any], now: Mapping[str, Any], of: str | None) -
         ("input", "inputs"),
     )
     for role, place in roles:
-        today = now.get(place, {})
-        for key, before in then.get(place, {}).items():
+        today = now.get(place) or {}
+        for key, before in (then.get(place) or {}).items():
             after = today.get(key)
             value = None if after is None else after["value"]
             reason = "today's answer has no such number" if after is None else after["why_missing"]

@@ -32,13 +32,13 @@ def without_parts(answer: Json, parts: Collection[ReportPart]) -> Json:
         }
     if "method" not in parts:
         for place in ("figures", "inputs"):
-            if place in found:
+            if found.get(place):
                 found[place] = {
                     name: {**quantity, "formula": None} for name, quantity in found[place].items()
                 }
-    known = {*found.get("figures", ()), *found.get("inputs", ())}
+    known = {*(found.get("figures") or ()), *(found.get("inputs") or ())}
     for place in ("figures", "inputs"):
-        if place in found:
+        if found.get(place):
             found[place] = {name: _cut(quantity, known) for name, quantity in found[place].items()}
     return found
 

@@ -11,6 +11,7 @@ from headroom.exports.document import (
     method,
     mix,
     money,
+    peaks_run,
     profile,
     short,
     summary,
@@ -96,9 +97,10 @@ def usual_paper(report: FrozenReport) -> Paper:
 
 def _whole(case: Case) -> tuple[Section, ...]:
     report = case.report
+    give = {**_PARTS, **(_OF_A_RUN if report.kind == "peaks" else {})}
     sections: list[Section] = []
     for part, title in NAMES.items():
-        blocks = tuple(_PARTS[part](case)) if part in report.parts else ()
+        blocks = tuple(give[part](case)) if part in report.parts else ()
         if blocks:
             sections.append(Section(part, title, blocks))
         if part == "summary" and report.note:
@@ -154,3 +156,17 @@ _PARTS: Mapping[ReportPart, Callable[[Case], Iterator[Block]]] = {
     "evidence": tables.evidence,
     "method": method.method,
 }
+
+
+def _nothing(_case: Case) -> Iterator[Block]:
+    return iter(())
+
+
+_OF_A_RUN: Mapping[ReportPart, Callable[[Case], Iterator[Block]]] = {
+    **dict.fromkeys(_PARTS, _nothing),
+    "summary": peaks_run.summary,
+    "r4ha": peaks_run.r4ha,
+    "limits": tables.limits,
+    "method": method.method,
+}
+"""What a report about peaks is made of."""

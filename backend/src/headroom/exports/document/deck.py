@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from headroom.domain.reports.report import FrozenReport
-from headroom.exports.document import comparison, money, short, summary, tables
+from headroom.domain.reports.report import FrozenReport, SubjectKind
+from headroom.exports.document import comparison, money, peaks_run, short, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
 from headroom.exports.document.case import Case
 from headroom.exports.numbers import percent
@@ -29,7 +29,7 @@ class Slide:
 def slides(report: FrozenReport) -> tuple[Slide, ...]:
     """Return the six slides of a report."""
     case = Case.of(report)
-    found = _compared(case) if report.kind == "comparison" else _valued(case)
+    found = _TOLD.get(report.kind, _valued)(case)
     said = [summary.summary_sentence(case), *_sources(case)]
     return tuple(
         Slide(title, tuple(blocks), "\n".join([*said[: 1 if at else None], *notes, case.source]))
@@ -46,7 +46,7 @@ def _valued(case: Case) -> Iterator[_Told]:
         short.message(case),
         [
             short.tiles(case),
-            *short.points("What is asked", [short.asked(case)]),
+            *tables.points("What is asked", [short.asked(case)]),
             *_note(case),
         ],
         [],
@@ -128,7 +128,7 @@ def _ending(case: Case) -> Iterator[Block]:
         yield from (block for block in short.assumptions(case) if isinstance(block, Table))
     if "limits" in case.report.parts:
         yield from _risks(case)
-    yield from short.points("Next", [short.asked(case)])
+    yield from tables.points("Next", [short.asked(case)])
 
 
 def _risks(case: Case) -> Iterator[Block]:
@@ -151,7 +151,7 @@ def _sources(case: Case) -> list[str]:
 def _compared(case: Case) -> Iterator[_Told]:
     yield (
         short.message(case),
-        [summary.headlines(case), *short.points("What is asked", [short.asked(case)])],
+        [summary.headlines(case), *tables.points("What is asked", [short.asked(case)])],
         [],
     )
     drawn = list(comparison.cheapest(case, most=short.MOST_WAYS))
@@ -178,8 +178,15 @@ def _compared(case: Case) -> Iterator[_Told]:
 def _ending_of_ways(case: Case) -> Iterator[Block]:
     if "limits" in case.report.parts:
         yield from _risks(case)
-    yield from short.points("Next", [short.asked(case)])
+    yield from tables.points("Next", [short.asked(case)])
 
 
 def _of(block: Table | Chart) -> str:
     return block.name if isinstance(block, Table) else block.table
+
+
+_TOLD: Mapping[SubjectKind, Callable[[Case], Iterator[_Told]]] = {
+    "comparison": _compared,
+    "peaks": peaks_run.told,
+}
+"""The slides of kinds that have their own."""

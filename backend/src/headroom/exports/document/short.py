@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from headroom.domain.quantities.quantities import Interval, Quantity
-from headroom.exports.document import comparison, mix, money, profile, summary, tables
+from headroom.domain.reports.report import SubjectKind
+from headroom.exports.document import (
+    comparison,
+    mix,
+    money,
+    peaks_run,
+    profile,
+    summary,
+    tables,
+)
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -14,7 +23,6 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
-    Points,
     Section,
     Shown,
     Table,
@@ -40,6 +48,8 @@ _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R
 
 def message(case: Case) -> str:
     """Return what a report says in a line: what is saved, and when it has paid."""
+    if case.report.kind == "peaks":
+        return peaks_run.message(case)
     if case.report.kind == "comparison":
         return summary.summary_sentence(case).rstrip(".")
     labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
@@ -69,12 +79,10 @@ def _paid(case: Case) -> str:
 
 def sections(case: Case) -> tuple[Section, ...]:
     """Return the two pages."""
-    several = case.report.kind == "comparison"
-    answer = _compared(case) if several else _answer(case)
-    basis = _ranked(case) if several else _basis(case)
+    answer, basis = _PAGES.get(case.report.kind, (_answer, _basis))
     return (
-        Section("answer", "The answer", tuple(answer)),
-        Section("basis", "What it rests on", tuple(basis)),
+        Section("answer", "The answer", tuple(answer(case))),
+        Section("basis", "What it rests on", tuple(basis(case))),
     )
 
 
@@ -84,18 +92,11 @@ def sections(case: Case) -> tuple[Section, ...]:
 def _answer(case: Case) -> Iterator[Block]:
     yield tiles(case)
     yield from bridge(case) if has_bridge(case) else parts(case)
-    yield from points("Why", reasons(case))
-    yield from points("What must be true", conditions(case))
-    yield from points("What is asked", [asked(case)])
+    yield from tables.points("Why", reasons(case))
+    yield from tables.points("What must be true", conditions(case))
+    yield from tables.points("What is asked", [asked(case)])
     if case.report.note and len(case.report.note) <= LONGEST_NOTE:
         yield from tables.note(case)
-
-
-def points(title: str, items: list[str]) -> Iterator[Block]:
-    """Give sentences under a heading, where there are any."""
-    if items:
-        yield Heading("heading", title)
-        yield Points("points", tuple(items))
 
 
 def tiles(case: Case) -> Figures:
@@ -276,6 +277,8 @@ def conditions(case: Case) -> list[str]:
 
 def asked(case: Case) -> str:
     """Return what a reader is to decide."""
+    if case.report.kind == "peaks":
+        return peaks_run.asked()
     if case.report.kind == "comparison":
         return "Choose the methods to measure on your own system."
     costs = []
@@ -301,7 +304,7 @@ def _basis(case: Case) -> Iterator[Block]:
         yield from assumptions(case)
     if "limits" in chosen:
         yield from risks(case)
-    yield from points("Evidence", evidence(case))
+    yield from tables.points("Evidence", evidence(case))
 
 
 def tornado(case: Case) -> Iterator[Block]:
@@ -427,9 +430,9 @@ def _documents(case: Case, ids: list[str]) -> list[str]:
 def _compared(case: Case) -> Iterator[Block]:
     yield summary.headlines(case)
     yield from comparison.cheapest(case, most=MOST_WAYS)
-    yield from points("Why", _compared_reasons(case))
-    yield from points("What must be true", compared_conditions(case))
-    yield from points("What is asked", [asked(case)])
+    yield from tables.points("Why", _compared_reasons(case))
+    yield from tables.points("What must be true", compared_conditions(case))
+    yield from tables.points("What is asked", [asked(case)])
 
 
 def _compared_reasons(case: Case) -> list[str]:
@@ -459,4 +462,18 @@ def _ranked(case: Case) -> Iterator[Block]:
     yield from comparison.ranking(case, most=MOST_WAYS)
     if "limits" in case.report.parts:
         yield from risks(case)
-    yield from points("Evidence", evidence(case))
+    yield from tables.points("Evidence", evidence(case))
+
+
+def _of_a_run(case: Case) -> Iterator[Block]:
+    yield from peaks_run.basis(case)
+    if "limits" in case.report.parts:
+        yield from risks(case)
+
+
+_Page = Callable[[Case], Iterator[Block]]
+_PAGES: Mapping[SubjectKind, tuple[_Page, _Page]] = {
+    "comparison": (_compared, _ranked),
+    "peaks": (peaks_run.answer, _of_a_run),
+}
+"""The two pages of kinds that have their own."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
+from headroom.exports.document import peaks_run
 from headroom.exports.document.blocks import Figures, Shown
 from headroom.exports.document.case import Case
 from headroom.exports.numbers import percent
@@ -32,6 +33,8 @@ def headline_ids(case: Case) -> list[str]:
     """Return the ids of the figures that stand first; none for a comparison."""
     if case.report.kind == "comparison":
         return []
+    if case.report.kind == "peaks":
+        return [name for name in peaks_run.BILLED[::-1] if name in case.known.by_id]
     lead = lead_id(case)
     if case.answer.get("money") is not None:
         return [lead, "yearly_net_saving", "net_present_value"]
@@ -74,6 +77,8 @@ def summary_sentence(case: Case) -> str:
     """Return what the report says: MSU first, what they earn, and how sure that is."""
     if case.report.kind == "comparison":
         return _comparison_sentence(case)
+    if case.report.kind == "peaks":
+        return peaks_run.lede(case)
     lead = case.get(lead_id(case))
     money = case.answer.get("money")
     net = case.get("yearly_net_saving") if money is not None else None

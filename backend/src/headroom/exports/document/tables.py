@@ -12,7 +12,9 @@ from headroom.exports.document.blocks import (
     Chart,
     ChartForm,
     Column,
+    Heading,
     Note,
+    Points,
     Sentence,
     Table,
 )
@@ -85,6 +87,13 @@ def soft(text: str) -> Sentence:
 def plain(text: str) -> Sentence:
     """Return a sentence of its own."""
     return Sentence("sentence", text, "plain")
+
+
+def points(title: str, items: Sequence[str]) -> Iterator[Block]:
+    """Give sentences under a heading, where there are any."""
+    if items:
+        yield Heading("heading", title)
+        yield Points("points", tuple(items))
 
 
 def note(case: Case) -> Iterator[Block]:

@@ -1,0 +1,448 @@
+"""A report about peaks: what a run of intervals bills, before and after, and why.
+
+Every number comes from the frozen answer; nothing is calculated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from headroom.exports.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Column,
+    Figures,
+    Heading,
+    Points,
+    Sentence,
+    Shown,
+    Table,
+)
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import chart, plain, points, soft, table
+from headroom.exports.palette import series_color
+from headroom.exports.peaks import clock
+from headroom.exports.wording import NOT_AVAILABLE, sentence
+
+DAY = 1440
+MOST_STEPS = 480
+"""Steps that a chart draws; of longer runs the days of both peaks."""
+MOST_WINDOWS, MOST_MONTHS = 8, 12
+BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
+COURSE = "Course of the R4HA"
+
+
+def moment(case: Case, minute: float) -> str:
+    """Return a time of the run: with its date where the run says on which it begins."""
+    inputs = case.report.inputs
+    begins = timedelta(minutes=inputs["first_minute"])
+    if not inputs.get("starts_on"):
+        day, rest = divmod(begins / timedelta(minutes=1) + minute, DAY)
+        return f"day {int(day) + 1}, {clock(rest)}"
+    zone = ZoneInfo(inputs["time_zone"]) if inputs.get("time_zone") else UTC
+    first = datetime.fromisoformat(inputs["starts_on"]).replace(tzinfo=zone) + begins
+    found = (first.astimezone(UTC) + timedelta(minutes=minute)).astimezone(zone)
+    return f"{found:%Y-%m-%d %H:%M}"
+
+
+def _end(case: Case, index: int) -> float:
+    answer = case.answer
+    return float(answer["first_step_minute"] + (index + 1) * answer["step_minutes"])
+
+
+def _peak(case: Case, which: str) -> tuple[float | None, str]:
+    """Return a billed peak in MSU, and when what it averages ends."""
+    line = case.answer["total"][which]
+    if line is None or line["billed_peak_msu"] is None:
+        return None, ""
+    return line["billed_peak_msu"], moment(case, _end(case, line["billed_peak_index"]))
+
+
+def message(case: Case) -> str:
+    """Return what the report says in a line."""
+    before, when = _peak(case, "before")
+    after, _ = _peak(case, "after")
+    if before is None:
+        return "No four hours are complete, so that there is no peak"
+    if after is None:
+        return f"The R4HA peaks at {case.say(before, 'MSU')}, {when}"
+    fall = case.answer["billed_saving_msu"]
+    if not fall:
+        return f"The billed peak stays at {case.say(before, 'MSU')}"
+    verb = "falls" if fall > 0 else "rises"
+    return f"The billed peak {verb} from {case.say(before, 'MSU')} to {case.say(after, 'MSU')}"
+
+
+def lede(case: Case) -> str:
+    """Return both peaks with their times, and what of the saving is billed."""
+    before, when = _peak(case, "before")
+    if before is None:
+        return f"{message(case)}."
+    text = f"The R4HA peaks at {case.say(before, 'MSU')}, four hours to {when}."
+    after, then = _peak(case, "after")
+    if after is not None:
+        text += f" With the saving it peaks at {case.say(after, 'MSU')}, four hours to {then}."
+    answer = case.answer
+    saved, lost, billed = (answer[name] for name in BILLED)
+    if saved == 0:
+        text += " Nothing is saved in the hours that make the peak."
+    elif billed is not None:
+        text += (
+            f" Of {case.say(saved, 'MSU')} saved at the old peak {case.say(lost, 'MSU')} are lost "
+            f"to the new one: the bill falls by {case.say(billed, 'MSU')}."
+            if lost
+            else f" All of the {case.say(saved, 'MSU')} saved at the peak is billed."
+        )
+    return text
+
+
+def tiles(case: Case) -> Figures:
+    """Return both peaks, and the three numbers of a saving."""
+    found = []
+    for which, label in (("before", "Billed peak before"), ("after", "Billed peak after")):
+        msu, when = _peak(case, which)
+        if msu is not None:
+            text = case.say(msu, "MSU")
+            found.append(Shown(f"peak_{which}", label, text, "derived", f"to {when}", False))
+    for name in ("billed_saving_msu", "lost_to_new_peak_msu"):
+        quantity = case.known.by_id.get(name)
+        if quantity is not None:
+            missing = quantity.value is None
+            text = NOT_AVAILABLE if missing else case.shown(name).text
+            found.append(Shown(name, quantity.label, text, quantity.kind, "", missing))
+    return Figures("figures", tuple(found))
+
+
+def course(case: Case) -> Iterator[Block]:
+    """Give the R4HA over time, before and after, as a chart; of long runs the peaks' days."""
+    total = case.answer["total"]
+    before = total["before"]["r4ha_msu"] or []
+    after = (total["after"] or {}).get("r4ha_msu")
+    steps = range(len(before))
+    if len(before) > MOST_STEPS:
+        steps = range(*_days_of_the_peak(case, len(before)))
+    columns = [
+        Column("Four hours to", wide=True),
+        Column("R4HA before", "MSU", True, series_color(7)),
+    ]
+    if after is not None:
+        columns.append(Column("R4HA after", "MSU", True, series_color(0)))
+    rows: list[tuple[Cell | str, ...]] = [
+        (
+            moment(case, _end(case, step)),
+            case.number(before[step], "MSU"),
+            *([] if after is None else [case.number(after[step], "MSU")]),
+        )
+        for step in steps
+    ]
+    drawn = table(
+        COURSE,
+        "The rolling four-hour average of all LPARs",
+        columns,
+        rows,
+        note="As it was frozen.",
+        live=False,
+        drawn_only=True,
+    )
+    if rows:
+        yield drawn
+        series = (1,) if after is None else (1, 2)
+        yield chart(case, "line", message(case), drawn, series, "MSU")
+
+
+def _days_of_the_peak(case: Case, count: int) -> tuple[int, int]:
+    """Return the first step of two days around the old peak, and the one behind the last."""
+    half = DAY // case.answer["step_minutes"]
+    at = case.answer["total"]["before"]["billed_peak_index"] or 0
+    first = min(max(0, at - half), max(0, count - 2 * half))
+    return first, min(count, first + 2 * half)
+
+
+def reasons(case: Case) -> list[str]:
+    """Return why the bill does what it does."""
+    answer = case.answer
+    found = [lede(case)]
+    gain = answer["gain"]
+    if gain is not None and gain["full_up_to_msu"]:
+        full, none = gain["full_up_to_msu"], gain["none_beyond_msu"]
+        text = f"The first {case.say(full, 'MSU')} saved at the old peak lower the bill in full"
+        if none is not None:
+            text += f"; beyond {case.say(none, 'MSU')} nothing more is gained"
+        found.append(f"{text}.")
+    parts = [part for part in answer["peak_parts"] if part["before_msu"]]
+    if len(parts) > 1:
+        most = max(parts, key=lambda part: float(part["before_msu"]))
+        msu = case.say(most["before_msu"], "MSU")
+        found.append(f"{most['lpar']} is the largest part of the peak: {msu}.")
+    if answer["billed_whole_msu"]:
+        whole = case.say(answer["billed_whole_msu"], "MSU")
+        found.append(f"A bill counts whole MSU: it falls by {whole}.")
+    return found
+
+
+def conditions(case: Case) -> list[str]:
+    """Return what must be true."""
+    rows = [f"{name}: {text}" for name, text in rules(case)]
+    return ["The hours loaded are those that are billed.", *rows[:2]]
+
+
+def asked() -> str:
+    """Return what a reader is to decide."""
+    return "Confirm the hours of the peak, and where the saving falls, from your own SMF data."
+
+
+def rules(case: Case) -> Iterator[tuple[str, str]]:
+    """Give how the average was taken: name and text of each rule."""
+    inputs, answer = case.report.inputs, case.answer
+    yield (
+        "Reading",
+        "simple: the mean of the last four hours, at every interval."
+        if answer["reading"] == "simple"
+        else "SCRT-like: an hour's value is the mean of the averages at the ends of its SMF "
+        "intervals.",
+    )
+    names = [series["lpar"] for series in inputs["series"]]
+    yield "LPARs", f"{', '.join(names)}{': their sum' if len(names) > 1 else ''}."
+    yield (
+        "Start",
+        "only complete windows count."
+        if answer["start"] == "complete_windows"
+        else "the hours before the run, and in a gap, count as zero.",
+    )
+    yield "Interval", f"{answer['interval_minutes']} minutes; window {answer['window_hours']:g} h."
+    caps = [
+        f"{series['lpar']} {case.say(series['defined_capacity_msu'], 'MSU')}"
+        for series in inputs["series"]
+        if series.get("defined_capacity_msu") is not None
+    ]
+    if caps:
+        yield "Defined capacity", f"{', '.join(caps)}: the lower of R4HA and cap is billed."
+    for saving, found in zip(inputs.get("savings") or (), answer["savings"], strict=False):
+        hours = f"{clock(saving['start_minute'])} to {clock(saving['end_minute'])}"
+        lpar = found.get("lpar") or saving.get("lpar")
+        yield "Saving", f"from {lpar}, {hours}, as entered."
+
+
+def months(case: Case) -> Iterator[Block]:
+    """Give what each billing month bills."""
+    found = case.answer["months"]
+    if not found:
+        return
+    yield Heading("heading", "What each billing month bills")
+    names = ("peak_before_msu", "peak_after_msu", "billed_saving_msu")
+    whole = ("whole_before_msu", "whole_after_msu")
+    yield table(
+        "Billing months",
+        "What each billing month bills",
+        (
+            Column("Billing month", wide=True),
+            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after", "Billed saving")),
+            *(Column(head, "MSU", True) for head in ("Whole before", "Whole after")),
+        ),
+        [
+            (
+                f"{month['starts_on']} to {month['ends_on']}"
+                f"{'' if month['whole'] else ', in part'}",
+                *(case.number(month[name], "MSU") for name in (*names, *whole)),
+            )
+            for month in found
+        ],
+        live=False,
+    )
+
+
+def lpars(case: Case) -> Iterator[Block]:
+    """Give what each LPAR is of the peak."""
+    found = case.answer["peak_parts"]
+    if len(found) < 2:
+        return
+    yield Heading("heading", "Who makes the peak")
+    names = ("before_msu", "left_at_old_peak_msu", "after_msu")
+    heads = ("At the old peak", "Left there", "At the new peak")
+    yield table(
+        "LPARs",
+        "What each LPAR is of the billed peaks",
+        (Column("LPAR", wide=True), *(Column(head, "MSU", True) for head in heads)),
+        [
+            (part["lpar"], *(case.number(part[name], "MSU") for name in names))
+            for part in sorted(found, key=lambda part: (-(part["before_msu"] or 0), part["lpar"]))
+        ],
+        live=False,
+    )
+
+
+def products(case: Case) -> Iterator[Block]:
+    """Give what each product is billed by."""
+    found = case.answer["products"]
+    if not found:
+        return
+    yield Heading("heading", "By product")
+    yield table(
+        "Products",
+        "What each product is billed by",
+        (
+            Column("Product", wide=True),
+            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after", "Billed saving")),
+        ),
+        [
+            (
+                product["product"],
+                case.number(product["total"]["before"]["billed_peak_msu"], "MSU"),
+                case.number((product["total"]["after"] or {}).get("billed_peak_msu"), "MSU"),
+                case.number(product["billed_saving_msu"], "MSU"),
+            )
+            for product in found
+        ],
+        live=False,
+    )
+
+
+def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
+    """Give the highest windows, which would have to be lowered one after the other."""
+    found = case.answer["windows_in_order"][:most]
+    if not found:
+        return
+    yield Heading("heading", "The next peaks")
+    yield table(
+        "Next peaks",
+        "The highest four hours that have no hour in common",
+        (
+            Column("Four hours to", wide=True),
+            Column("R4HA", "MSU", True),
+            Column("Peak once it is lowered", "MSU", True),
+        ),
+        [
+            (
+                moment(case, window["end_minute"]),
+                case.number(window["r4ha_msu"], "MSU"),
+                case.number(window["then_peak_msu"], "MSU"),
+            )
+            for window in found
+        ],
+        live=False,
+    )
+
+
+def rules_table(case: Case) -> Iterator[Block]:
+    """Give how the average is taken."""
+    yield Heading("heading", "How the average is taken")
+    yield table(
+        "Rules",
+        "How the average is taken",
+        (Column("Rule"), Column("Here", wide=True)),
+        [(name, sentence(text)) for name, text in rules(case)],
+    )
+
+
+def steps(case: Case) -> Iterator[tuple[str, float, float]]:
+    """Give label, beginning and length of each bar from the old peak to the new one, in MSU."""
+    saved, lost, billed = (case.answer[name] for name in BILLED)
+    before, _ = _peak(case, "before")
+    after, _ = _peak(case, "after")
+    if before is None or after is None or billed is None or not saved:
+        return
+    yield "Peak before", 0.0, before
+    yield "Saved at the old peak", before - saved, saved
+    if lost:
+        yield "Lost to the new peak", before - saved, lost
+    yield "Peak after", 0.0, after
+
+
+def bridge(case: Case) -> Iterator[Block]:
+    """Give the way from the old peak to the new one, as a chart."""
+    found = list(steps(case))
+    if not found:
+        return
+    drawn = table(
+        "Bridge",
+        "From the old peak to the new one",
+        (
+            Column("Step", wide=True),
+            Column("From", "MSU", True),
+            Column("MSU", "MSU", True, series_color(0)),
+        ),
+        [
+            (label, case.number(start, "MSU"), case.number(length, "MSU"))
+            for label, start, length in found
+        ],
+        note="Each bar begins where the one before it ends.",
+        live=False,
+        drawn_only=True,
+    )
+    yield drawn
+    saved, _, billed = (case.answer[name] for name in BILLED)
+    title = f"{case.say(saved, 'MSU')} saved at the old peak, {case.say(billed, 'MSU')} billed"
+    yield chart(case, "bridge", title, drawn, (1, 2), "MSU")
+
+
+def answer(case: Case) -> Iterator[Block]:
+    """Give the first page."""
+    yield tiles(case)
+    yield from bridge(case) if list(steps(case)) else course(case)
+    yield from points("Why", reasons(case))
+    yield from points("What must be true", conditions(case))
+    yield from points("What is asked", [asked()])
+
+
+def basis(case: Case) -> Iterator[Block]:
+    """Give the second page."""
+    if list(steps(case)):
+        yield from course(case)
+    yield from _first(months(case), MOST_MONTHS)
+    yield from _first(lpars(case), MOST_WINDOWS)
+    yield from next_windows(case, 5)
+    yield from rules_table(case)
+
+
+def _first(blocks: Iterator[Block], most: int) -> Iterator[Block]:
+    """Give tables with their first rows."""
+    for block in blocks:
+        if isinstance(block, Table) and len(block.rows) > most:
+            yield replace(block, rows=block.rows[:most])
+            yield soft(f"{len(block.rows) - most} further rows are in the full report.")
+        else:
+            yield block
+
+
+def summary(case: Case) -> Iterator[Block]:
+    """Give what the whole report says first."""
+    yield Sentence("sentence", lede(case), "lede")
+    yield tiles(case)
+    yield from bridge(case)
+
+
+def r4ha(case: Case) -> Iterator[Block]:
+    """Give the course of the average, and what it is made of."""
+    yield from course(case)
+    for give in (months, lpars, products, next_windows, rules_table):
+        yield from give(case)
+
+
+def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
+    """Give six slides: title, blocks, notes."""
+
+    def shown(blocks: Iterator[Block]) -> list[Block]:
+        return [block for block in blocks if isinstance(block, Table | Chart)]
+
+    yield message(case), [tiles(case), Points("points", (asked(),))], [lede(case)]
+    drawn = [*course(case)]
+    yield "The four-hour average over time", drawn or [plain("No average is complete.")], []
+    way = [*bridge(case)]
+    yield "From the saving to the bill", [Points("points", tuple(reasons(case))), *way], []
+    tables = [*shown(_first(months(case), 8)), *shown(_first(lpars(case), 8))][:2]
+    yield (
+        "What is billed, and who makes the peak",
+        [*tables] or [Points("points", tuple(reasons(case)))],
+        [],
+    )
+    yield "The next peaks", shown(next_windows(case)) or [plain("There is no other window.")], []
+    limits = [str(warning["text"]) for warning in case.answer["warnings"]]
+    yield (
+        "How the average is taken, limits, next",
+        [Points("points", (*conditions(case), *limits[:3], asked()))],
+        [],
+    )

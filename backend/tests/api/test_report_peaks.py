@@ -1,0 +1,69 @@
+"""Peaks of a run of intervals as a report."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import httpx
+import openpyxl
+import pytest
+from pptx import Presentation
+
+from tests.api.test_reports import make, report
+
+pytestmark = pytest.mark.anyio
+DAY = [100.0] * 9 + [140.0] * 4 + [100.0] * 11
+NIGHT = [90.0, 95.0, 120.0, 80.0] + [30.0] * 20
+RUN: dict[str, Any] = {
+    "interval_minutes": 60,
+    "series": [{"lpar": "PROD", "msu": DAY * 40}, {"lpar": "BATCH", "msu": NIGHT * 40}],
+    "savings": [{"lpar": "PROD", "msu": 50, "start_minute": 540, "end_minute": 780, "days": None}],
+    "starts_on": "2026-01-01",
+    "time_zone": "Europe/Berlin",
+}
+
+
+async def test_peaks_are_frozen_with_their_course_and_their_three_numbers(
+    api: httpx.AsyncClient,
+) -> None:
+    asked = (await api.post("/calculations/rolling-average", json=RUN)).json()
+    link = await make(api, report("peaks", RUN, customer="A bank"))
+    path = f"/reports/{link['token']}"
+    found = (await api.get(path, params={"preset": "short"})).json()
+    answer = found["report"]["subject"]["answer"]
+    assert answer["billed_saving_msu"] == asked["billed_saving_msu"]
+    tiles = found["document"]["sections"][0]["blocks"][0]["items"]
+    assert [tile["label"] for tile in tiles][:2] == ["Billed peak before", "Billed peak after"]
+    charts = [
+        block
+        for section in found["document"]["sections"]
+        for block in section["blocks"]
+        if block["kind"] == "chart"
+    ]
+    assert {chart["form"] for chart in charts} == {"bridge", "line"}
+    text = (await api.get(f"{path}.md")).text
+    assert "2026-01-02 to 2026-02-01" in text
+    assert "SCRT" not in text
+    again = (await api.get(f"{path}/recomputed")).json()
+    assert (again["differs"], again["compared"] > 3) == (False, True)
+    deck = Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content))
+    assert len(deck.slides) == 6
+    book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
+    assert {"Summary", "Course of the R4HA", "Billing months", "LPARs"} <= set(book.sheetnames)
+    assert len((await api.get(path)).json()["email"]["lines"]) >= 5
+    assert (await api.get(f"{path}.csv")).status_code == 200
+
+
+async def test_peaks_without_a_saving_and_without_a_peak_are_frozen_too(
+    api: httpx.AsyncClient,
+) -> None:
+    without = {name: said for name, said in RUN.items() if name != "savings"}
+    gaps = [1.0, 2.0, None, 3.0, 4.0, None]
+    no_peak = {"interval_minutes": 60, "series": [{"lpar": "A", "msu": gaps}]}
+    for inputs, said in ((without, "The R4HA peaks at"), (no_peak, "no peak")):
+        link = await make(api, report("peaks", inputs))
+        for ending in ("", "?preset=short", ".md", ".csv", ".xlsx", ".pptx", ".json"):
+            answer = await api.get(f"/reports/{link['token']}{ending}")
+            assert answer.status_code == 200, (ending, answer.text)
+        assert said in (await api.get(f"/reports/{link['token']}")).json()["summary"]

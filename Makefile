@@ -86,7 +86,7 @@ paper: $(STAMPS)/ui ## print reports in a real Chromium and look at their pages
 
 .PHONY: e2e
 e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium
-	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \
+	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py shell)" && export HEADROOM_CHROMIUM && \
 	E2E_PORT="$$($(BIN)/python -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')" && \
 	E2E_DATA="$$(mktemp -d)" && trap 'rm -rf "$$E2E_DATA"' EXIT && export E2E_PORT E2E_DATA && \
 	npm run --silent test --workspace e2e

@@ -12,6 +12,7 @@ import pytest
 from headroom.api.app import create_app
 from headroom.settings import Settings
 from tests.unit.rmf_samples import eight_hours
+from tests.unit.test_workload_activity import EXAMPLE_1, EXAMPLE_2
 
 pytestmark = pytest.mark.anyio
 
@@ -212,3 +213,97 @@ async def test_a_load_test_is_shown_by_steps_and_kept_without_its_requests(
     assert test["file"]["kind"] == "load_test"
     assert len(test["test"]["steps"]) == 3
     assert (await api.get(f"/kept-files/{kept['id']}/profile")).status_code == 404
+
+
+async def test_columns_that_were_chosen_are_offered_for_the_next_table_of_the_same_heads(
+    api: httpx.AsyncClient,
+) -> None:
+    found = (await bring(api, ("march.txt", DAY.encode()))).json()
+    assert found["known_columns"] is None
+    chosen = {"columns": {"1": "ignore"}, "empty": "zero", "keep_columns": True, "name": "March"}
+    await api.patch(f"/imports/{found['id']}", json=chosen)
+    await made(api, found)
+    april = DAY.replace(".03.", ".04.")
+    again = (await bring(api, ("april.txt", april.encode()))).json()
+    known = again["known_columns"]
+    assert (known["name"], known["mapping"]["empty"]) == ("March", "zero")
+    taken = await api.patch(f"/imports/{again['id']}", json=known["mapping"])
+    assert taken.json()["known_columns"] is None
+    assert [lpar["lpar"] for lpar in taken.json()["preview"]["lpars"]] == ["B"]
+    other = (await bring(api, ("other.txt", DAY.replace("when", "time").encode()))).json()
+    assert other["known_columns"] is None
+    kinds = [item["kind"] for item in (await api.get("/kept-files")).json()["items"]]
+    assert kinds == ["mapping", "profile"]
+
+
+RUNS = "Side;Requests;CPU s GP;CPU s zIIP\n" + "\n".join(
+    f"{side};2500;{gp + run / 1000:.6f};{ziip}"
+    for side, gp, ziip in (("before", 0.47, 0), ("after", 0.26, 0.16))
+    for run in range(3)
+)
+
+
+async def test_runs_of_a_test_become_a_substitution(api: httpx.AsyncClient) -> None:
+    found = (await bring(api, ("runs.csv", RUNS.encode()))).json()
+    assert (found["kind"], len(found["preview"]["cycles"])) == ("own_test", 6)
+    assert found["preview"]["left"] == "Enter who measured it."
+    assert (await api.post(f"/imports/{found['id']}/take-over")).status_code == 422
+    chosen = {"author": "A. Measurer", "machine": "2818-Y02", "name": "Pool"}
+    assert (await api.patch(f"/imports/{found['id']}", json=chosen)).json()["preview"][
+        "left"
+    ] is None
+    taken = await made(api, found)
+    stored = (await api.get(f"/own-tests/{taken['id']}")).json()
+    assert (stored["name"], len(stored["before"]), stored["machine"]) == ("Pool", 3, "2818-Y02")
+    assert "runs.csv, SHA-256" in stored["note"]
+
+
+async def test_two_tables_of_runs_are_before_and_after(api: httpx.AsyncClient) -> None:
+    tables = [
+        ("a.csv", b"Requests\tCPU s GP\n100\t0.5\n100\t0.6\n"),
+        ("b.csv", b"Requests\tCPU s GP\n100\t0.3\n100\t0.35\n"),
+    ]
+    alone = (await bring(api, tables[0])).json()
+    assert "before or after" in alone["preview"]["left"]
+    found = (await bring(api, *tables)).json()
+    sides = [cycle["side"] for cycle in found["preview"]["cycles"]]
+    assert sides == ["before", "before", "after", "after"]
+    swapped = (await api.patch(f"/imports/{found['id']}", json={"swapped": True})).json()
+    assert swapped["preview"]["cycles"][0]["side"] == "after"
+
+
+async def test_workload_activity_becomes_an_own_way(api: httpx.AsyncClient) -> None:
+    found = (await bring(api, ("a.txt", f"CICS\n{EXAMPLE_1}{EXAMPLE_2}".encode()))).json()
+    assert (found["kind"], found["choices"]["spaces"]) == ("measurement", ["CICS"])
+    assert found["preview"]["points"][0]["etr_per_second"] == 10160.81
+    assert found["preview"]["left"].startswith("Choose the machine")
+    chosen = {"machine": "2817-779", "author": "A", "payload_class": "1920", "name": "3270"}
+    patched = (await api.patch(f"/imports/{found['id']}", json=chosen)).json()
+    assert patched["preview"]["left"] is None
+    taken = await made(api, found)
+    way = (await api.get(f"/own-ways/{taken['id']}")).json()
+    assert way["points"][0]["components"] == [
+        {"name": "CICS", "processor": "gp", "cpu_percent": 80.84}
+    ]
+
+
+async def test_openmetrics_become_a_profile(api: httpx.AsyncClient) -> None:
+    text = "# TYPE lpar_msu gauge\n" + "".join(
+        f'lpar_msu{{lpar="PROD"}} {40 + hour} {1_775_001_600 + 3600 * hour}\n' for hour in range(24)
+    )
+    found = (await bring(api, ("dump.txt", text.encode()))).json()
+    assert found["kind"] == "profile"
+    assert found["says"].startswith("OpenMetrics: 1 LPAR, 24 intervals of 60 minutes")
+    kept = await made(api, found)
+    profile = (await api.get(f"/kept-files/{kept['id']}/profile")).json()["profile"]
+    assert profile["starts_on"] == "2026-04-01"
+
+
+async def test_a_bill_gives_its_machine_and_peak_to_a_scenario(api: httpx.AsyncClient) -> None:
+    found = (await bring(api, ("1.csv", scrt("Oct", "Nov")), ("2.csv", scrt("Sep", "Oct")))).json()
+    kept = await made(api, found)
+    answer = (await api.get(f"/kept-files/{kept['id']}/profile")).json()
+    assert (answer["machine"], answer["highest_r4ha_msu"]) == ("2818-Y02", 90)
+    assert answer["profile"]["days"][0]["lpars"] == [{"lpar": "CPC", "msu": [90.0] * 24}]
+    unknown = await api.get(f"/kept-files/{kept['id']}/profile", params={"serial": "x"})
+    assert unknown.status_code == 422

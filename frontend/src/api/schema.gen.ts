@@ -688,7 +688,7 @@ export interface paths {
         };
         /**
          * Get a profile from a file
-         * @description Days on a calendar, as a scenario takes them.
+         * @description Days on a calendar, as a scenario takes them; of a bill a day level at the billed peak.
          */
         get: operations["get_kept_profile"];
         put?: never;
@@ -2613,6 +2613,16 @@ export interface components {
             total: number;
         };
         /**
+         * ClockChange
+         * @description From which interval on the clock shows so many minutes more; fewer in autumn.
+         */
+        ClockChange: {
+            /** Interval */
+            interval: number;
+            /** Minutes */
+            minutes: number;
+        };
+        /**
          * Column
          * @description A column of a table. unit: of its numbers, as the field writes it; empty where cells say it.
          *
@@ -2661,6 +2671,38 @@ export interface components {
              * @enum {string}
              */
             unit: "s" | "ms" | "us";
+        };
+        /**
+         * ColumnMapping
+         * @description How a table was read, kept for the next one of the same heads.
+         */
+        ColumnMapping: {
+            /** Columns */
+            columns: {
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+            };
+            /** Date Order */
+            date_order: ("day_first" | "month_first") | null;
+            /** Decimal */
+            decimal: ("point" | "comma") | null;
+            /**
+             * Empty
+             * @enum {string}
+             */
+            empty: "unknown" | "zero";
+            /** Interval Minutes */
+            interval_minutes: number | null;
+            /** Separator */
+            separator: string | null;
+            /** Time Zone */
+            time_zone: string | null;
+            /** Times */
+            times: ("start" | "end") | null;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
         };
         /**
          * Comparability
@@ -5124,6 +5166,8 @@ export interface components {
          * @description Choices to change; what is left out stays. Each kind of file has those of its answer.
          */
         ImportChoicesWrite: {
+            /** Author */
+            author?: string | null;
             /**
              * Columns
              * @description What columns are taken as, from 0
@@ -5146,12 +5190,25 @@ export interface components {
             empty: "unknown" | "zero";
             /** Interval Minutes */
             interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
+            /**
+             * Keep Columns
+             * @default false
+             */
+            keep_columns: boolean;
             /** Labels */
             labels?: string[] | null;
             /** Lpars */
             lpars?: string[] | null;
             /** Machine */
             machine?: string | null;
+            /** Measured On */
+            measured_on?: string | null;
+            /**
+             * Measures
+             * @default transaction
+             * @enum {string}
+             */
+            measures: "infrastructure" | "transaction";
             /**
              * Msu Basis
              * @default effective_dispatch
@@ -5166,12 +5223,30 @@ export interface components {
              * @enum {string}
              */
             odd_intervals: "weighted" | "left_out";
+            /** Payload Class */
+            payload_class?: ("32k" | "1920" | "other") | null;
+            /** Payload In Bytes */
+            payload_in_bytes?: number | null;
+            /** Payload Out Bytes */
+            payload_out_bytes?: number | null;
+            /** Requests */
+            requests?: number | null;
             /** Separator */
             separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
+            /**
+             * Spaces
+             * @default []
+             */
+            spaces: string[];
             /** Step Seconds */
             step_seconds?: number | null;
             /** Steps By */
             steps_by?: ("users" | "plateaus" | "time") | null;
+            /**
+             * Swapped
+             * @default false
+             */
+            swapped: boolean;
             /** Time Zone */
             time_zone?: string | null;
             /** Times */
@@ -5339,6 +5414,15 @@ export interface components {
              */
             machine: string | null;
             profile: components["schemas"]["Profile"];
+        };
+        /**
+         * KnownColumns
+         * @description A mapping that fits this table. name: of what it was kept with.
+         */
+        KnownColumns: {
+            mapping: components["schemas"]["ColumnMapping"];
+            /** Name */
+            name: string;
         };
         /**
          * Letterhead
@@ -6249,6 +6333,114 @@ export interface components {
             zaap_percent: string;
         };
         /**
+         * MeasuredPoint
+         * @description One rate: what ended a second, how fast, and what each address space used for it.
+         */
+        MeasuredPoint: {
+            /** Ended */
+            ended: number | null;
+            /** Etr Per Second */
+            etr_per_second: number;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Response Ms */
+            response_ms: number | null;
+            /** Seconds */
+            seconds: number | null;
+            /** Spaces */
+            spaces: components["schemas"]["MeasuredSpace"][];
+        };
+        /**
+         * MeasuredSpace
+         * @description An address space: percent of one processor. aapcp, iipcp: eligible work, inside of cp.
+         *
+         *     computed_cp: from its service times and the interval; None without an interval.
+         */
+        MeasuredSpace: {
+            /** Aap Percent */
+            aap_percent: number;
+            /** Aapcp Percent */
+            aapcp_percent: number;
+            /** Computed Cp Percent */
+            computed_cp_percent: number | null;
+            /** Cp Percent */
+            cp_percent: number;
+            /** Gp Ms */
+            gp_ms: number;
+            /** Iip Percent */
+            iip_percent: number;
+            /** Iipcp Percent */
+            iipcp_percent: number;
+            /** Line */
+            line: number;
+            /** Name */
+            name: string;
+            /** Offload Ms */
+            offload_ms: number;
+        };
+        /**
+         * MeasurementBrought
+         * @description Rates and CPU of address spaces, as an own way into CICS.
+         */
+        MeasurementBrought: {
+            choices: components["schemas"]["MeasurementChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "measurement";
+            preview: components["schemas"]["MeasurementPreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
+         * MeasurementChoices
+         * @description What is to be stated of a measurement, which its report does not say; null: not yet.
+         *
+         *     spaces: names of the address spaces in their order.
+         */
+        MeasurementChoices: {
+            /** Author */
+            author: string | null;
+            /** Machine */
+            machine: string | null;
+            /** Name */
+            name: string;
+            /** Payload Class */
+            payload_class: ("32k" | "1920" | "other") | null;
+            /** Payload In Bytes */
+            payload_in_bytes: number | null;
+            /** Payload Out Bytes */
+            payload_out_bytes: number | null;
+            /** Spaces */
+            spaces: string[];
+        };
+        /**
+         * MeasurementPreview
+         * @description The rates of the files in rising order, and what is left to state.
+         */
+        MeasurementPreview: {
+            /** Files */
+            files: components["schemas"]["FileRead"][];
+            /** Left */
+            left: string | null;
+            /** Points */
+            points: components["schemas"]["MeasuredPoint"][];
+        };
+        /**
          * MissingSum
          * @description A sum that one would expect, and why it is not there.
          */
@@ -6818,6 +7010,61 @@ export interface components {
             su_per_sec?: number | null;
         };
         /**
+         * OwnTestBrought
+         * @description Runs before and after a change.
+         */
+        OwnTestBrought: {
+            choices: components["schemas"]["OwnTestChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "own_test";
+            preview: components["schemas"]["OwnTestPreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
+         * OwnTestChoices
+         * @description What is to be stated of a test; null: not yet, or found out.
+         *
+         *     requests: of each cycle, where the text does not say. swapped: the second file is of before.
+         */
+        OwnTestChoices: {
+            /** Author */
+            author: string | null;
+            /** Decimal */
+            decimal: ("point" | "comma") | null;
+            /** Machine */
+            machine: string | null;
+            /** Measured On */
+            measured_on: string;
+            /**
+             * Measures
+             * @enum {string}
+             */
+            measures: "infrastructure" | "transaction";
+            /** Name */
+            name: string;
+            /** Requests */
+            requests: number | null;
+            /** Swapped */
+            swapped: boolean;
+        };
+        /**
          * OwnTestList
          * @description All tests that users ran, oldest first.
          */
@@ -6826,6 +7073,18 @@ export interface components {
             items: components["schemas"]["StoredOwnTest"][];
             /** Total */
             total: number;
+        };
+        /**
+         * OwnTestPreview
+         * @description The cycles of both sides, and what is left to state.
+         */
+        OwnTestPreview: {
+            /** Cycles */
+            cycles: components["schemas"]["ReadCycle"][];
+            /** Files */
+            files: components["schemas"]["FileRead"][];
+            /** Left */
+            left: string | null;
         };
         /**
          * OwnTestResults
@@ -7679,6 +7938,8 @@ export interface components {
              * @enum {string}
              */
             kind: "profile";
+            /** @description How a table of the same heads was read, if it is read otherwise now */
+            known_columns: components["schemas"]["KnownColumns"] | null;
             preview: components["schemas"]["ProfilePreview"];
             /** Says */
             says: string;
@@ -7724,6 +7985,8 @@ export interface components {
             empty: "unknown" | "zero";
             /** Interval Minutes */
             interval_minutes: number | null;
+            /** Keep Columns */
+            keep_columns: boolean;
             /** Lpars */
             lpars: string[] | null;
             /** Machine */
@@ -8396,6 +8659,8 @@ export interface components {
         ReadProfile: {
             /** Capacities */
             capacities: components["schemas"]["DefinedCapacity"][];
+            /** Clock Changes */
+            clock_changes: components["schemas"]["ClockChange"][];
             /** Columns */
             columns: components["schemas"]["FileColumn"][];
             /** Decimal */
@@ -8410,7 +8675,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "table" | "rmf_postprocessor_xml";
+            kind: "table" | "rmf_postprocessor_xml" | "monitor";
             /** Machine */
             machine: string | null;
             /** Machines */
@@ -8434,6 +8699,8 @@ export interface components {
              * @enum {string}
              */
             unit: "MSU" | "GP seconds";
+            /** What */
+            what: string;
         };
         /**
          * ReadyRead
@@ -13177,7 +13444,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the file holds; any: found out */
-                kind?: ("machine_table" | "profile" | "bill" | "load_test") | "any";
+                kind?: ("machine_table" | "profile" | "bill" | "load_test" | "own_test" | "measurement") | "any";
                 /** @description The file's name; left out for pasted text */
                 name?: string | null;
             };
@@ -13209,7 +13476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
                 };
             };
             /** @description Bad Request */
@@ -13267,7 +13534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
                 };
             };
             /** @description Not Found */
@@ -13320,7 +13587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
                 };
             };
             /** @description Bad Request */
@@ -13396,7 +13663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"];
+                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
                 };
             };
             /** @description Not Found */
@@ -13564,7 +13831,10 @@ export interface operations {
     };
     get_kept_profile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of a bill: the serial of one of its machines */
+                serial?: string | null;
+            };
             header?: never;
             path: {
                 kept_id: string;

@@ -32,13 +32,23 @@ from headroom.services.load_test_imports import (
     LoadTestPreview,
 )
 from headroom.services.machine_imports import MachineTableChoices, MachineTableImport
-from headroom.services.profile_imports import ProfileChoices, ProfileImport, ProfilePreview
+from headroom.services.measurement_imports import (
+    MeasurementChoices,
+    MeasurementImport,
+    MeasurementPreview,
+)
+from headroom.services.own_test_imports import OwnTestChoices, OwnTestImport, OwnTestPreview
+from headroom.services.profile_imports import (
+    KnownColumns,
+    ProfileChoices,
+    ProfileImport,
+    ProfilePreview,
+    ProfileReading,
+    find_mapping,
+)
 from headroom.services.requests import KeyReusedError, Request
 
 ImportKind: TypeAlias = ReadKind
-Choices: TypeAlias = MachineTableChoices | ProfileChoices | BillChoices | LoadTestChoices
-Preview: TypeAlias = TablePreview | ProfilePreview | BillPreview | LoadTestPreview
-
 LARGE_BYTES = 64 << 10
 LARGE = "large-"
 """What the id of an import begins with whose file takes long to read."""
@@ -80,6 +90,8 @@ KINDS: dict[str, Kind] = {
     "profile": ProfileImport(),
     "bill": BillImport(),
     "load_test": LoadTestImport(),
+    "measurement": MeasurementImport(),
+    "own_test": OwnTestImport(),
 }
 
 
@@ -130,6 +142,10 @@ class ProfileBrought(_Brought):
     kind: Literal["profile"]
     choices: ProfileChoices
     preview: ProfilePreview
+    known_columns: Annotated[
+        KnownColumns | None,
+        Field(description="How a table of the same heads was read, if it is read otherwise now"),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +166,31 @@ class LoadTestBrought(_Brought):
     preview: LoadTestPreview
 
 
+@dataclass(frozen=True, slots=True)
+class MeasurementBrought(_Brought):
+    """Rates and CPU of address spaces, as an own way into CICS."""
+
+    kind: Literal["measurement"]
+    choices: MeasurementChoices
+    preview: MeasurementPreview
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTestBrought(_Brought):
+    """Runs before and after a change."""
+
+    kind: Literal["own_test"]
+    choices: OwnTestChoices
+    preview: OwnTestPreview
+
+
 Import: TypeAlias = Annotated[
-    MachineTableBrought | ProfileBrought | BillBrought | LoadTestBrought,
+    MachineTableBrought
+    | ProfileBrought
+    | BillBrought
+    | LoadTestBrought
+    | MeasurementBrought
+    | OwnTestBrought,
     Field(discriminator="kind"),
 ]
 _BROUGHT: dict[str, Any] = {
@@ -159,6 +198,8 @@ _BROUGHT: dict[str, Any] = {
     "profile": ProfileBrought,
     "bill": BillBrought,
     "load_test": LoadTestBrought,
+    "measurement": MeasurementBrought,
+    "own_test": OwnTestBrought,
 }
 
 
@@ -221,7 +262,7 @@ async def start_import(
         row = await _find_earlier(session, request)
     if row is None:
         raise queries.ImportNotFoundError
-    return _shown(row, await _read(row, parsed, catalogue))
+    return await _shown(session, row, await _read(row, parsed, catalogue))
 
 
 def _shown_name(files: list[Brought]) -> str | None:
@@ -252,7 +293,7 @@ def _recognised(files: list[Brought]) -> ImportKind:
 async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: str) -> Import:
     """Return an import with what it would change now. Raises ImportNotFoundError, FileError."""
     row = await queries.get_import(session, import_id=import_id)
-    return _shown(row, await _read(row, await _parsed(row), catalogue))
+    return await _shown(session, row, await _read(row, await _parsed(row), catalogue))
 
 
 async def choose(
@@ -269,7 +310,7 @@ async def choose(
         if name not in row.choices:
             raise UnknownChoiceError(name)
     row.choices = {**row.choices, **choices}
-    shown = _shown(row, await _read(row, await _parsed(row), catalogue))
+    shown = await _shown(session, row, await _read(row, await _parsed(row), catalogue))
     await session.flush()
     return shown
 
@@ -284,7 +325,7 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
     if row.made is None:
         row.made = await KINDS[row.kind].take_over(session, reading, row.file_name)
         await session.flush()
-    return _shown(row, reading)
+    return await _shown(session, row, reading)
 
 
 async def _parsed(row: ImportRow) -> Any:
@@ -300,7 +341,10 @@ async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading:
     return reading
 
 
-def _shown(row: ImportRow, reading: Reading) -> Import:
+async def _shown(session: AsyncSession, row: ImportRow, reading: Reading) -> Import:
+    more: dict[str, Any] = {}
+    if isinstance(reading, ProfileReading):
+        more["known_columns"] = await find_mapping(session, reading)
     shown: Import = _BROUGHT[row.kind](
         id=row.id,
         kind=row.kind,
@@ -311,6 +355,7 @@ def _shown(row: ImportRow, reading: Reading) -> Import:
         preview=reading.preview,
         expires_at=row.created_at + IMPORT_LIFE,
         taken_over=None if row.made is None else _taken_over(row.made),
+        **more,
     )
     return shown
 

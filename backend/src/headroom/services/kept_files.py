@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.files.billed_peaks import billed_peak
 from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import ScrtReport
 from headroom.domain.peaks.profile import Profile
@@ -64,9 +65,18 @@ async def list_kept(session: AsyncSession) -> list[KeptFile]:
     return [_kept(row) for row in await queries.list_kept_files(session)]
 
 
-async def read_profile_kept(session: AsyncSession, kept_id: str) -> KeptProfile:
-    """Return a profile. Raises KeptFileNotFoundError."""
-    row = await queries.get_kept_file(session, kept_id=kept_id, kind="profile")
+async def read_profile_kept(
+    session: AsyncSession, kept_id: str, serial: str | None = None
+) -> KeptProfile:
+    """Return a profile; of a bill a day at the billed peak of a machine in its newest month.
+
+    serial: of the machine; None: the first one. Raises KeptFileNotFoundError, FileError.
+    """
+    row = await queries.get_kept_file(session, kept_id=kept_id, kinds=("profile", "bill"))
+    if row.kind == "bill":
+        months = [SCRT_REPORT.validate_python(content) for content in row.content["months"]]
+        machine, peak_msu, profile = billed_peak(months, serial)
+        return KeptProfile(_kept(row), machine, peak_msu, profile)
     return KeptProfile(
         file=_kept(row),
         machine=row.content["machine"],
@@ -77,7 +87,7 @@ async def read_profile_kept(session: AsyncSession, kept_id: str) -> KeptProfile:
 
 async def read_load_test_kept(session: AsyncSession, kept_id: str) -> KeptLoadTest:
     """Return a load test. Raises KeptFileNotFoundError."""
-    row = await queries.get_kept_file(session, kept_id=kept_id, kind="load_test")
+    row = await queries.get_kept_file(session, kept_id=kept_id, kinds=("load_test",))
     return KeptLoadTest(_kept(row), LOAD_TEST.validate_python(row.content["test"]))
 
 

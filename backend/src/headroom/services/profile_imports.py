@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
@@ -25,7 +26,11 @@ from headroom.domain.files.rmf import (
     SeriesBasis,
 )
 from headroom.domain.peaks.profiles import FileError, Finding, ProfileUnit
-from headroom.persistence.queries.kept_files import add_kept_file
+from headroom.persistence.queries.kept_files import (
+    add_kept_file,
+    delete_kept_mapping,
+    find_kept_mapping,
+)
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -66,6 +71,33 @@ class ProfileChoices:
     machine: str | None
     odd_intervals: OddIntervals
     msu_basis: SeriesBasis
+    keep_columns: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnMapping:
+    """How a table was read, kept for the next one of the same heads."""
+
+    unit: ProfileUnit
+    separator: str | None
+    decimal: Decimal | None
+    interval_minutes: int | None
+    time_zone: str | None
+    times: TimesAt | None
+    date_order: DateOrder | None
+    empty: EmptyCells
+    columns: dict[int, ColumnUse]
+
+
+MAPPING = TypeAdapter(ColumnMapping)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownColumns:
+    """A mapping that fits this table. name: of what it was kept with."""
+
+    name: str
+    mapping: ColumnMapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +222,7 @@ class ProfileImport:
             interval_minutes=read.interval_minutes,
             starts_at=read.starts_at,
             unit=read.unit,
+            clock_changes=read.clock_changes,
             capacities={part.lpar: part.defined_capacity_msu for part in read.capacities},
         )
         kept_id = f"profile-{secrets.token_hex(6)}"
@@ -206,6 +239,8 @@ class ProfileImport:
                 "profile": profile.model_dump(mode="json"),
             },
         )
+        if reading.choices.keep_columns:
+            await _keep_mapping(session, reading, file_name or "Pasted")
         return {
             "id": kept_id,
             "says": f"{reading.choices.name} is kept: {len(profile.calendar):,} "
@@ -229,7 +264,46 @@ def first_choices(files: list[Brought]) -> dict[str, Any]:
         "machine": None,
         "odd_intervals": "weighted",
         "msu_basis": "effective_dispatch",
+        "keep_columns": False,
     }
+
+
+def heads_hash(columns: Sequence[FileColumn]) -> str | None:
+    """Return what tells the heads of a table apart from others; None where it has none."""
+    heads = [column.heading.casefold() for column in columns]
+    return hashlib.sha256("\n".join(heads).encode()).hexdigest() if any(heads) else None
+
+
+async def find_mapping(session: AsyncSession, reading: ProfileReading) -> KnownColumns | None:
+    """Return how a table of the same heads was read, where it is read otherwise now."""
+    heads = heads_hash(reading.preview.columns)
+    row = None if heads is None else await find_kept_mapping(session, heads=heads)
+    if row is None:
+        return None
+    found = MAPPING.validate_python(row.content)
+    return None if found == _mapping(reading.choices) else KnownColumns(row.name, found)
+
+
+def _mapping(chosen: ProfileChoices) -> ColumnMapping:
+    return ColumnMapping(
+        **{field.name: getattr(chosen, field.name) for field in fields(ColumnMapping)}
+    )
+
+
+async def _keep_mapping(session: AsyncSession, reading: ProfileReading, name: str) -> None:
+    heads = heads_hash(reading.preview.columns)
+    if heads is None:
+        return
+    await delete_kept_mapping(session, heads=heads)
+    await add_kept_file(
+        session,
+        kept_id=f"mapping-{secrets.token_hex(6)}",
+        kind="mapping",
+        name=reading.choices.name,
+        file_name=name,
+        file_hash=heads,
+        content=MAPPING.dump_python(_mapping(reading.choices), mode="json"),
+    )
 
 
 def _choices(choices: Mapping[str, Any]) -> ProfileChoices:
@@ -257,13 +331,13 @@ def _rules(chosen: ProfileChoices) -> ReadRules:
 def _says(read: ReadProfile | None, files: int) -> str:
     if read is None:
         return "It seems to be a table of a profile; something is left to choose."
-    what = "A table" if read.kind == "table" else "RMF Postprocessor reports"
     many = "" if files == 1 else f" in {files} files"
     lpars = "1 LPAR" if len(read.series) == 1 else f"{len(read.series):,} LPARs"
     count = len(read.series[0].msu) if read.series else 0
     machine = f", machine {read.machine}" if read.machine else ""
     return (
-        f"{what}{many}: {lpars}, {count:,} intervals of {read.interval_minutes} minutes{machine}."
+        f"{read.what}{many}: {lpars}, {count:,} intervals of {read.interval_minutes} minutes"
+        f"{machine}."
     )
 
 

@@ -11,7 +11,21 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 from python_calamine import CalamineError, CalamineWorkbook
 
-from headroom.domain.files.delimited_text import SEPARATOR_NAMES, Decimal, Delimited, split
+from headroom.domain.files.delimited_text import (
+    SEPARATOR_NAMES,
+    Decimal,
+    Delimited,
+    decoded,
+    split,
+)
+from headroom.domain.files.interval_times import ClockChange
+from headroom.domain.files.monitor_series import (
+    MonitorSeries,
+    is_monitor_json,
+    is_openmetrics,
+    read_monitor_json,
+    read_openmetrics,
+)
 from headroom.domain.files.profile_tables import FileColumn, TableRules, read_rows, table_columns
 from headroom.domain.files.rmf import (
     DefinedCapacity,
@@ -24,7 +38,7 @@ from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.services.brought_files import Brought, OpenedFile, opened
 
-FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml"]
+FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,7 @@ class ReadProfile(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     kind: FileKind
+    what: str
     unit: ProfileUnit
     encoding: str | None
     separator: str | None
@@ -53,6 +68,7 @@ class ReadProfile(BaseModel):
     machines: tuple[RmfMachine, ...]
     interval_minutes: int
     starts_at: datetime | None
+    clock_changes: tuple[ClockChange, ...]
     columns: tuple[FileColumn, ...]
     series: tuple[FileSeries, ...]
     capacities: tuple[DefinedCapacity, ...]
@@ -64,30 +80,37 @@ class ReadProfile(BaseModel):
 
 
 def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
-    """Return what files hold: RMF Postprocessor XML, or one table of values.
+    """Return what files hold: RMF Postprocessor XML, a monitor's series, or one table of values.
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
     found = opened(files)
     if all(file.is_xml for file in found):
         return _reports(found, rules)
-    if len(found) > 1:
+    monitored = _monitored(found)
+    if monitored is not None:
+        stated = replace(rules.table, unit="MSU", decimal="point", separator=None)
+        text = monitored.rows
+    elif len(found) > 1:
         raise FileError(f"{len(found)} files are brought; several are read only where all are RMF")
-    text, stated = _rows(found[0], rules.table)
+    else:
+        text, stated = _rows(found[0], rules.table)
     table = read_rows(text, stated)
     return ReadProfile(
-        kind="table",
+        kind="table" if monitored is None else "monitor",
+        what="A table" if monitored is None else monitored.what,
         unit=stated.unit,
         encoding=table.encoding,
         separator=SEPARATOR_NAMES.get(table.separator, table.separator),
         decimal=table.decimal,
-        machine=None,
+        machine=None if monitored is None else monitored.machine,
         machines=(),
         interval_minutes=table.interval_minutes,
         starts_at=table.starts_at,
-        columns=table.columns,
+        clock_changes=table.clock_changes,
+        columns=table.columns if monitored is None else (),
         series=table.series,
-        capacities=(),
+        capacities=() if monitored is None else monitored.capacities,
         partitions=(),
         rows=0,
         numbers=0,
@@ -102,11 +125,22 @@ def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, 
     Raises FileError for what is no table, which no choice would change.
     """
     found = opened(files)
-    if len(found) > 1 or found[0].is_xml:
+    if len(found) > 1 or found[0].is_xml or _monitored(found) is not None:
         read_profile(files, rules)
         return ()
     text, stated = _rows(found[0], rules.table)
     return table_columns(text, stated)
+
+
+def _monitored(files: Sequence[OpenedFile]) -> MonitorSeries | None:
+    """Return the series of a monitor; None for other files. Raises FileError."""
+    heads = [file.head.decode("latin-1") for file in files if not file.is_workbook]
+    if len(heads) == len(files) and all(map(is_monitor_json, heads)):
+        return read_monitor_json([file.whole() for file in files])
+    if len(heads) == 1 and is_openmetrics(heads[0]):
+        text, _ = decoded(files[0].whole(), [])
+        return read_openmetrics(text)
+    return None
 
 
 def _rows(file: OpenedFile, stated: TableRules) -> tuple[Delimited, TableRules]:
@@ -120,6 +154,7 @@ def _reports(files: list[OpenedFile], rules: ReadRules) -> ReadProfile:
     report = read_rmf([file.parts() for file in files], rules.rmf)
     return ReadProfile(
         kind="rmf_postprocessor_xml",
+        what="RMF Postprocessor reports",
         unit="MSU",
         encoding=None,
         separator=None,
@@ -128,6 +163,7 @@ def _reports(files: list[OpenedFile], rules: ReadRules) -> ReadProfile:
         machines=report.machines,
         interval_minutes=report.interval_minutes,
         starts_at=report.starts_at,
+        clock_changes=report.clock_changes,
         columns=(),
         series=report.series,
         capacities=report.capacities,

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { BillTables } from './bill-tables'
 import { ImportFrame } from './import-frame'
-import { type BillBrought, useChoose, useTakeOver } from './import-query'
+import type { BillBrought } from './import-query'
+import { useImport } from './use-import'
 
 interface BillPreviewProps {
   first: BillBrought
@@ -10,29 +10,12 @@ interface BillPreviewProps {
 
 /** Months of a bill as they were read, with their faults. */
 export function BillPreview({ first, onEnd }: BillPreviewProps) {
-  const [name, setName] = useState(first.choices.name)
-  const choosing = useChoose(first.id)
-  const taking = useTakeOver(first.id)
+  const { frame } = useImport(first, onEnd)
   return (
     <ImportFrame
-      shown={first}
-      name={name}
-      onName={setName}
+      {...frame}
       files={first.preview.files}
       hindrance={null}
-      busy={choosing.isPending || taking.isPending}
-      error={choosing.error ?? taking.error}
-      onTakeOver={() =>
-        choosing.mutate(
-          { name: name.trim() },
-          {
-            onSuccess: () =>
-              taking.mutate(undefined, {
-                onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
-              }),
-          },
-        )
-      }
       onAgain={() => onEnd(null)}
     >
       <BillTables months={first.preview.months} />

@@ -1,6 +1,7 @@
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { type BillRow, billRows, monthOf } from './bill-series'
+import classes from './import-page.module.css'
 import type { ScrtReport } from './import-query'
 
 /** The months of a bill side by side: a table for each machine, for containers and products. */
@@ -27,15 +28,23 @@ export function BillTables({ months }: { months: readonly ScrtReport[] }) {
   ]
   return (
     <>
-      {groups.map((group) => (
-        <DataTable
-          key={group}
-          caption={`${group}, in MSU`}
-          columns={columns}
-          rows={rows.filter((row) => row.group === group)}
-          rowKey={(row) => `${row.name} ${row.figure}`}
-        />
-      ))}
+      {groups.map((group, at) => {
+        const own = rows.filter((row) => row.group === group)
+        return (
+          <details key={group} className={classes.more} open={at === 0}>
+            <summary>{`${group} (${formatFigure(own.length)} lines)`}</summary>
+            <div className={classes.folded}>
+              <DataTable
+                caption={`${group}, in MSU`}
+                columns={columns}
+                rows={own}
+                rowKey={(row) => `${row.name} ${row.figure}`}
+                dense
+              />
+            </div>
+          </details>
+        )
+      })}
     </>
   )
 }

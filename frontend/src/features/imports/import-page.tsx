@@ -11,6 +11,8 @@ import { type Brought, useBring } from './import-query'
 import { KeptFiles } from './kept-files'
 import { LoadTestPreview } from './load-test-preview'
 import { MachineTablePreview } from './machine-table-preview'
+import { MeasurementPreview } from './measurement-preview'
+import { OwnTestPreview } from './own-test-preview'
 import { ProfilePreview } from './profile-preview'
 import { Refusal } from './refusal'
 
@@ -60,6 +62,10 @@ function Preview({ brought, onEnd }: { brought: Brought; onEnd: (says: string | 
       return <BillPreview first={brought} onEnd={onEnd} />
     case 'load_test':
       return <LoadTestPreview first={brought} onEnd={onEnd} />
+    case 'measurement':
+      return <MeasurementPreview first={brought} onEnd={onEnd} />
+    case 'own_test':
+      return <OwnTestPreview first={brought} onEnd={onEnd} />
     case 'machine_table':
       return <MachineTablePreview first={brought} onEnd={onEnd} />
   }
@@ -116,7 +122,10 @@ function Source({
           <ul className={classes.kinds}>
             <li>RMF Postprocessor XML (CPU report): a profile by LPAR</li>
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
+            <li>JSON of zebra and OpenMetrics with MSU by LPAR: a profile</li>
             <li>SCRT reports as CSV: the months of a bill</li>
+            <li>Runs before and after a change as a table, or HBZT screens: a test of yours</li>
+            <li>RMF workload activity as text: an access method of yours</li>
             <li>JMeter JTL, Gatling simulation.log, k6 results: a load test by steps</li>
             <li>Tables of zPCR or LSPR: machines</li>
           </ul>

@@ -9,8 +9,16 @@ export type ProfileBrought = Schemas['ProfileBrought']
 export type BillBrought = Schemas['BillBrought']
 export type MachineTableBrought = Schemas['MachineTableBrought']
 export type LoadTestBrought = Schemas['LoadTestBrought']
+export type MeasurementBrought = Schemas['MeasurementBrought']
+export type OwnTestBrought = Schemas['OwnTestBrought']
 export type LoadTest = Schemas['LoadTest']
-export type Brought = ProfileBrought | BillBrought | MachineTableBrought | LoadTestBrought
+export type Brought =
+  | Schemas['ProfileBrought']
+  | BillBrought
+  | MachineTableBrought
+  | LoadTestBrought
+  | MeasurementBrought
+  | OwnTestBrought
 export type Choices = Partial<Schemas['ImportChoicesWrite']>
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
@@ -71,15 +79,18 @@ export function useTakeOver(id: string) {
       for (const key of ['value', 'value-curve', 'value-machines', 'comparison', 'ziip']) {
         if (kind === 'machine_table') client.removeQueries({ queryKey: [key] })
       }
+      if (kind === 'own_test' || kind === 'measurement') return client.invalidateQueries()
       await client.invalidateQueries({ queryKey: kind === 'machine_table' ? machinesKey : keptKey })
     },
   })
 }
 
 /** Returns a profile that was taken over, as scenarios take it. */
-export function keptProfile(id: string): Promise<Schemas['KeptProfile']> {
+export function keptProfile(id: string, serial: string | null): Promise<Schemas['KeptProfile']> {
   return answered(
-    api.GET('/api/v1/kept-files/{kept_id}/profile', { params: { path: { kept_id: id } } }),
+    api.GET('/api/v1/kept-files/{kept_id}/profile', {
+      params: { path: { kept_id: id }, query: serial === null ? {} : { serial } },
+    }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { userLocale } from '@/components/number-format'
@@ -10,6 +10,7 @@ import { BillTables } from './bill-tables'
 import classes from './import-page.module.css'
 import {
   type KeptFile,
+  type KeptMonth,
   keptLoadTestQuery,
   keptProfile,
   keptQuery,
@@ -54,7 +55,7 @@ export function KeptFiles() {
       header: 'Actions',
       hideHeader: true,
       value: () => '',
-      cell: (row) => <Actions file={row} />,
+      cell: (row) => <Actions file={row} places={placesOf(row, months)} />,
     },
   ]
   return (
@@ -73,7 +74,7 @@ export function KeptFiles() {
       {customers.map((customer) => {
         const own = months.filter(({ report }) => report.customer === customer)
         return (
-          <details key={customer} className={classes.more} open={customers.length === 1}>
+          <details key={customer} className={classes.more}>
             <summary>{`Bill of ${customer || 'a customer'} by month`}</summary>
             <div className={classes.bill}>
               <BillTables months={own.map(({ report }) => report)} />
@@ -83,6 +84,21 @@ export function KeptFiles() {
       })}
     </section>
   )
+}
+
+/** What a kept file can be opened with: itself, or each machine of a bill's newest month. */
+interface Place {
+  serial: string | null
+  on: string
+}
+
+function placesOf(file: KeptFile, months: readonly KeptMonth[]): Place[] {
+  if (file.kind === 'profile') return [{ serial: null, on: '' }]
+  const newest = months.findLast((month) => month.file.id === file.id)
+  return (newest?.report.machines ?? []).map(({ serial, machine }) => ({
+    serial,
+    on: ` at the peak of ${machine}`,
+  }))
 }
 
 /** A load test, fetched once it is opened. */
@@ -104,31 +120,45 @@ function KeptLoadTest({ file }: { file: KeptFile }) {
   )
 }
 
-function Actions({ file }: { file: KeptFile }) {
+function Actions({ file, places }: { file: KeptFile; places: readonly Place[] }) {
   const navigate = useNavigate()
   const removing = useDeleteKept()
   const [asked, setAsked] = useState(false)
   const opening = useMutation({
-    mutationFn: async (to: 'peaks' | 'scenario') => {
-      const { profile } = await keptProfile(file.id)
+    mutationFn: async ({ to, serial }: { to: 'peaks' | 'scenario'; serial: string | null }) => {
+      const { profile, machine } = await keptProfile(file.id, serial)
       handOver(to, { profile, peak_hours: 4, saved_msu: null, scenario: null })
-      await (to === 'peaks' ? navigate({ to: '/peaks' }) : navigate({ to: '/scenarios/new' }))
+      await (to === 'peaks'
+        ? navigate({ to: '/peaks' })
+        : navigate({
+            to: '/scenarios/new',
+            search: serial === null || machine === null ? {} : { machine },
+          }))
     },
   })
   const failed = opening.error ?? removing.error
   return (
     <span className={classes.actions}>
       {failed !== null && <Note tone="bad">{failed.message}</Note>}
-      {file.kind === 'profile' && !asked && (
-        <>
-          <Button small disabled={opening.isPending} onClick={() => opening.mutate('peaks')}>
-            Open in Peaks
-          </Button>
-          <Button small disabled={opening.isPending} onClick={() => opening.mutate('scenario')}>
-            New scenario
-          </Button>
-        </>
-      )}
+      {!asked &&
+        places.map(({ serial, on }) => (
+          <Fragment key={serial}>
+            <Button
+              small
+              disabled={opening.isPending}
+              onClick={() => opening.mutate({ to: 'peaks', serial })}
+            >
+              {`Open in Peaks${on}`}
+            </Button>
+            <Button
+              small
+              disabled={opening.isPending}
+              onClick={() => opening.mutate({ to: 'scenario', serial })}
+            >
+              {`New scenario${on}`}
+            </Button>
+          </Fragment>
+        ))}
       {asked ? (
         <>
           <Button

@@ -5,14 +5,9 @@ import { formatWithUnit } from '@/components/units'
 import { Choice } from './choice'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import {
-  type Choices,
-  type LoadTest,
-  type LoadTestBrought,
-  useChoose,
-  useTakeOver,
-} from './import-query'
+import type { LoadTest, LoadTestBrought } from './import-query'
 import { stepColumns, stepRows } from './load-test-series'
+import { useImport } from './use-import'
 
 const LoadTestCard = lazy(() => import('./load-test-card'))
 
@@ -23,40 +18,16 @@ interface LoadTestPreviewProps {
 
 /** A load test as it was read: its steps, and the names of its requests to count. */
 export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
-  const [shown, setShown] = useState(first)
-  const [name, setName] = useState(first.choices.name)
-  const [seconds, setSeconds] = useState(first.choices.step_seconds)
-  const choosing = useChoose(first.id)
-  const taking = useTakeOver(first.id)
+  const { shown, choose, choosing, frame } = useImport(first, onEnd)
   const { preview, choices } = shown
   const { test } = preview
-
-  function choose(stated: Choices) {
-    choosing.mutate(stated, {
-      onSuccess: (next) => next.kind === 'load_test' && setShown(next),
-    })
-  }
+  const [seconds, setSeconds] = useState(choices.step_seconds)
 
   return (
     <ImportFrame
-      shown={shown}
-      name={name}
-      onName={setName}
+      {...frame}
       files={preview.files}
       hindrance={test === null ? 'Settle first what is marked above.' : null}
-      busy={choosing.isPending || taking.isPending}
-      error={choosing.error ?? taking.error}
-      onTakeOver={() =>
-        choosing.mutate(
-          { name: name.trim() },
-          {
-            onSuccess: () =>
-              taking.mutate(undefined, {
-                onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
-              }),
-          },
-        )
-      }
       onAgain={() => onEnd(null)}
     >
       <div className={classes.choices}>
@@ -89,7 +60,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
       {test !== null && test.labels.length > 1 && (
         <Labels
           test={test}
-          busy={choosing.isPending}
+          busy={choosing}
           onChoose={(labels) => choose({ labels: [...labels] })}
         />
       )}

@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import { type MachineTableBrought, useChoose, useTakeOver } from './import-query'
+import type { MachineTableBrought } from './import-query'
+import { useImport } from './use-import'
 
 interface MachineTablePreviewProps {
   first: MachineTableBrought
@@ -12,31 +13,15 @@ interface MachineTablePreviewProps {
 /** A table of machines: how many models it would add and change. */
 export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) {
   const id = useId()
-  const [name, setName] = useState(first.choices.name)
   const [dated, setDated] = useState(first.choices.dated ?? '')
-  const choosing = useChoose(first.id)
-  const taking = useTakeOver(first.id)
+  const { frame, takeOver } = useImport(first, onEnd)
   const { preview } = first
   return (
     <ImportFrame
-      shown={first}
-      name={name}
-      onName={setName}
+      {...frame}
       files={[]}
       hindrance={dated === '' ? 'Enter the date of the table.' : null}
-      busy={choosing.isPending || taking.isPending}
-      error={choosing.error ?? taking.error}
-      onTakeOver={() =>
-        choosing.mutate(
-          { name: name.trim(), dated },
-          {
-            onSuccess: () =>
-              taking.mutate(undefined, {
-                onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
-              }),
-          },
-        )
-      }
+      onTakeOver={() => takeOver({ dated })}
       onAgain={() => onEnd(null)}
     >
       <p>

@@ -1,19 +1,15 @@
-import { useState } from 'react'
+import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
-import { TextField } from '@/components/text-field'
+import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { Choice } from './choice'
 import { DayPicture } from './day-picture'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import {
-  type Choices,
-  type ColumnUse,
-  type ProfileBrought,
-  useChoose,
-  useTakeOver,
-} from './import-query'
+import type { Choices, ColumnUse, ProfileBrought } from './import-query'
+import { SettledText } from './settled-text'
+import { useImport } from './use-import'
 
 interface ProfilePreviewProps {
   first: ProfileBrought
@@ -22,36 +18,13 @@ interface ProfilePreviewProps {
 
 /** A profile as it was understood, with everything that can be understood otherwise. */
 export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
-  const [shown, setShown] = useState(first)
-  const [name, setName] = useState(first.choices.name)
-  const choosing = useChoose(first.id)
-  const taking = useTakeOver(first.id)
+  const { shown, choose, choosing, frame } = useImport(first, onEnd)
   const { preview, choices } = shown
-
-  function choose(stated: Choices) {
-    choosing.mutate(stated, {
-      onSuccess: (next) => next.kind === 'profile' && setShown(next),
-    })
-  }
-
-  function takeOver() {
-    choosing.mutate(
-      { name: name.trim() },
-      {
-        onSuccess: () =>
-          taking.mutate(undefined, {
-            onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
-          }),
-      },
-    )
-  }
-
+  const known = shown.known_columns
   const kept = preview.lpars.filter((lpar) => lpar.kept)
   return (
     <ImportFrame
-      shown={shown}
-      name={name}
-      onName={setName}
+      {...frame}
       files={preview.files}
       hindrance={
         preview.problem !== null
@@ -60,11 +33,16 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
             ? 'Tick at least one LPAR.'
             : null
       }
-      busy={choosing.isPending || taking.isPending}
-      error={choosing.error ?? taking.error}
-      onTakeOver={takeOver}
       onAgain={() => onEnd(null)}
     >
+      {known !== null && (
+        <Note tone="caution">
+          {`A table with these heads was taken over as ${known.name}. `}
+          <Button small disabled={choosing} onClick={() => choose(known.mapping as Choices)}>
+            Read it the same way
+          </Button>
+        </Note>
+      )}
       {preview.problem === null && <Figures shown={shown} />}
       {preview.machines.length > 1 && (
         <Choice
@@ -78,13 +56,24 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
         />
       )}
       {preview.lpars.length > 0 && (
-        <Lpars shown={shown} busy={choosing.isPending} onChoose={(lpars) => choose({ lpars })} />
+        <Lpars shown={shown} busy={choosing} onChoose={(lpars) => choose({ lpars })} />
       )}
       {preview.columns.length > 0 && (
         <Columns
           shown={shown}
           onChoose={(index, use) => choose({ columns: { ...choices.columns, [index]: use } })}
         />
+      )}
+      {preview.columns.length > 0 && (
+        <label className={classes.tick}>
+          <input
+            type="checkbox"
+            checked={choices.keep_columns}
+            disabled={choosing}
+            onChange={(event) => choose({ keep_columns: event.currentTarget.checked })}
+          />
+          Remember how these columns are read for the next table with the same heads
+        </label>
       )}
       <details className={classes.more} open={preview.problem !== null}>
         <summary>How it is read</summary>
@@ -396,23 +385,14 @@ function ReportChoices({
 }
 
 function Zone({ value, choose }: { value: string | null; choose: (choices: Choices) => void }) {
-  const [typed, setTyped] = useState(value ?? '')
   return (
-    <form
-      onBlur={() => typed.trim() !== (value ?? '') && choose({ time_zone: typed.trim() || null })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        choose({ time_zone: typed.trim() || null })
-      }}
-    >
-      <TextField
-        label="Time zone"
-        value={typed}
-        placeholder="Europe/Berlin"
-        maxLength={60}
-        onChange={setTyped}
-        hint="Of local times, to follow daylight saving time"
-      />
-    </form>
+    <SettledText
+      label="Time zone"
+      value={value ?? ''}
+      placeholder="Europe/Berlin"
+      maxLength={60}
+      onSettle={(zone) => choose({ time_zone: zone || null })}
+      hint="Of local times, to follow daylight saving time"
+    />
   )
 }

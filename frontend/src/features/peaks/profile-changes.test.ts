@@ -48,6 +48,8 @@ const pasted = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 805 : 700)
 function read(lpar: string, part: Partial<ReadProfile> = {}): ReadProfile {
   return {
     kind: 'table',
+    what: 'A table',
+    clock_changes: [],
     unit: 'MSU',
     encoding: 'UTF-8',
     separator: 'tab',

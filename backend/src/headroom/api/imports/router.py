@@ -10,15 +10,17 @@ from pydantic import Field, StringConstraints
 
 from headroom.api.calculations.profiles import BODY, Separator, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.models import Identifier, InputModel, Line, ShortLine
+from headroom.api.models import Day, Identifier, InputModel, Line, ShortLine
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
+from headroom.domain.comparison.own_ways import Bytes, OwnPayload
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.load_test_files import MOST_NAMES
 from headroom.domain.files.load_tests import MOST_STEP_SECONDS, StepsBy
 from headroom.domain.files.profile_tables import MOST_COLUMNS, MOST_LPARS, ColumnUse, EmptyCells
 from headroom.domain.files.rmf import OddIntervals, SeriesBasis
+from headroom.domain.files.workload_activity import MOST_SPACES, SpaceName
 from headroom.domain.peaks.profile import TimeZone
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
@@ -30,6 +32,7 @@ from headroom.services.imports import (
     start_import,
     take_over,
 )
+from headroom.services.own_test_imports import Measures
 
 router = APIRouter(prefix="/imports", tags=["imports"])
 
@@ -66,9 +69,19 @@ class ImportChoicesWrite(InputModel):
     machine: Line | None = None
     odd_intervals: OddIntervals = "weighted"
     msu_basis: SeriesBasis = "effective_dispatch"
+    keep_columns: bool = False
     steps_by: StepsBy | None = None
     step_seconds: Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None = None
     labels: Annotated[list[ShortLine], Field(max_length=MOST_NAMES + 1)] | None = None
+    author: Annotated[Line, Field(max_length=80)] | None = None
+    payload_class: OwnPayload | None = None
+    payload_in_bytes: Bytes | None = None
+    payload_out_bytes: Bytes | None = None
+    spaces: Annotated[list[SpaceName], Field(min_length=1, max_length=MOST_SPACES)] = []  # noqa: RUF012
+    measures: Measures = "transaction"
+    measured_on: Day | None = None
+    requests: Annotated[int, Field(ge=1, le=10**12)] | None = None
+    swapped: bool = False
 
 
 @router.post(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from headroom.api.dependencies import Session
 from headroom.api.models import Identifier, OutputModel
@@ -38,9 +40,15 @@ async def list_kept_files(session: Session) -> KeptFileList:
 
 
 @router.get("/{kept_id}/profile", summary="Get a profile from a file", responses=problems(404, 422))
-async def get_kept_profile(kept_id: Identifier, session: Session) -> KeptProfile:
-    """Days on a calendar, as a scenario takes them."""
-    return await read_profile_kept(session, kept_id)
+async def get_kept_profile(
+    kept_id: Identifier,
+    session: Session,
+    serial: Annotated[
+        str | None, Query(max_length=60, description="Of a bill: the serial of one of its machines")
+    ] = None,
+) -> KeptProfile:
+    """Days on a calendar, as a scenario takes them; of a bill a day level at the billed peak."""
+    return await read_profile_kept(session, kept_id, serial)
 
 
 @router.get(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
@@ -22,6 +22,7 @@ DateOrder: TypeAlias = Literal["day_first", "month_first"]
 
 DAY = 24 * 60
 PUT_BACK_MINUTES = 60
+_LEAST_CHANGE = 30
 MOST_INTERVALS = 366 * 288
 MOST_OVER_MIDNIGHT = 240
 """Minutes that may lie between a last time of one day and a first of the next, without dates."""
@@ -57,6 +58,14 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockChange:
+    """From which interval on the clock shows so many minutes more; fewer in autumn."""
+
+    interval: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """Even intervals: where the rows of a file stand among them.
 
@@ -67,6 +76,25 @@ class Grid:
     starts_at: datetime | None
     count: int
     positions: tuple[int, ...]
+    clock_changes: tuple[ClockChange, ...] = ()
+
+
+def clock_changes(shown: Iterable[tuple[int, datetime]], step: int) -> tuple[ClockChange, ...]:
+    """Return where the clock was changed: intervals with the time that was written for each.
+
+    step: minutes from one interval to the next. Changes of less than half an hour are none: an
+    interval may begin a little off its step.
+    """
+    found: list[ClockChange] = []
+    ahead: int | None = None
+    for interval, written in sorted(shown):
+        minutes = (written - datetime(1970, 1, 1)) // timedelta(minutes=1) - interval * step
+        if ahead is None:
+            ahead = minutes
+        elif abs(minutes - ahead) >= _LEAST_CHANGE:
+            found.append(ClockChange(interval, minutes - ahead))
+            ahead = minutes
+    return tuple(found)
 
 
 def is_time(cell: str) -> bool:
@@ -175,7 +203,15 @@ def grid_of(
         starts_at = datetime.combine(first.day, time()) + timedelta(minutes=first.minutes)
         if times == "end":
             starts_at -= timedelta(minutes=interval)
-    return Grid(interval, starts_at, count, tuple(positions))
+    changes: tuple[ClockChange, ...] = ()
+    if starts_at is not None and all(moment.offset is None for moment in moments):
+        shown = {
+            position: datetime.combine(moment.day, time()) + timedelta(minutes=moment.minutes)
+            for position, moment in zip(positions, moments, strict=True)
+            if moment.day is not None
+        }
+        changes = clock_changes(shown.items(), interval)
+    return Grid(interval, starts_at, count, tuple(positions), changes)
 
 
 def _times_named(

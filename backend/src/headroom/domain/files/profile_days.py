@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
+from headroom.domain.files.interval_times import ClockChange
 from headroom.domain.peaks.profile import (
     MOST_PROFILE_DAYS,
     MOST_PROFILE_LPARS,
@@ -43,10 +44,12 @@ def profile_of(
     starts_at: datetime | None,
     unit: ProfileUnit,
     capacities: Mapping[str, float],
+    clock_changes: Sequence[ClockChange] = (),
 ) -> Profile:
     """Return the days of a run; what is missing of its first and last day is a gap.
 
-    Raises FileError for more than a profile holds.
+    clock_changes: the day of one has an hour less or more than others. Raises FileError for more
+    than a profile holds.
     """
     if not series:
         raise FileError("choose at least one LPAR")
@@ -54,35 +57,38 @@ def profile_of(
     a_day = 24 * 60 // interval_minutes
     before = 0 if starts_at is None else starts_at.hour * 60 + starts_at.minute
     offset = before // interval_minutes
-    days = -(-(offset + values.shape[1]) // a_day)
+    lengths = _day_lengths(offset + values.shape[1], a_day, interval_minutes, offset, clock_changes)
+    days = len(lengths)
     if days > MOST_PROFILE_DAYS:
         raise FileError(f"{days:,} days; a profile holds at most {MOST_PROFILE_DAYS}")
     if len(series) > MOST_PROFILE_LPARS:
         raise FileError(
             f"{len(series)} LPARs; a profile holds at most {MOST_PROFILE_LPARS}: untick some"
         )
-    if days * a_day * len(series) > MOST_PROFILE_VALUES:
+    count = sum(lengths)
+    if count * len(series) > MOST_PROFILE_VALUES:
         raise FileError(
-            f"{days * a_day * len(series):,} values; a profile holds at most "
+            f"{count * len(series):,} values; a profile holds at most "
             f"{MOST_PROFILE_VALUES:,}: choose fewer LPARs"
         )
-    laid = np.full((len(series), days * a_day), np.nan)
+    laid = np.full((len(series), count), np.nan)
     laid[:, offset : offset + values.shape[1]] = values
     labels = [
         f"Day {day + 1}" if starts_at is None else f"{starts_at + timedelta(days=day):%Y-%m-%d}"
         for day in range(days)
     ]
+    begins = np.concatenate(([0], np.cumsum(lengths))).tolist()
     peak = highest_r4ha(series, interval_minutes)
-    ends = offset + (0 if peak is None else peak[0] + 1)
+    last = offset + (0 if peak is None else peak[0])
+    day_of_peak = max(day for day, begin in enumerate(begins[:-1]) if begin <= last)
+    ends = last + 1 - begins[day_of_peak] if peak is not None else offset
     return Profile(
         interval_minutes=interval_minutes,  # type: ignore[arg-type]
         days=[
             ProfileDay(
                 label=label,
                 lpars=[
-                    ProfileLpar(
-                        lpar=part.lpar, msu=_with_gaps(row[day * a_day : (day + 1) * a_day])
-                    )
+                    ProfileLpar(lpar=part.lpar, msu=_with_gaps(row[begins[day] : begins[day + 1]]))
                     for part, row in zip(series, laid, strict=True)
                 ],
             )
@@ -102,6 +108,26 @@ def profile_of(
             if part.lpar in capacities
         ],
     )
+
+
+def _day_lengths(
+    count: int, a_day: int, interval_minutes: int, offset: int, changes: Sequence[ClockChange]
+) -> list[int]:
+    """Return the intervals of each day, so that days begin at midnight of the clock.
+
+    count: intervals from the first midnight on, offset of them before the first value.
+    """
+    by_interval = sorted((offset + change.interval, change.minutes) for change in changes)
+    lengths: list[int] = []
+    begin = 0
+    while begin < count:
+        length = a_day
+        for interval, minutes in by_interval:
+            if begin < interval <= begin + length - max(minutes, 0) // interval_minutes:
+                length -= minutes // interval_minutes
+        lengths.append(length)
+        begin += length
+    return lengths
 
 
 def _stacked(series: Sequence[FileSeries]) -> FloatArray:

@@ -24,6 +24,7 @@ from headroom.domain.files.delimited_text import (
 from headroom.domain.files.interval_times import (
     DAY,
     MOST_INTERVALS,
+    ClockChange,
     DateOrder,
     Grid,
     TimesAt,
@@ -115,6 +116,7 @@ class TableProfile:
     series: tuple[FileSeries, ...]
     findings: tuple[Finding, ...]
     columns: tuple[FileColumn, ...]
+    clock_changes: tuple[ClockChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         series=tuple(series),
         findings=tuple(findings),
         columns=_columns(table, roles),
+        clock_changes=grid.clock_changes,
     )
 
 

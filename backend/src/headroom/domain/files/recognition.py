@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from headroom.domain.files.load_test_files import load_test_layout
+from headroom.domain.files.monitor_series import is_monitor_json, is_openmetrics
 from headroom.domain.files.scrt import is_scrt
+from headroom.domain.files.test_cycles import is_cycle_table
+from headroom.domain.files.timer_screens import is_timer_screens
+from headroom.domain.files.workload_activity import is_workload_activity
 
-ReadKind: TypeAlias = Literal["machine_table", "profile", "bill", "load_test"]
+ReadKind: TypeAlias = Literal[
+    "machine_table", "profile", "bill", "load_test", "own_test", "measurement"
+]
 
 _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), seems, instead)
@@ -30,7 +37,6 @@ _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "an extract of CICS PA",
             "Enter its CPU times as an own way or test",
         ),
-        (r"\A# (HELP|TYPE) ", "OpenMetrics text", "Bring a table with times and MSU as CSV"),
         (r"\A\s*[{\[]", "JSON", "Bring a table with times and MSU as CSV"),
     )
 )
@@ -39,10 +45,21 @@ _HTML = re.compile(r"\A\s*(<!doctype html|<html|<table|<body|<div)", re.IGNORECA
 _SMF = re.compile(rb"\A.{4,10}[\x0e\x1e\x5e\xde]\x46", re.DOTALL)
 
 
+_READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
+    (is_scrt, "bill"),
+    (lambda text: load_test_layout(text) is not None, "load_test"),
+    (is_timer_screens, "own_test"),
+    (is_workload_activity, "measurement"),
+    (is_openmetrics, "profile"),
+    (is_monitor_json, "profile"),
+)
+"""What is known by its first lines, the surest first."""
+
+
 def other_kind(head: bytes) -> tuple[str, str] | None:
     """Return what a file that is not read seems to be, and what to do instead."""
     text = head.decode("latin-1")
-    if load_test_layout(text) is not None:
+    if any(reads(text) for reads, _ in _READ):
         return None
     for pattern, seems, instead in _OTHERS:
         if pattern.search(text):
@@ -55,13 +72,14 @@ def other_kind(head: bytes) -> tuple[str, str] | None:
 def kind_of(head: bytes, *, is_xml: bool, is_workbook: bool) -> ReadKind:
     """Return what a file is read as."""
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
-    if is_scrt(text):
-        return "bill"
-    if load_test_layout(text) is not None:
-        return "load_test"
+    for reads, kind in _READ:
+        if reads(text):
+            return kind
     if _HTML.match(text):
         return "machine_table"
     if is_xml or is_workbook:
         return "profile"
+    if is_cycle_table(text):
+        return "own_test"
     first = "\n".join(text.splitlines()[:5])
     return "machine_table" if _MACHINES.search(first) else "profile"

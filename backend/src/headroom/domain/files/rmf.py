@@ -17,7 +17,13 @@ from xml.parsers import expat
 
 import numpy as np
 
-from headroom.domain.files.interval_times import PUT_BACK_MINUTES, put_back_times, zone_named
+from headroom.domain.files.interval_times import (
+    PUT_BACK_MINUTES,
+    ClockChange,
+    clock_changes,
+    put_back_times,
+    zone_named,
+)
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import formula
@@ -166,6 +172,7 @@ class RmfProfile:
     numbers: int
     rows_differing: int
     findings: tuple[Finding, ...]
+    clock_changes: tuple[ClockChange, ...]
 
 
 @dataclass(slots=True)
@@ -288,7 +295,20 @@ def read_rmf(files: bytes | Sequence[Iterable[bytes]], rules: RmfRules | None = 
         numbers=rows.numbers,
         rows_differing=rows.rows_differing,
         findings=(*findings, *rows.all_findings()),
+        clock_changes=_changes_in(placed, start, minutes),
     )
+
+
+def _changes_in(
+    placed: list[tuple[datetime, _Report]], start: datetime, minutes: int
+) -> tuple[ClockChange, ...]:
+    """Return from which interval on the clock shows another time than one that is never changed."""
+    step = timedelta(minutes=minutes)
+    shown = []
+    for at, report in placed:
+        interval = round((at - start) / step)
+        shown.append((interval, report.starts_at - (at - start - interval * step)))
+    return clock_changes(shown, minutes)
 
 
 def _first_start(reports: list[_Report]) -> datetime:

@@ -102,6 +102,14 @@ class CyclesText(InputModel):
     decimal: Decimal | None = Field(default=None, description="Null: found out")
 
 
+def is_cycle_table(head: str) -> bool:
+    """Tell whether a text begins with the heads of runs: requests, and CPU time on GP."""
+    first = next((line for line in head.splitlines() if line.strip()), "")
+    cells = re.split(r"[\t;,|]", first)
+    roles = [_role(cell) for cell in cells]
+    return {"requests", "gp_seconds"} <= {*roles} and not any(map(looks_like_number, cells))
+
+
 def read_cycles(asked: CyclesText) -> ReadCycles:
     """Return the cycles of a text. Raises FileError with line and column."""
     if is_timer_screens(asked.text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -62,11 +63,33 @@ async def list_kept_bills(session: AsyncSession) -> list[KeptFileRow]:
     return [*await session.scalars(statement)]
 
 
-async def get_kept_file(session: AsyncSession, *, kept_id: str, kind: str) -> KeptFileRow:
-    """Return one of a kind with its content. Raises KeptFileNotFoundError."""
+async def find_kept_mapping(session: AsyncSession, *, heads: str) -> KeptFileRow | None:
+    """Return how a table was read whose heads have this hash."""
     statement = (
         select(KeptFileRow)
-        .where(KeptFileRow.id == kept_id, KeptFileRow.kind == kind)
+        .where(KeptFileRow.kind == "mapping", KeptFileRow.file_hash == heads)
+        .options(undefer(KeptFileRow.content))
+        .order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
+        .limit(1)
+    )
+    found: KeptFileRow | None = await session.scalar(statement)
+    return found
+
+
+async def delete_kept_mapping(session: AsyncSession, *, heads: str) -> None:
+    """Delete how tables of these heads were read, to keep another way."""
+    await session.execute(
+        delete(KeptFileRow).where(KeptFileRow.kind == "mapping", KeptFileRow.file_hash == heads)
+    )
+
+
+async def get_kept_file(
+    session: AsyncSession, *, kept_id: str, kinds: Sequence[str]
+) -> KeptFileRow:
+    """Return one of these kinds with its content. Raises KeptFileNotFoundError."""
+    statement = (
+        select(KeptFileRow)
+        .where(KeptFileRow.id == kept_id, KeptFileRow.kind.in_(kinds))
         .options(undefer(KeptFileRow.content))
     )
     row = await session.scalar(statement)

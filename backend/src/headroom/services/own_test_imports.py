@@ -1,0 +1,185 @@
+"""Test cycles as a kind of import: a table of runs before and after a change, or HBZT screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from pydantic import ValidationError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.evidence.own_tests import LEAST_CYCLES, SIDES, OwnCycle, OwnTest, Side
+from headroom.domain.files.delimited_text import Decimal, decoded
+from headroom.domain.files.test_cycles import CyclesText, ReadCycle, ReadCycles, read_cycles
+from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.services.brought_files import (
+    Brought,
+    FileRead,
+    bundle_hash,
+    files_read,
+    named_after,
+    opened,
+)
+from headroom.services.catalogue import Catalogue
+from headroom.services.own_tests import OWN_TESTS
+
+Measures = Literal["infrastructure", "transaction"]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTestChoices:
+    """What is to be stated of a test; null: not yet, or found out.
+
+    requests: of each cycle, where the text does not say. swapped: the second file is of before.
+    """
+
+    name: str
+    author: str | None
+    machine: str | None
+    measures: Measures
+    measured_on: str
+    requests: int | None
+    swapped: bool
+    decimal: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTestPreview:
+    """The cycles of both sides, and what is left to state."""
+
+    files: list[FileRead]
+    cycles: list[ReadCycle]
+    left: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTestReading:
+    """Cycles that were read."""
+
+    says: str
+    choices: OwnTestChoices
+    findings: list[Finding]
+    preview: OwnTestPreview
+    file_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedCycles:
+    """What each file holds."""
+
+    files: list[Brought]
+    read: list[ReadCycles]
+
+
+class OwnTestImport:
+    """How tests are read and kept."""
+
+    def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedCycles:
+        """Return the cycles of the files. Raises FileError with line and column."""
+        decimal = (choices or {}).get("decimal")
+        texts = [decoded(file.whole(), [])[0] for file in opened(files)]
+        if len(texts) > 2:
+            raise FileError("bring one file, or two: the cycles before and those after the change")
+        return ParsedCycles(files, [read_cycles(_asked(text, decimal)) for text in texts])
+
+    def first_choices(self, parsed: ParsedCycles) -> dict[str, Any]:
+        """Return what can be said before anybody did."""
+        return {
+            "name": named_after(parsed.files, "Test")[:80],
+            "author": None,
+            "machine": None,
+            "measures": "transaction",
+            "measured_on": f"{datetime.now(UTC):%Y-%m-%d}",
+            "requests": None,
+            "swapped": False,
+            "decimal": None,
+        }
+
+    def read(
+        self, parsed: ParsedCycles, choices: Mapping[str, Any], catalogue: Catalogue
+    ) -> OwnTestReading:
+        """Return what would be kept."""
+        chosen = OwnTestChoices(**choices)
+        sides: tuple[Side, ...] = SIDES[::-1] if chosen.swapped else SIDES
+        cycles = [
+            replace(
+                cycle,
+                side=cycle.side or (side if len(parsed.read) == 2 else None),
+                requests=cycle.requests or chosen.requests,
+            )
+            for side, read in zip(sides, parsed.read, strict=False)
+            for cycle in read.cycles
+        ]
+        return OwnTestReading(
+            says=f"Runs of a test: {' and '.join(read.says for read in parsed.read)}.",
+            choices=chosen,
+            findings=[finding for read in parsed.read for finding in read.findings],
+            preview=OwnTestPreview(files_read(parsed.files), cycles, _left(chosen, cycles)),
+            file_hash=bundle_hash(parsed.files),
+        )
+
+    async def take_over(
+        self, session: AsyncSession, reading: OwnTestReading, file_name: str | None
+    ) -> dict[str, Any]:
+        """Add the test. Raises FileError and the refusals of own tests."""
+        if reading.preview.left is not None:
+            raise FileError(reading.preview.left)
+        chosen = reading.choices
+        try:
+            entered = OwnTest(
+                name=chosen.name,
+                author=chosen.author or "",
+                measured_on=chosen.measured_on,
+                note=f"From {file_name or 'pasted text'}, SHA-256 {reading.file_hash[:12]}",
+                machine=chosen.machine,
+                measures=chosen.measures,
+                before=_side(reading.preview.cycles, "before"),
+                after=_side(reading.preview.cycles, "after"),
+            )
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise FileError(f"{first['loc'][-1]}: {first['msg']}") from error
+        stored = await OWN_TESTS.add(session, entered)
+        return {
+            "id": stored.id,
+            "says": f"{stored.name} is kept as a test of yours.",
+            "links": [["The test", f"/tests/{stored.id}"], ["Value", "/value"]],
+        }
+
+
+def _asked(text: str, decimal: Decimal | None) -> CyclesText:
+    try:
+        return CyclesText(text=text, decimal=decimal)
+    except ValidationError as error:
+        raise FileError("the text is longer than two million characters") from error
+
+
+def _left(chosen: OwnTestChoices, cycles: list[ReadCycle]) -> str | None:
+    """Return what is to be stated first; None where all is."""
+    if any(cycle.side is None for cycle in cycles):
+        return (
+            "Which runs are before the change, which after? Add a column that says before or "
+            "after, or bring two files."
+        )
+    for side in SIDES:
+        if sum(cycle.side == side for cycle in cycles) < LEAST_CYCLES:
+            return f"At least {LEAST_CYCLES} runs {side} the change are needed."
+    if any(cycle.requests is None for cycle in cycles):
+        return "Enter how many requests a run has."
+    return None if chosen.author else "Enter who measured it."
+
+
+def _side(cycles: list[ReadCycle], side: Side) -> list[OwnCycle]:
+    return [
+        OwnCycle(
+            requests=cycle.requests or 0,
+            gp_seconds=cycle.gp_seconds,
+            ziip_seconds=cycle.ziip_seconds,
+            elapsed_seconds=cycle.elapsed_seconds,
+            place=cycle.place,
+        )
+        for cycle in cycles
+        if cycle.side == side
+    ]

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { MachineSelect } from '@/components/machine-select'
+import { NumberField } from '@/components/number-field'
+import { Choice } from './choice'
+import { ImportFrame } from './import-frame'
+import classes from './import-page.module.css'
+import type { MeasurementBrought } from './import-query'
+import { SettledText } from './settled-text'
+import { useImport } from './use-import'
+
+type Point = MeasurementBrought['preview']['points'][number]
+interface Row {
+  id: string
+  etr: number
+  response: number | null
+  space: Point['spaces'][number]
+}
+
+const byteLimits = { low: 0, high: 1e8, whole: true } as const
+
+const columns: readonly TableColumn<Row>[] = [
+  { id: 'space', header: 'Address space', value: (row) => row.space.name },
+  { id: 'etr', header: 'ETR', unit: 'transactions/s', numeric: true, value: (row) => row.etr },
+  { id: 'response', header: 'Resp', unit: 'ms', numeric: true, value: (row) => row.response },
+  { id: 'cp', header: 'CP', unit: 'percent', numeric: true, value: (row) => row.space.cp_percent },
+  {
+    id: 'aapcp',
+    header: 'of it AAPCP',
+    unit: 'percent',
+    numeric: true,
+    value: (row) => row.space.aapcp_percent,
+  },
+  {
+    id: 'iipcp',
+    header: 'of it IIPCP',
+    unit: 'percent',
+    numeric: true,
+    value: (row) => row.space.iipcp_percent,
+  },
+  {
+    id: 'iip',
+    header: 'zIIP and zAAP',
+    unit: 'percent',
+    numeric: true,
+    value: (row) => row.space.iip_percent + row.space.aap_percent,
+  },
+  { id: 'gp', header: 'GP', unit: 'ms', numeric: true, value: (row) => row.space.gp_ms },
+  {
+    id: 'off',
+    header: 'Offloaded',
+    unit: 'ms',
+    numeric: true,
+    value: (row) => row.space.offload_ms,
+  },
+]
+
+/** Workload activity as it was read, and what its report does not say. */
+export function MeasurementPreview({
+  first,
+  onEnd,
+}: {
+  first: MeasurementBrought
+  onEnd: (says: string | null) => void
+}) {
+  const { shown, choose, frame } = useImport(first, onEnd)
+  const { preview, choices } = shown
+  const [sizes, setSizes] = useState({
+    payload_in_bytes: choices.payload_in_bytes,
+    payload_out_bytes: choices.payload_out_bytes,
+  })
+  const rows = preview.points.flatMap((point, at) =>
+    point.spaces.map(
+      (space): Row => ({
+        id: `${at} ${space.name} ${space.line}`,
+        etr: point.etr_per_second,
+        response: point.response_ms,
+        space,
+      }),
+    ),
+  )
+  return (
+    <ImportFrame
+      {...frame}
+      files={preview.files}
+      hindrance={preview.left}
+      onAgain={() => onEnd(null)}
+    >
+      <DataTable
+        caption="What was measured, per address space"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+      />
+      <div className={classes.choices}>
+        {choices.spaces.map((space, at) => (
+          <SettledText
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity
+            key={at}
+            label={`Address space ${at + 1}`}
+            value={space}
+            maxLength={40}
+            onSettle={(name) =>
+              choose({
+                spaces: choices.spaces.map((other, place) => (place === at ? name : other)),
+              })
+            }
+          />
+        ))}
+        <MachineSelect
+          label="Measured machine"
+          value={choices.machine}
+          onChange={(machine) => choose({ machine })}
+        />
+        <SettledText
+          label="Who measured it"
+          value={choices.author ?? ''}
+          maxLength={80}
+          onSettle={(author) => choose({ author: author || null })}
+        />
+        <Choice
+          label="A request carries"
+          value={choices.payload_class ?? ''}
+          none="Not chosen"
+          choices={[
+            ['32k', '32 KB each way'],
+            ['1920', '1,920 bytes each way'],
+            ['other', 'Other sizes'],
+          ]}
+          onChange={(value) =>
+            choose({
+              payload_class:
+                value === '32k' || value === '1920' || value === 'other' ? value : null,
+            })
+          }
+        />
+        {choices.payload_class === 'other' &&
+          (['payload_in_bytes', 'payload_out_bytes'] as const).map((field) => (
+            <NumberField
+              key={field}
+              label={field === 'payload_in_bytes' ? 'Bytes in' : 'Bytes out'}
+              unit="bytes"
+              limits={byteLimits}
+              optional
+              value={sizes[field]}
+              onChange={(value) => setSizes({ ...sizes, [field]: value })}
+              onSettle={() => choose(sizes)}
+            />
+          ))}
+      </div>
+    </ImportFrame>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { MachineSelect } from '@/components/machine-select'
+import { NumberField } from '@/components/number-field'
+import { Choice } from './choice'
+import { ImportFrame } from './import-frame'
+import classes from './import-page.module.css'
+import type { OwnTestBrought } from './import-query'
+import { SettledText } from './settled-text'
+import { useImport } from './use-import'
+
+type Cycle = OwnTestBrought['preview']['cycles'][number]
+
+const requestLimits = { low: 1, high: 1e12, whole: true } as const
+
+const columns: readonly TableColumn<Cycle & { id: string }>[] = [
+  { id: 'place', header: 'Run', value: (row) => row.place },
+  { id: 'side', header: 'Side', value: (row) => row.side ?? 'not stated' },
+  { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
+  { id: 'gp', header: 'GP', unit: 's', numeric: true, value: (row) => row.gp_seconds },
+  { id: 'ziip', header: 'zIIP', unit: 's', numeric: true, value: (row) => row.ziip_seconds },
+  {
+    id: 'elapsed',
+    header: 'Elapsed',
+    unit: 's',
+    numeric: true,
+    value: (row) => row.elapsed_seconds,
+  },
+]
+
+/** Runs of a test as they were read, and what their table does not say. */
+export function OwnTestPreview({
+  first,
+  onEnd,
+}: {
+  first: OwnTestBrought
+  onEnd: (says: string | null) => void
+}) {
+  const { shown, choose, frame } = useImport(first, onEnd)
+  const { preview, choices } = shown
+  const [requests, setRequests] = useState(choices.requests)
+  return (
+    <ImportFrame
+      {...frame}
+      files={preview.files}
+      hindrance={preview.left}
+      onAgain={() => onEnd(null)}
+    >
+      <DataTable
+        caption="Runs before and after the change"
+        columns={columns}
+        rows={preview.cycles.map((cycle, at) => ({ ...cycle, id: String(at) }))}
+        rowKey={(row) => row.id}
+      />
+      <div className={classes.choices}>
+        <SettledText
+          label="Who measured it"
+          value={choices.author ?? ''}
+          maxLength={80}
+          onSettle={(author) => choose({ author: author || null })}
+        />
+        <MachineSelect
+          label="Measured machine"
+          value={choices.machine}
+          clearable
+          placeholder="Not known"
+          onChange={(machine) => choose({ machine })}
+        />
+        <SettledText
+          label="Measured on"
+          value={choices.measured_on}
+          maxLength={10}
+          hint="Year-month-day"
+          onSettle={(measured_on) => choose({ measured_on })}
+        />
+        <Choice
+          label="The runs measure"
+          value={choices.measures}
+          choices={[
+            ['transaction', 'The whole transaction'],
+            ['infrastructure', 'The infrastructure alone'],
+          ]}
+          onChange={(value) =>
+            choose({ measures: value === 'infrastructure' ? 'infrastructure' : 'transaction' })
+          }
+        />
+        {preview.files.length === 2 && (
+          <Choice
+            label="First file"
+            value={choices.swapped ? 'after' : 'before'}
+            choices={[
+              ['before', 'Before the change'],
+              ['after', 'After the change'],
+            ]}
+            onChange={(value) => choose({ swapped: value === 'after' })}
+          />
+        )}
+        {(choices.requests !== null || preview.cycles.some((cycle) => cycle.requests === null)) && (
+          <NumberField
+            label="Requests of each run"
+            unit="requests"
+            limits={requestLimits}
+            optional
+            value={requests}
+            onChange={setRequests}
+            onSettle={() => requests !== choices.requests && choose({ requests })}
+          />
+        )}
+      </div>
+    </ImportFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { type Brought, type Choices, useChoose, useTakeOver } from './import-query'
+
+/** What every preview does: choose, name, take over. Shows what the last choice gave. */
+export function useImport<Kind extends Brought>(first: Kind, onEnd: (says: string) => void) {
+  const [shown, setShown] = useState<Kind>(first)
+  const [name, setName] = useState(first.choices.name)
+  const choosing = useChoose(first.id)
+  const taking = useTakeOver(first.id)
+
+  function choose(stated: Choices) {
+    choosing.mutate(stated, {
+      onSuccess: (next) => next.kind === first.kind && setShown(next as Kind),
+    })
+  }
+
+  function takeOver(stated: Choices = {}) {
+    choosing.mutate(
+      { ...stated, name: name.trim() },
+      {
+        onSuccess: () =>
+          taking.mutate(undefined, {
+            onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
+          }),
+      },
+    )
+  }
+
+  return {
+    shown,
+    choose,
+    choosing: choosing.isPending,
+    /** What the frame of a preview takes. */
+    frame: {
+      shown,
+      name,
+      onName: setName,
+      busy: choosing.isPending || taking.isPending,
+      error: choosing.error ?? taking.error,
+      onTakeOver: () => takeOver(),
+    },
+    takeOver,
+  }
+}

@@ -39,7 +39,7 @@ setup: $(STAMPS)/python $(STAMPS)/node ## install everything that the project ne
 
 .PHONY: test
 test: check test-ui-build ## everything: lint, types, unit, integration, API, frontend, end-to-end
-	@$(SIDE_BY_SIDE) test-backend durability paper
+	@$(SIDE_BY_SIDE) test-api test-integration paper durability
 	@$(MAKE) --no-print-directory e2e
 	@echo "make test: all passed"
 
@@ -67,10 +67,14 @@ test-unit: setup
 	@$(PYTEST) tests/unit
 	@npm run --silent test --workspace frontend
 
-.PHONY: test-backend
-test-backend: setup
+.PHONY: test-api
+test-api: setup
 	@HEADROOM_SOFFICE="$$($(BIN)/python scripts/office.py)" && export HEADROOM_SOFFICE && \
-	$(PYTEST) tests/integration tests/api
+	$(PYTEST) tests/api
+
+.PHONY: test-integration
+test-integration: setup
+	@$(PYTEST) tests/integration
 
 .PHONY: durability
 durability: setup ## kill, cut, fill the disk, damage a page, back up and restore: nothing is lost or made twice

@@ -42,6 +42,10 @@ BODY = json.dumps(
 ROUNDS = 5
 
 
+class NotMeasuredError(Exception):
+    """A part did not find what it measures. The message is a sentence."""
+
+
 def free_port() -> int:
     with socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -179,10 +183,11 @@ def measure_browser(port: int) -> None:
         addresses = [f"http://127.0.0.1:{each}" for each in (port, other)]
         found = subprocess.run(
             ["node", str(ROOT / "e2e" / "bench.ts"), *addresses, report_link(port)],
-            stdout=subprocess.PIPE,
-            check=True,
+            capture_output=True,
             text=True,
         )
+    if found.returncode != 0:
+        raise NotMeasuredError(found.stderr.strip())
     measured = json.loads(found.stdout)
     for name, aim in (("p75", 50), ("p98", 100)):
         ways, redrawn = measured["comparison_ms"][name], measured["unmemoised_ms"][name]
@@ -299,6 +304,9 @@ def main(names: list[str]) -> int:
     for name in names or PARTS:
         try:
             PARTS[name]()
+        except NotMeasuredError as error:
+            print(f"{name}: {error}", flush=True)
+            broken.append(name)
         except Exception:
             traceback.print_exc()
             broken.append(name)

@@ -76,11 +76,23 @@ async function timesOfSteps(page: Page): Promise<number[]> {
   )
 }
 
+/** Waits until something is on a page; without it there is nothing to measure. */
+async function expectThere(page: Page, what: string, selector: string): Promise<void> {
+  try {
+    await page.locator(selector).first().waitFor()
+  } catch {
+    throw new Error(`${what} (${selector}) is not on ${page.url()}`)
+  }
+}
+
 /** Makes `window.bench` press the first slider; what is shown is the text of an element. */
 async function drive(page: Page, shown: string): Promise<void> {
+  await expectThere(page, 'a slider', 'input[type=range]')
+  await expectThere(page, 'the text that a step changes', shown)
+  await page.waitForLoadState('networkidle')
   await page.evaluate((selector) => {
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')
-    if (slider === null) throw new Error('there is no slider')
+    if (slider === null) throw new Error('the slider has left the page')
     slider.focus()
     const size = Number(slider.step || 1)
     let direction = 1
@@ -105,18 +117,16 @@ async function drive(page: Page, shown: string): Promise<void> {
  */
 async function valueTimes(page: Page): Promise<number[]> {
   await page.goto(`${base}/value?transactions=100000`)
-  await page.locator('.recharts-surface').last().waitFor()
-  await page.waitForLoadState('networkidle')
-  await drive(page, '[aria-label="Headline figures"] button')
+  await expectThere(page, 'a chart', '.recharts-surface')
+  await drive(page, '[aria-label="Headline figures"]')
   return stepTimes(page)
 }
 
 /** Returns the step times of the comparison with every way on the screen. */
 async function comparisonTimes(page: Page, address: string): Promise<number[]> {
   await page.goto(`${address}/compare?payload=all`)
-  await page.locator('figure').nth(1).waitFor()
-  await page.waitForLoadState('networkidle')
-  await drive(page, 'figure p')
+  await expectThere(page, 'a way with its cost', 'figure tbody tr')
+  await drive(page, '[aria-label="The answer"] dt')
   return stepTimes(page)
 }
 
@@ -130,9 +140,8 @@ const day =
 /** Returns the step times of the peaks with the profile and its average on the screen. */
 async function peaksTimes(page: Page): Promise<number[]> {
   await page.goto(`${base}/peaks?${day}`)
-  await page.locator('.uplot canvas').waitFor()
-  await page.waitForLoadState('networkidle')
-  await drive(page, '[aria-label="Headline figures"] button')
+  await expectThere(page, 'the drawn day', '.uplot canvas')
+  await drive(page, '[aria-label="Headline figures"]')
   return stepTimes(page)
 }
 
@@ -192,7 +201,8 @@ async function paintTime(browser: Browser, address: string): Promise<number> {
 async function staticPage(browser: Browser): Promise<string> {
   const page = await browser.newPage()
   await page.goto(`${base}/reports/${report}`)
-  await page.locator('[data-report-paper]:not([data-report-waiting]) figure svg').first().waitFor()
+  const drawn = '[data-report-paper]:not([data-report-waiting]) figure svg'
+  await expectThere(page, 'a drawn chart of the report', drawn)
   const html = await page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
     for (const each of document.querySelectorAll('script, link')) each.remove()
@@ -272,8 +282,7 @@ try {
   )
   let figuresBytes = 0
   await page.goto(`${base}/value`, { waitUntil: 'commit' })
-  const headline = page.getByRole('region', { name: 'Headline figures' })
-  await headline.getByRole('button').first().waitFor()
+  await expectThere(page, 'the headline', '[aria-label="Headline figures"]')
   // what the page itself asks for; charts are asked for by the script once figures show
   const entry = await page.evaluate(async () => {
     const text = await (await fetch(location.href)).text()
@@ -282,7 +291,7 @@ try {
       (each) => each.getAttribute('src') ?? each.getAttribute('href') ?? '',
     )
   })
-  await page.locator('.recharts-surface').last().waitFor()
+  await expectThere(page, 'a chart', '.recharts-surface')
   await page.waitForLoadState('networkidle')
   figuresBytes = await page.evaluate(
     (names) =>
@@ -348,6 +357,10 @@ try {
       ...reports,
     }),
   )
+} catch (error) {
+  // what a reader of the figures can act on, in one line
+  console.error(error instanceof Error ? error.message.split('\n')[0] : error)
+  process.exitCode = 1
 } finally {
   await browser.close()
 }

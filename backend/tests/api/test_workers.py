@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -199,11 +200,19 @@ async def test_a_worker_has_bounds_in_memory_and_time(
     assert await pool.run(bytearray, 1 << 20) == bytearray(1 << 20)  # the control
     with pytest.raises(WorkerError, match="memory"):
         await pool.run(bytearray, workers.MEMORY_BYTES)
-    monkeypatch.setattr(workers, "SECONDS", 0.5)
+    monkeypatch.setattr(workers, "SECONDS", 1)
+    await pool.run(time.sleep, 2)  # waiting costs nobody anything
+    with pytest.raises(WorkerError, match="longer than 1 seconds"):
+        await pool.run(sum, repeat(1))
+    monkeypatch.setattr(workers, "PATIENCE_SECONDS", 0.5)
     started = time.monotonic()
     with pytest.raises(WorkerError, match="longer"):
         await pool.run(time.sleep, 30)
     assert time.monotonic() - started < 20
+
+
+async def test_a_worker_gives_way_to_the_server(pool: Workers) -> None:
+    assert await pool.run(os.nice, 0) > os.nice(0)
 
 
 async def test_what_waits_is_bounded(pool: Workers, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,17 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
+import { lazyPart } from '@/components/lazy-part'
 import { AwayNote } from './away'
 import { DataPlace } from './data-place'
 import { menu } from './places'
 import classes from './shell.module.css'
 import { ThemeSwitch } from './theme-switch'
 
-const Tour = lazy(async () => ({ default: (await import('./tour/tour')).Tour }))
-const Palette = lazy(async () => ({ default: (await import('./palette/palette')).Palette }))
+const Tour = lazyPart(async () => ({ default: (await import('./tour/tour')).Tour }))
+const Palette = lazyPart(async () => ({ default: (await import('./palette/palette')).Palette }))
 
 function Sign() {
   return (

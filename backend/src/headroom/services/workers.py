@@ -11,9 +11,11 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import signal
 import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from math import ceil
 from multiprocessing import get_context
 from threading import Thread
 from typing import Any, TypeVar
@@ -25,8 +27,10 @@ from headroom.garbage import leave_out_what_stands
 
 MEMORY_BYTES = 3 << 30
 """Address space of a worker; the libraries' own maps are some 0.7 GB of it."""
-SECONDS = 30.0
-"""How long a worker may take for one task, without what it waits for."""
+SECONDS = 30
+"""Seconds of CPU that a worker may take for one task."""
+PATIENCE_SECONDS = 120.0
+"""How long a task may take on a machine that is busy with other things."""
 MOST_WAITING = 100
 MOST_WAITING_BYTES = 64 << 20
 START_AFTER_SECONDS = 3.0
@@ -80,13 +84,17 @@ class Workers:
         self._waiting += 1
         self._waiting_bytes += size
         try:
-            future = self._running().schedule(function, args=given, timeout=SECONDS)
+            future = self._running().schedule(
+                _within, args=(SECONDS, function, *given), timeout=PATIENCE_SECONDS
+            )
             return await asyncio.wrap_future(future)
         except TimeoutError as error:
-            raise WorkerError(f"It took longer than {SECONDS:.0f} seconds.") from error
+            raise WorkerError(f"It took longer than {PATIENCE_SECONDS:.0f} seconds.") from error
         except BrokenProcessPool as error:
             raise WorkersBusyError from error
         except (MemoryError, ProcessExpired) as error:
+            if getattr(error, "exitcode", None) == -signal.SIGXCPU:
+                raise WorkerError(f"It took longer than {SECONDS} seconds.") from error
             raise WorkerError("It took too much memory.") from error
         finally:
             self._waiting -= 1
@@ -128,6 +136,13 @@ def _begin(start: Callable[[], None]) -> None:
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     start()
     leave_out_what_stands()
+
+
+def _within(seconds: int, function: Callable[..., Result], *given: Any) -> Result:
+    """Carry out a task; the system ends this process when it takes too much of a core."""
+    hardest = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    resource.setrlimit(resource.RLIMIT_CPU, (ceil(time.process_time()) + seconds, hardest))
+    return function(*given)
 
 
 def _nothing() -> None:

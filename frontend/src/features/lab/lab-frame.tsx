@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
+import { loaded } from '@/api/connection'
 import type { Figure, FigureSource } from '@/api/figure'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -81,7 +82,7 @@ export function LabFrame<Inputs, Answer extends LabAnswer>({
 
   async function save(kind: 'csv' | 'md') {
     if (answer === undefined) return
-    const { saveFile } = await import('@/components/chart-export')
+    const { saveFile } = await loaded(() => import('@/components/chart-export'))
     const figures = Object.values(answer.inputs)
     const text =
       kind === 'csv' ? `\ufeff${csv(columns, figures)}` : markdown(title, lab.link(), figures)

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from evidence import measure as measure_evidence
 from exports import measure as measure_exports
 from exports import report_link
+from files import measure as measure_files
 from load import requests_per_second
 from machines import measure as measure_machines
 from neighbours import measure as measure_neighbours
@@ -290,6 +291,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "stored-year": lambda: measure_stored_year(row),
     "start": warm_start,
     "rolling-average": lambda: measure_rolling_average(row),
+    "files": lambda: measure_files(row),
 }
 
 

@@ -1,14 +1,16 @@
 """Tables of a month in every layout: what was written is read back, or refused with its line."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.files.profile_tables import TableProfile, TableRules, read_table
+from headroom.domain.files.monitor_series import read_openmetrics
+from headroom.domain.files.profile_tables import TableProfile, TableRules, read_rows, read_table
+from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.peaks.profiles import FileError
 
 START = datetime(2026, 9, 1)
@@ -205,7 +207,9 @@ def cells(values: np.ndarray) -> list[list[str]]:
     st.sampled_from([5, 10, 15, 20, 30, 60]),
     st.integers(12, 90),
     st.integers(0, 23),
-    st.sampled_from(["wide", "turned", "long", "date+hour", "serial", "ends"]),
+    st.sampled_from(
+        ["wide", "turned", "long", "date+hour", "serial", "ends", "workbook", "openmetrics"]
+    ),
     st.sampled_from([",", ";", "\t", "|"]),
     st.randoms(use_true_random=False),
 )
@@ -259,7 +263,19 @@ def test_random_series_come_back_from_every_layout(
         rules["times"] = "end"
     else:
         text = wide(written, values, names, separator)
-    found = read(text, **rules)
+    if layout == "workbook":
+        cells_of = zip(moments, values.tolist(), strict=True)
+        sheet = [["time", *names], *([at, *row] for at, row in cells_of)]
+        found = read_rows(rows_of_sheets([("Sheet 1", sheet)]), TableRules(decimal="point"))
+    elif layout == "openmetrics":
+        samples = [
+            f'lpar_msu{{lpar="{name}"}} {value} {at.replace(tzinfo=UTC).timestamp():.0f}'
+            for place, name in enumerate(names)
+            for at, value in zip(moments, values[:, place].tolist(), strict=True)
+        ]
+        found = read_rows(read_openmetrics("\n".join(samples)).rows, TableRules(decimal="point"))
+    else:
+        found = read(text, **rules)
     assert [series.lpar for series in found.series] == names
     for at, series in enumerate(found.series):
         assert series.msu.tolist() == values[:, at].tolist()

@@ -4,6 +4,7 @@ import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
+import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
@@ -98,6 +99,7 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
                 <Icon name="plus" />
                 Add a measurement
               </Button>
+              <ImportLink small>Import RMF text</ImportLink>
             </div>
             {things.feedback}
             {error !== null ? (

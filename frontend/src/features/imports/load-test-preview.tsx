@@ -71,9 +71,9 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
 const stepLimits = { low: 1, high: 86_400, whole: true } as const
 
 const bySteps = {
-  users: 'levels of users',
-  plateaus: 'plateaus of the rate',
-  time: 'equal lengths',
+  users: 'by users',
+  plateaus: 'by rate',
+  time: 'by time',
 } as const
 
 /** The steps of a load test as a picture and as a table. */

@@ -83,5 +83,7 @@ export function stepsFinding(test: LoadTest): string {
   if (best === undefined) {
     return `No steady step; ${formatFigure(test.whole.achieved_per_second)} requests a second over the whole test`
   }
-  return `Up to ${formatFigure(best.achieved_per_second)} requests a second held, 95 of 100 within ${formatWithUnit(best.response?.p95_ms ?? 0, 'ms')}`
+  const within = formatWithUnit(best.response?.p95_ms ?? 0, 'ms')
+  const failed = best.errors === 0 ? 'none' : formatWithUnit(best.error_share, 'share')
+  return `Up to ${formatFigure(best.achieved_per_second)} requests a second: 95 of 100 within ${within}, ${failed} failed`
 }

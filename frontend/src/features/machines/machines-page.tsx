@@ -7,6 +7,7 @@ import type { Figure } from '@/api/figure'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
+import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
@@ -209,6 +210,7 @@ export function MachinesPage() {
         title="Machines"
         lede="Capacity of machine models from z900 to z17, each figure with its source. Bring a newer table, or add the row of your own."
       >
+        <ImportLink>Import a file</ImportLink>
         <Button onClick={() => setBringing(true)}>Bring a table</Button>
         <Button look="filled" onClick={own.add}>
           <Icon name="plus" />

@@ -8,6 +8,7 @@ import { type OwnTest, ownTestsQuery } from '@/api/own-tests'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
+import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
@@ -113,6 +114,7 @@ export function OwnTestsPage() {
         title="Your tests"
         lede="Test cycles that you measured before and after a change: a saving per request with its interval, used like a published one."
       >
+        <ImportLink>Import runs</ImportLink>
         <Button look="filled" onClick={own.add}>
           <Icon name="plus" />
           Add a test

@@ -3,6 +3,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -99,6 +100,7 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
             A table (CSV, Excel) with a column for each LPAR, or RMF Postprocessor XML; gzip and zip
             are opened. It stays on your machine.
           </p>
+          <ImportLink small>Import and keep it</ImportLink>
           {reading.isPending && (
             <p className={classes.soft} role="status">
               Reading {reading.variables.name} …

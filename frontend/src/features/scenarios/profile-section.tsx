@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Button, buttonClass } from '@/components/button'
 import { Icon } from '@/components/icon'
+import { ImportLink } from '@/components/import-link'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
@@ -58,6 +59,7 @@ export const ProfileSection = memo(function ProfileSection({
             Peaks, then choose “Use in a scenario” there.
           </p>
           <div>
+            <ImportLink>Import a profile</ImportLink>
             <Link to="/peaks" className={buttonClass('outline')}>
               Open Peaks
             </Link>

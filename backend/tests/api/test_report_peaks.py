@@ -18,7 +18,7 @@ NIGHT = [90.0, 95.0, 120.0, 80.0] + [30.0] * 20
 RUN: dict[str, Any] = {
     "interval_minutes": 60,
     "series": [{"lpar": "PROD", "msu": DAY * 40}, {"lpar": "BATCH", "msu": NIGHT * 40}],
-    "savings": [{"lpar": "PROD", "msu": 50, "start_minute": 540, "end_minute": 780, "days": None}],
+    "savings": [{"lpar": "BATCH", "msu": 70, "start_minute": 0, "end_minute": 240, "days": None}],
     "starts_on": "2026-01-01",
     "time_zone": "Europe/Berlin",
 }

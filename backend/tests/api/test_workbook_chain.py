@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,9 +12,9 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.office import place
+from tests.office import place, recalculated
 
-from .test_exports_office import NAME, SOCKET2, made
+from .test_exports_office import FULL, NAME, SOCKET2, made
 
 pytestmark = pytest.mark.anyio
 
@@ -131,3 +132,27 @@ async def test_a_step_names_the_cells_that_it_rests_on(api: httpx.AsyncClient) -
     seconds, rating = found.groups()
     assert sheet.cell(int(seconds[1:]), 1).value == "GP seconds saved per hour"
     assert book["Inputs"].cell(int(rating[1:]), 2).value == 156
+
+
+async def test_a_check_turns_the_summary_red_where_changed_inputs_cannot_be(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", FULL)
+    book = load_workbook(io.BytesIO(files.workbook))
+    summary, inputs = book["Summary"], book["Inputs"]
+    assert all(sheet.protection.sheet and not sheet.protection.password for sheet in book)
+    assert not inputs["B4"].protection.locked
+    assert inputs["C4"].protection.locked
+    assert inputs.data_validations.dataValidation
+    assert summary.conditional_formatting
+    rows = [
+        row
+        for row in range(1, summary.max_row)
+        if "sum to 100 %" in str(summary.cell(row, 1).value)
+    ]
+    assert rows
+    share = next(name for name in book.defined_names if name.startswith("share_"))
+    for changed, said in (({}, "holds"), ({share: 0.9}, "does not hold")):
+        (tmp_path / said).mkdir()
+        again = recalculated(files.workbook, changed, tmp_path / said)["Summary"]
+        assert said in [again.cell(row, 2).value for row in rows]

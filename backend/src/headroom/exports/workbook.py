@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, BinaryIO
 
 from PIL import Image
 from xlsxwriter import Workbook
-from xlsxwriter.utility import xl_range
+from xlsxwriter.utility import xl_range, xl_range_abs
 
 from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
@@ -31,6 +31,7 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.comparison import PER_TRANSACTION
+from headroom.exports.document.method import BY_PHASE, BY_YEAR
 from headroom.exports.document.summary import headline_ids
 from headroom.exports.peak_sheet import SHEET as PEAKS
 from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
@@ -69,6 +70,18 @@ PAPERS = {"a4": 9, "letter": 1}
 """As spreadsheets number them."""
 LONGEST_FOOT = 220
 """Characters; Excel takes 255 with what places them."""
+MAY_BE_DONE = {
+    "autofilter": True,
+    "sort": True,
+    "format_cells": True,
+    "format_columns": True,
+    "format_rows": True,
+    "objects": True,
+}
+"""What a protected sheet lets its reader do beside entering inputs."""
+OF_A_WHOLE = ("share[", "peak_share", "share_of_transactions", "ramp[")
+NEVER_NEGATIVE = ("transactions", "h", "MSU", "CP", "cps", "requests/cycle", "periods")
+HOLDS, BROKEN = "holds", "does not hold"
 LOGO_HEIGHT = 40
 """Pixels."""
 FIRST_ROW = 3
@@ -182,7 +195,9 @@ class _Writer:
         self._write_inputs()
         self._write_calculation()
         tables = [
-            table for name, table in self._document.tables().items() if name not in ON_OWN_SHEETS
+            table
+            for name, table in self._document.tables().items()
+            if name not in ON_OWN_SHEETS and not name.startswith((BY_PHASE, BY_YEAR))
         ]
         for table in tables:
             self._write_table(table)
@@ -303,6 +318,7 @@ class _Writer:
         return sheet
 
     def _page(self, sheet: Any) -> None:
+        sheet.protect("", MAY_BE_DONE)  # against slips; without a password
         sheet.set_landscape()
         sheet.set_paper(PAPERS[self._document.paper])
         sheet.fit_to_pages(1, 0)
@@ -340,7 +356,9 @@ class _Writer:
                 "bg_color": "#FFF8DC",
                 "border": 1,
                 "border_color": "#C4CCCF",
+                "locked": False,
             }
+            self._validate(sheet, row, each)
             if each.value is None:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
@@ -371,6 +389,32 @@ class _Writer:
             if each.id in self._cells:
                 self._link(sheet, row, 11, EVIDENCE, [self._cells[each.id]])
         self._filter(sheet, len(self._known.given()), 11)
+
+    def _validate(self, sheet: Any, row: int, quantity: Quantity) -> None:
+        """Let Excel take what can be: shares of a whole, and nothing negative where none can be."""
+        name = quantity.id.rpartition(".")[2]
+        rule: dict[str, Any]
+        if quantity.unit == "share" and name.startswith(OF_A_WHOLE):
+            rule = {"criteria": "between", "minimum": 0, "maximum": 1}
+            said = "Enter a share from 0 % to 100 %."
+        elif quantity.unit in NEVER_NEGATIVE:
+            rule = {"criteria": ">=", "value": 0}
+            said = f"Enter a number of {unit_name(quantity.unit)}, 0 or more."
+        else:
+            rule = {"criteria": "between", "minimum": -1e15, "maximum": 1e15}
+            said = "Enter a number."
+        sheet.data_validation(
+            row,
+            VALUE_COLUMN,
+            row,
+            VALUE_COLUMN,
+            {
+                "validate": "decimal",
+                **rule,
+                "error_title": quantity.label[:32],
+                "error_message": said,
+            },
+        )
 
     def _write_calculation(self) -> None:
         sheet = self._sheet(
@@ -863,6 +907,7 @@ class _Writer:
         if report.answer.get("figures"):
             row = self._write_headlines(sheet, row)
             row = self._write_printed(sheet, row)
+            row = self._write_checks(sheet, row)
         row = self._write_note(sheet, row)
         for line in (
             "Values on yellow cells of the sheet Inputs can be changed; all figures and charts "
@@ -961,11 +1006,52 @@ class _Writer:
                 self._lines[sheet, row] = -(-len(each["note"]) // width)
         return row + 2
 
+    def _write_checks(self, sheet: Any, row: int) -> int:
+        """Write what changed inputs have to keep true; where one does not, the summary is red."""
+        checks = [*self._checks()]
+        if not checks:
+            return row
+        self._heads(sheet, row, ("Check", "Now", "", "", "", "", ""))
+        first = row + 1
+        red = self._book.add_format({"bg_color": "#F7C6C0", "font_color": "#7A1A10", "bold": True})
+        for row, (said, condition) in enumerate(checks, first):
+            self._text(sheet, row, 0, said)
+            formula = f'=IF({condition},"{HOLDS}","{BROKEN}")'
+            sheet.write_formula(row, 1, formula, self._format(), HOLDS)
+        area = xl_range_abs(first, 1, row, 1)
+        is_broken = {"type": "cell", "criteria": "==", "value": f'"{BROKEN}"', "format": red}
+        sheet.conditional_format(first, 1, row, 1, is_broken)
+        any_broken = {"type": "formula", "criteria": f'=COUNTIF({area},"{BROKEN}")>0'}
+        sheet.conditional_format(0, 0, 2, 6, any_broken | {"format": red})
+        return row + 2
+
+    def _checks(self) -> Iterator[tuple[str, str]]:
+        """Give each check with its condition; only what holds as frozen is one."""
+        for window in Case.of(self._report).windows():
+            prefix = "" if window["id"] == "peak" else f"{window['id']}."
+            parts = [f"{prefix}share[{part['substitution']}]" for part in window["parts"]]
+            if parts and all(part in self._places for part in parts):
+                total = "+".join(self._names[part] for part in parts)
+                label = window["label"].lower()
+                yield f"Shares of the mix sum to 100 %, {label}", f"ABS({total}-1)<=0.000001"
+        for quantity_id, rate in self._rates.items():
+            if rate["beyond_measured_range"]:
+                continue
+            name, low, high = (
+                self._names[each] for each in (quantity_id, rate["lowest"], rate["highest"])
+            )
+            label = self._known.by_id[quantity_id].label
+            yield f"In the measured range: {label}", f"AND({name}>={low},{name}<={high})"
+
     def _write_note(self, sheet: Any, row: int) -> int:
         if not self._report.note:
             return row
-        for line in self._report.note.splitlines():
-            self._text(sheet, row, 0, line)
+        width = sum(self._widths[SUMMARY])
+        look = self._format(text_wrap=True)
+        for line in filter(str.strip, self._report.note.splitlines()):
+            sheet.merge_range(row, 0, row, 6, "", look)
+            sheet.write_string(row, 0, line[:LONGEST_TEXT], look)
+            self._lines[sheet, row] = min(-(-len(line) // width), MOST_LINES)
             row += 1
         return row + 1
 

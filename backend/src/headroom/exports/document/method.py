@@ -10,15 +10,24 @@ from headroom.domain.quantities.currencies import as_amount
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.quantities import Quantity
-from headroom.exports.document.blocks import Block, Heading, Step, Steps
+from headroom.exports.document.blocks import Block, Cell, Column, Heading, Step, Steps
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import plain
+from headroom.exports.document.tables import plain, table
 from headroom.exports.numbers import exact_number, working_number
-from headroom.exports.wording import NOT_AVAILABLE
+from headroom.exports.wording import DASH, NOT_AVAILABLE, unit_name
 
 COMPARED = ("total_ms", "gp_ms", "ziip_ms", "gp_seconds_per_hour")
 """Figures of a way in that the comparison shows; the MSU on the chosen basis follows them."""
 
+BY_PHASE, BY_YEAR = "By phase", "By year"
+"""Names of the tables of what one formula gives again and again."""
+MOST_TIMES = 6
+"""Phases or years beside one another."""
+_OF_A_TIME = re.compile(r"(phase|year|ramp)\[(\d+)\]")
+_MONTHS = re.compile(r"months? \d+(?: to \d+)?")
+_A_TIME = re.compile(
+    r"(?:, | of | after | in )?(?:months? (?:from )?|year )\d+(?: to \d+)?(?: on)?"
+)
 _MARK = "\x00"
 _CONSTANT = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 
@@ -29,7 +38,13 @@ def method(case: Case) -> Iterator[Block]:
     Of a way in, what its cost and its MSU rest on; the rest is in the calculation of the workbook.
     """
     if case.report.kind != "comparison":
-        yield Steps("steps", "", "both", tuple(_steps(case, case.known.computed(), "")))
+        known = [each for each in case.known.computed() if each.formula and each.value is not None]
+        repeated = [same for same in _alike(known).values() if len(same) > 1]
+        shown = {_told(same).id for same in repeated}
+        hidden = {each.id for same in repeated for each in same} - shown
+        once = [each for each in known if each.id not in hidden]
+        yield Steps("steps", "", "both", tuple(_steps(case, once, "")))
+        yield from _by_time(case, repeated)
         return
     found = list(_ways(case))
     if not found:
@@ -44,6 +59,69 @@ def method(case: Case) -> Iterator[Block]:
     for label, steps in found:
         yield Heading("heading", label)
         yield Steps("steps", label, "numbers", steps)
+
+
+def _alike(quantities: Iterable[Quantity]) -> dict[tuple[str, str], list[Quantity]]:
+    """Return quantities that one formula gives for one phase or year after the other."""
+    found: dict[tuple[str, str], list[Quantity]] = {}
+    for quantity in quantities:
+        key = (
+            _OF_A_TIME.sub(r"\1[]", quantity.id),
+            _OF_A_TIME.sub(r"\1[]", quantity.formula or ""),
+        )
+        found.setdefault(key, []).append(quantity)
+    return found
+
+
+def _told(same: list[Quantity]) -> Quantity:
+    """Return the one whose numbers are shown: the first that is not 0."""
+    return next((quantity for quantity in same if quantity.value), same[0])
+
+
+def _by_time(case: Case, repeated: list[list[Quantity]]) -> Iterator[Block]:
+    """Give what a formula that stands once gives for each phase and for each year."""
+    for kind, title in (("phase", BY_PHASE), ("year", BY_YEAR)):
+        rows = [same for same in repeated if _time_of(same[0])[0] == kind]
+        times = sorted({_time_of(each)[1] for same in rows for each in same})
+        if not times:
+            continue
+        yield Heading("heading", f"The same formulas by {kind}")
+        for first in range(0, len(times), MOST_TIMES):
+            part = times[first : first + MOST_TIMES]
+            more = f" {first // MOST_TIMES + 1}" if first else ""
+            heads = (_head(case, kind, time) for time in part)
+            yield table(
+                f"{title}{more}",
+                f"What the formulas above give by {kind}{more}",
+                (
+                    Column("Quantity", wide=True),
+                    *(Column(head, numeric=True) for head in heads),
+                ),
+                [
+                    (
+                        f"{_A_TIME.sub('', same[0].label, count=1)}, {unit_name(same[0].unit)}",
+                        *(_result(case, same, time) for time in part),
+                    )
+                    for same in rows
+                ],
+            )
+
+
+def _time_of(quantity: Quantity) -> tuple[str, int]:
+    """Return of which phase or year a quantity is."""
+    found = _OF_A_TIME.search(quantity.id)
+    return ("", 0) if found is None else (found[1], int(found[2]))
+
+
+def _head(case: Case, kind: str, time: int) -> str:
+    said = case.known.by_id.get(f"phase[{time}].months") if kind == "phase" else None
+    months = None if said is None else _MONTHS.search(said.label)
+    return f"{kind.capitalize()} {time}" if months is None else months[0].capitalize()
+
+
+def _result(case: Case, same: list[Quantity], time: int) -> Cell:
+    found = next((each for each in same if _time_of(each)[1] == time), None)
+    return Cell(DASH) if found is None else case.bare(found.id)
 
 
 def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:

@@ -29,6 +29,8 @@ interface Sample {
 declare global {
   interface Window {
     bench: Sample
+    /** Milliseconds of the longest task since it was set to 0. */
+    longest: number
   }
 }
 
@@ -36,19 +38,19 @@ declare global {
  * Returns milliseconds from each step to the first frame after the shown text has changed; 5,000 where
  * it did not. Throws after some of those in a row, and where a step was refused.
  */
-async function stepTimes(page: Page): Promise<number[]> {
+async function stepTimes(page: Page, count = steps): Promise<number[]> {
   const refused: string[] = []
   const note = (answer: Response) => {
     if (answer.status() >= 400) refused.push(`${answer.status()} from ${answer.url()}`)
   }
   page.on('response', note)
-  const times = await timesOfSteps(page)
+  const times = await timesOfSteps(page, count)
   page.off('response', note)
   if (refused.length > 0) throw new Error(`${refused.length} refused, first ${refused[0]}`)
   return times
 }
 
-async function timesOfSteps(page: Page): Promise<number[]> {
+async function timesOfSteps(page: Page, count: number): Promise<number[]> {
   return page.evaluate(
     async ([count, most]) => {
       const times: number[] = []
@@ -72,7 +74,7 @@ async function timesOfSteps(page: Page): Promise<number[]> {
       }
       return times
     },
-    [steps, lostSteps] as const,
+    [count, lostSteps] as const,
   )
 }
 
@@ -177,6 +179,53 @@ async function barePeaksTimes(page: Page): Promise<number[]> {
     }
   })
   return stepTimes(page)
+}
+
+/** From here on the year's night is the peak, and a step saves nothing more at the old one. */
+const yearSteps = 120
+
+/** A year of four LPARs every five minutes, as a file: a wave through each day, and noise. */
+function yearFile() {
+  const lines = ['time;A;B;C;D']
+  let seed = 1
+  const noise = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return (seed / 2_147_483_647) * 60
+  }
+  for (let at = 0; at < 365 * 288; at += 1) {
+    const time = new Date(Date.UTC(2026, 0, 1) + at * 300_000).toISOString().slice(0, 16)
+    const wave = 300 + 100 * Math.sin(((at % 288) * Math.PI) / 288)
+    const values = Array.from({ length: 4 }, () => (wave + noise()).toFixed(3))
+    lines.push([time.replace('T', ' '), ...values].join(';'))
+  }
+  return { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
+/** Returns the step times of that year on the page, and the longest task while they were taken. */
+async function yearTimes(page: Page): Promise<{ steps: number[]; longest: number }> {
+  await page.goto(`${base}/peaks`)
+  await page.getByText('Paste or load').click()
+  await page.getByLabel('A file, or several of RMF').setInputFiles(yearFile())
+  await page.getByRole('region', { name: 'What was read' }).waitFor({ timeout: 120_000 })
+  await page.waitForURL(/draft=/)
+  await page.waitForLoadState('networkidle')
+  const field = page.getByRole('textbox', { name: 'MSU saved in these hours' })
+  await field.fill('20')
+  await field.press('Enter')
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1000)
+  await page.evaluate(() => {
+    window.longest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        window.longest = Math.max(window.longest, duration)
+      }
+    }).observe({ type: 'longtask' })
+  })
+  await drive(page, '[aria-label="Headline figures"] button')
+  const steps = await stepTimes(page, yearSteps)
+  await page.waitForTimeout(1000) // what follows once nothing moves
+  return { steps, longest: await page.evaluate(() => window.longest) }
 }
 
 const median = (times: number[]) => quantile(times, 0.5)
@@ -337,6 +386,7 @@ try {
   const redrawn = await comparisonTimes(page, unmemoised)
   const peaks = await peaksTimes(page)
   const barePeaks = await barePeaksTimes(page)
+  const year = await yearTimes(page)
   const reports = await reportTimes(browser)
 
   const require = createRequire(import.meta.url)
@@ -351,6 +401,8 @@ try {
       unmemoised_ms: summary(redrawn),
       peaks_ms: summary(peaks),
       bare_peaks_ms: summary(barePeaks),
+      year_ms: summary(year.steps),
+      year_longest_ms: year.longest,
       script_bytes_figures: figuresBytes,
       script_bytes_charts: chartsBytes,
       react_bytes: react,

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 
 pytestmark = pytest.mark.anyio
@@ -433,3 +434,45 @@ async def test_what_no_month_group_or_saving_can_be_is_refused(
 ) -> None:
     status, place, _ = await refused(api, request(BUSY, **wrong))
     assert (status, place) == (422, field)
+
+
+async def test_a_series_that_is_kept_gives_the_same_answer(api: httpx.AsyncClient) -> None:
+    values = [float(level) for level in BUSY * 3]
+    data = np.array(values).tobytes()
+    kept = await api.post("/calculations/series", content=data)
+    assert kept.status_code == 200 and kept.json()["values"] == 72
+    named = request() | {
+        "series": [{"lpar": "L0", "kept": kept.json()["kept"]}],
+        "savings": [{"lpar": "L0", "msu": 15, "start_minute": 540, "end_minute": 780}],
+    }
+    sent = named | {"series": [{"lpar": "L0", "msu": values}]}
+    assert await average(api, named) == await average(api, sent)
+
+
+async def test_a_series_that_is_not_kept_is_asked_for_again(api: httpx.AsyncClient) -> None:
+    body = request() | {"series": [{"lpar": "L0", "kept": "0" * 32}]}
+    response = await api.post(PATH, json=body)
+    assert response.status_code == 404
+    assert response.json()["type"] == "/problems/series-not-kept"
+    both = request() | {"series": [{"lpar": "L0", "msu": [1], "kept": "0" * 32}]}
+    status, field, _ = await refused(api, both)
+    assert (status, field) == (422, "series.0")
+    # whether its numbers can be is asked where they are used
+    data = np.array([1.0, -1.0] * 6).tobytes()
+    kept = (await api.post("/calculations/series", content=data)).json()["kept"]
+    _, field, detail = await refused(api, request() | {"series": [{"lpar": "L0", "kept": kept}]})
+    assert field == "series.0.msu.1" and "negative" in detail
+
+
+async def test_a_drawing_is_given_what_it_can_show(api: httpx.AsyncClient) -> None:
+    body = request([100, 140] * 360) | {"averages": "none"}
+    whole = await average(api, body | {"course": {"columns": 360}})
+    assert whole["course"]["whole"] and len(whole["course"]["intervals"]) == 720
+    part = await average(
+        api, body | {"course": {"columns": 20, "from_minute": 600, "to_minute": 24000}}
+    )
+    assert part["intervals"] == 720
+    drawn = part["course"]
+    assert drawn["intervals"][0] == 10 and drawn["intervals"][-1] == 399
+    assert len(drawn["intervals"]) < 200
+    assert drawn["r4ha_before_msu"][0] == 120

@@ -760,6 +760,15 @@ export const fields = {
         "high": 1.0,
         "aboveLow": true
       }
+    },
+    "stated_saving_msu": {
+      "label": "Saved, as stated",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
     }
   },
   "ScenarioWorkload": {

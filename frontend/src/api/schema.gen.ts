@@ -349,6 +349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a long series, to calculate with it step after step
+         * @description Hold values in the server's memory until newer ones need the room. Nothing is stored.
+         */
+        post: operations["keep_series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/value": {
         parameters: {
             query?: never;
@@ -3834,6 +3854,49 @@ export interface components {
             role: "gp" | "ziip" | "inside_another" | "not_used";
         };
         /**
+         * Course
+         * @description Consumption of all LPARs and R4HA in some intervals of a series, in their order.
+         *
+         *     intervals: which, from 0; consecutive where whole. consumed_*: MSU in the interval. r4ha_*: at
+         *     its end; NaN where there is no window that ends there, or none that is complete.
+         */
+        Course: {
+            /** Consumed After Msu */
+            consumed_after_msu: (number | null)[] | null;
+            /** Consumed Before Msu */
+            consumed_before_msu: (number | null)[];
+            /** Intervals */
+            intervals: number[];
+            /** R4Ha After Msu */
+            r4ha_after_msu: (number | null)[] | null;
+            /** R4Ha Before Msu */
+            r4ha_before_msu: (number | null)[];
+            /** Whole */
+            whole: boolean;
+        };
+        /**
+         * CourseWish
+         * @description The part of the time that is drawn, and how finely.
+         */
+        CourseWish: {
+            /**
+             * Columns
+             * @description Of each the lowest and the highest of every line are sent
+             * @example 600
+             */
+            columns: number;
+            /**
+             * From Minute
+             * @description Minutes from the series' start; null: its start
+             */
+            from_minute?: number | null;
+            /**
+             * To Minute
+             * @description null: its end
+             */
+            to_minute?: number | null;
+        };
+        /**
          * Crossing
          * @description A rate at which two ways cost the same.
          */
@@ -5416,6 +5479,19 @@ export interface components {
             profile: components["schemas"]["Profile"];
         };
         /**
+         * KeptSeriesRead
+         * @description Values that can be named from now on.
+         */
+        KeptSeriesRead: {
+            /**
+             * Kept
+             * @description The id under which calculations name them
+             */
+            kept: string;
+            /** Values */
+            values: number;
+        };
+        /**
          * KnownColumns
          * @description A mapping that fits this table. name: of what it was kept with.
          */
@@ -5818,6 +5894,11 @@ export interface components {
          */
         LparChange: {
             /**
+             * Kept
+             * @description Instead of `msu`: the id of values that the server keeps
+             */
+            kept?: string | null;
+            /**
              * Lpar
              * @example PROD1
              */
@@ -5836,7 +5917,7 @@ export interface components {
              *       0
              *     ]
              */
-            msu: number[];
+            msu?: number[] | null;
         };
         /**
          * LparPreview
@@ -5886,6 +5967,11 @@ export interface components {
              */
             defined_capacity_msu?: number | null;
             /**
+             * Kept
+             * @description Instead of `msu`: the id of values that the server keeps
+             */
+            kept?: string | null;
+            /**
              * Layers
              * @description Further MSU of the LPAR that add to `msu` interval by interval, such as the workload under study beside the background
              * @default []
@@ -5910,7 +5996,7 @@ export interface components {
              *       230
              *     ]
              */
-            msu: (number | null)[];
+            msu?: (number | null)[] | null;
         };
         /**
          * MachineChoice
@@ -9155,6 +9241,8 @@ export interface components {
             consumed: components["schemas"]["ConsumptionRead"] | null;
             /** @description null where the profile is in MSU */
             conversion: components["schemas"]["ProfileConversion"] | null;
+            /** @description Where `course` asks for it */
+            course: components["schemas"]["Course"] | null;
             figures: components["schemas"]["BilledFigures"] | null;
             /**
              * First Step Minute
@@ -9180,6 +9268,11 @@ export interface components {
             };
             /** Interval Minutes */
             interval_minutes: number;
+            /**
+             * Intervals
+             * @description How many the series has
+             */
+            intervals: number;
             /** Lost To New Peak Msu */
             lost_to_new_peak_msu: number | null;
             /** Lpars */
@@ -9276,6 +9369,8 @@ export interface components {
              * @default false
              */
             consumption: boolean;
+            /** @description For a drawing: consumption and R4HA of all LPARs at as many intervals as it can show, in place of all their values */
+            course?: components["schemas"]["CourseWish"] | null;
             /**
              * First Minute
              * @description Where in its day the series begins, for `savings`
@@ -9637,7 +9732,7 @@ export interface components {
             measured_su_per_sec?: number | null;
             /**
              * Mix
-             * @description The mix of the peak window
+             * @description The mix of the peak window; empty where the saving is stated in MSU, in `stated_saving_msu` or in the profile's `savings`
              */
             mix: components["schemas"]["Part"][];
             /** Money */
@@ -9686,6 +9781,12 @@ export interface components {
              * @description How far the ratio of speeds may lie from the tables' for this work, ± share
              */
             speed_spread_share?: number | null;
+            /**
+             * Saved, as stated
+             * @description MSU saved in the peak window, in place of what a mix saves
+             * @example 15
+             */
+            stated_saving_msu?: number | null;
             /**
              * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
@@ -12897,6 +12998,67 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    keep_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description float64 numbers, lowest byte first; NaN is a gap */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSeriesRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,7 +21,8 @@ interface ChartCardProps<Row> {
   sources: SourceList
   /** The figures that are drawn: what the table shows and the CSV file holds. */
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
+  /** A function where it takes long to write them, and they are seen only when asked for. */
+  rows: readonly Row[] | (() => readonly Row[])
   rowKey: (row: Row) => string
   legend?: readonly { label: string; mark: Mark }[]
   /** Names of lines for pictures, where the page has a key of its own. */
@@ -60,6 +61,7 @@ export function ChartCard<Row>({
   const card = useRef<HTMLElement>(null)
   const titleId = useId()
   const tall = typeof height === 'number' ? height : height(width)
+  const written = () => (typeof rows === 'function' ? rows() : rows)
 
   async function save(kind: FileKind) {
     setFailure(undefined)
@@ -67,7 +69,10 @@ export function ChartCard<Row>({
       const { pictureSvg, pngOf, saveFile } = await loaded(() => import('./chart-export'))
       if (kind === 'csv') {
         // the byte order mark tells spreadsheets that it is UTF-8
-        saveFile(`${fileName}.csv`, new Blob(['\ufeff', csv(columns, rows)], { type: 'text/csv' }))
+        saveFile(
+          `${fileName}.csv`,
+          new Blob(['\ufeff', csv(columns, written())], { type: 'text/csv' }),
+        )
         return
       }
       const drawing = card.current?.querySelector<SVGSVGElement>('[data-drawing] svg')
@@ -155,7 +160,7 @@ export function ChartCard<Row>({
           </div>
         </>
       ) : (
-        <DataTable caption={title} hideCaption columns={columns} rows={rows} rowKey={rowKey} />
+        <DataTable caption={title} hideCaption columns={columns} rows={written()} rowKey={rowKey} />
       )}
       <figcaption className={classes.foot}>
         <SourceNote sources={sources} />

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { ChartCard } from './chart-card'
 import { PeakChart } from './peak-chart'
 import classes from './peak-chart.module.css'
@@ -25,7 +25,7 @@ const readoutHeight = 44
 /** Beyond this the table gives the intervals that end with an hour. */
 const mostRows = 1000
 
-function rowsOf({ points, words, stretches }: PeakCourse): PeakRow[] {
+function rowsOf({ points, every, words, stretches }: PeakCourse): PeakRow[] {
   // between two days that stand beside each other there is no time
   const between = (minute: number) =>
     !stretches.some(({ from, to }) => minute >= from && minute < to)
@@ -33,7 +33,8 @@ function rowsOf({ points, words, stretches }: PeakCourse): PeakRow[] {
   const hourly = minutes.length > mostRows
   const rows: PeakRow[] = []
   for (let position = 0; position + 1 < minutes.length; position += 1) {
-    const end = minutes[position + 1] ?? 0
+    const end = (minutes[position] ?? 0) + every
+    if (consumed_before[position] === undefined || minutes[position + 1] !== end) continue
     if (hourly && end % 60 !== 0) continue
     if (between(minutes[position] ?? 0)) continue
     rows.push({
@@ -80,10 +81,18 @@ interface PeakCardProps {
   unit: string
   sources: SourceList
   fileName: string
+  /** Told which part of the time is shown, where not all of its points were given; null: all. */
+  onShown?: (span: Span | null) => void
 }
 
 /** The chart of consumption and average, before and after: the only one of its kind. */
-export const PeakCard = memo(function PeakCard({ course, unit, sources, fileName }: PeakCardProps) {
+export const PeakCard = memo(function PeakCard({
+  course,
+  unit,
+  sources,
+  fileName,
+  onShown,
+}: PeakCardProps) {
   const whole = wholeOf(course)
   const [part, setPart] = useState<Part>('whole')
   const [own, setOwn] = useState<Span | null>(null)
@@ -93,9 +102,11 @@ export const PeakCard = memo(function PeakCard({ course, unit, sources, fileName
   const shown = enlarged ?? near ?? whole
   // the same object as long as it says the same, so that the chart is not drawn anew
   const span = useMemo(() => ({ from: shown.from, to: shown.to }), [shown.from, shown.to])
+  const closer = shown === whole ? null : span
+  useEffect(() => onShown?.(closer), [onShown, closer])
   // the table waits until figures stand still, for it is not seen before
   const [settled] = useDebouncedValue(course, rowsAfter)
-  const rows = useMemo(() => rowsOf(settled), [settled])
+  const rows = useCallback(() => rowsOf(settled), [settled])
   const changed = course.points.consumed_after !== null
   const legend = [
     { label: changed ? 'Consumption before' : 'Consumption', mark: marks.consumed_before },

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 import { formatCompact } from './number-format'
 import classes from './peak-chart.module.css'
 import { labelPlace, PeakDrawing, room } from './peak-drawing'
-import { marks, type PeakCourse, type Scene, type Span, scene } from './peak-scene'
+import { marks, type PeakCourse, positionAt, type Scene, type Span, scene } from './peak-scene'
 import { formatWithUnit } from './units'
 
 /** How long the figures stand still before the drawing for paper and files is made. */
@@ -213,7 +213,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
   const drawn = useMemo(() => scene(course, span, width), [course, span, width])
   const { title } = course
   const { minutes } = course.points
-  const every = minutes[1] ?? 1
+  const { every } = course
   const last = minutes.length - 2
   const shown = useRef<Shown>({ scene: drawn, onSpan, onHover: () => undefined })
   shown.current = {
@@ -224,7 +224,9 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
       if (even.to - even.from >= 240) onSpan(even)
     },
     onHover: (minute) =>
-      setPosition(minute === null ? null : Math.max(0, Math.min(last, Math.floor(minute / every)))),
+      setPosition(
+        minute === null ? null : readable(course, Math.min(last, positionAt(course, minute)), -1),
+      ),
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas takes its colours when it is made
@@ -247,8 +249,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
     plot.current?.setData(alignedData(drawn))
   }, [drawn])
 
-  function point(to: number) {
-    const next = Math.max(0, Math.min(last, to))
+  function point(next: number) {
     setPosition(next)
     const made = plot.current
     if (made === null) return
@@ -256,21 +257,23 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const perDay = 1440 / every
-    const start = Math.ceil(span.from / every)
-    const end = Math.min(last, Math.floor(span.to / every) - 1)
+    const start = positionAt(course, Math.ceil(span.from / every) * every)
+    const end = Math.min(last, positionAt(course, Math.floor(span.to / every) * every - every))
     const now = position ?? start - 1
-    const target = {
-      ArrowRight: now + 1,
-      ArrowLeft: now - 1,
-      PageDown: now + perDay,
-      PageUp: now - perDay,
-      Home: start,
-      End: end,
-    }[event.key]
+    const dayOn = (days: number) => positionAt(course, (minutes[now] ?? 0) + days * 1440)
+    const targets: Record<string, () => number> = {
+      ArrowRight: () => now + 1,
+      ArrowLeft: () => now - 1,
+      PageDown: () => dayOn(1),
+      PageUp: () => dayOn(-1),
+      Home: () => start,
+      End: () => end,
+    }
+    const target = targets[event.key]?.()
     if (target === undefined) return
     event.preventDefault()
-    point(Math.max(start, Math.min(end, target)))
+    const within = Math.max(start, Math.min(end, target))
+    point(readable(course, within, target > now && within < end ? 1 : -1))
   }
 
   const [settled] = useDebouncedValue(drawn, paperAfter)
@@ -298,10 +301,22 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
   )
 }
 
+/** Returns the nearest point at which an interval begins, in a direction. */
+function readable({ points }: PeakCourse, position: number, direction: 1 | -1): number {
+  let found = position
+  while (
+    found > 0 &&
+    found + 1 < points.minutes.length &&
+    points.consumed_before[found] === undefined
+  )
+    found += direction
+  return Math.max(0, found)
+}
+
 /** Returns the values of one interval as a line of text. */
-function readout({ points, words }: PeakCourse, position: number): string {
+function readout({ points, every, words }: PeakCourse, position: number): string {
   const from = points.minutes[position] ?? 0
-  const to = points.minutes[position + 1] ?? from
+  const to = from + every
   const pair = (before: number | null | undefined, after: number | null | undefined) => {
     if (before === null || before === undefined) return 'no value'
     const old = formatWithUnit(before, 'MSU')
@@ -310,7 +325,7 @@ function readout({ points, words }: PeakCourse, position: number): string {
       : old
   }
   const used = pair(points.consumed_before[position], points.consumed_after?.[position])
-  const average = points.r4ha_before[position + 1]
+  const average = points.minutes[position + 1] === to ? points.r4ha_before[position + 1] : undefined
   const r4ha =
     average === undefined ? '' : `; R4HA ${pair(average, points.r4ha_after?.[position + 1])}`
   return `${words.from(from)} to ${words.clock(to) === '00:00' ? '24:00' : words.clock(to)}: consumption ${used}${r4ha}`

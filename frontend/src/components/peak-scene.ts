@@ -52,6 +52,8 @@ export interface PeakCourse {
   /** The finding, as a sentence. */
   title: string
   points: ChartPoints
+  /** Length of an interval in minutes. */
+  every: number
   peaks: readonly PeakMark[]
   /** MSU; null: none, or not one for all that is drawn. */
   cap: number | null
@@ -78,8 +80,8 @@ export interface Scene {
 const dayMinutes = 24 * 60
 
 /** Returns the whole time that a course has. */
-export function wholeOf({ points }: PeakCourse): Span {
-  return { from: 0, to: points.minutes.at(-1) ?? 0 }
+export function wholeOf({ stretches }: PeakCourse): Span {
+  return { from: 0, to: stretches.at(-1)?.to ?? 0 }
 }
 
 /** Returns a day and a half around a peak, or undefined where there is no such peak. */
@@ -90,9 +92,16 @@ export function around(course: PeakCourse, which: 'before' | 'after'): Span | un
   return { from, to: Math.min(wholeOf(course).to, from + 1.5 * dayMinutes) }
 }
 
-function positionAt({ points }: PeakCourse, minute: number): number {
-  const every = points.minutes[1] ?? 1
-  return Math.min(points.minutes.length - 1, Math.max(0, Math.round(minute / every)))
+/** Returns the last point of time that is not after a minute, the first where all are. */
+export function positionAt({ points: { minutes } }: PeakCourse, minute: number): number {
+  let low = 0
+  let high = minutes.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((minutes[middle] ?? 0) <= minute) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
 }
 
 /** Returns the round times of every stretch; a label at a seam or at the end would meet another. */

@@ -164,6 +164,7 @@ export function profileCourse(
   return {
     title: courseTitle(peaks, startsOn),
     points: pointsOf(peaks, laid),
+    every: peaks.interval_minutes,
     peaks: marks,
     cap,
     words: {

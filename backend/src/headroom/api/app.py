@@ -61,6 +61,7 @@ from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
+from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.storage import Storage
 from headroom.services.workers import Workers
 from headroom.settings import Settings
@@ -95,6 +96,7 @@ def create_app(
         keeper = CatalogueKeeper(session_factory(own_engine), database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.audit, app.state.storage = AuditKeeper(), storage
+        app.state.series = SeriesKeeper()
         app.state.pdf_printer = PdfPrinter(
             host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
         )
@@ -212,6 +214,7 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     keeper = CatalogueKeeper(app.state.sessions, database_url)
     app.state.catalogue = keeper
     app.state.audit, app.state.storage = AuditKeeper(), Storage(data_dir)
+    app.state.series = SeriesKeeper()  # empty: who names a series is answered where it is kept
     answer_inside(app, app.unguarded(), keeper.know)
 
 

@@ -35,6 +35,11 @@ from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
+_SHORT_BYTES = {
+    "/api/v1/calculations/series": 1 << 20,
+    "/api/v1/calculations/rolling-average": 64 << 10,
+}
+"""Bodies that are kept in this process, and those that name what is kept here."""
 _REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)(?<!\.html)")
 _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
 _LARGE_FILE = re.compile(r"/api/v1/imports/" + LARGE)
@@ -107,8 +112,9 @@ def _takes_long(scope: Scope) -> bool:
         return True
     if scope["method"] in READING:
         return _REPORT.fullmatch(scope["path"]) is not None
+    short = _SHORT_BYTES.get(scope["path"], SHORT_BYTES)
     return any(
-        name == b"transfer-encoding" or (name == b"content-length" and int(value) > SHORT_BYTES)
+        name == b"transfer-encoding" or (name == b"content-length" and int(value) > short)
         for name, value in scope["headers"]
     )
 

@@ -15,6 +15,7 @@ from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import Notice
 from headroom.services.catalogue import Catalogue
+from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.values import chosen_machine
 
 
@@ -37,13 +38,17 @@ class PeaksAnswer:
     conversion: ProfileConversion | None
 
 
-def calculate_peaks(catalogue: Catalogue, run: Run, basis: HeadlineBasis) -> PeaksAnswer:
-    """Return R4HA, peaks and billed savings of a run.
+def calculate_peaks(
+    catalogue: Catalogue, run: Run, basis: HeadlineBasis, keeper: SeriesKeeper
+) -> PeaksAnswer:
+    """Return R4HA, peaks and billed savings of a run, whose values the keeper may hold.
 
-    Raises PeaksError, naming the field, for what cannot be computed with, and
-    UnknownMachineError.
+    Raises PeaksError, naming the field, for what cannot be computed with, UnknownMachineError, and
+    SeriesNotKeptError.
     """
-    series = run.laid_out()
+    kept = keeper.values(run.kept_ids())
+    before = keeper.before(run) if kept else None
+    series = run.laid_out(kept) if before is None else before.series
     conversion: ProfileConversion | None = None
     used_seconds: list[Notice] = []
     if run.unit == "GP seconds":
@@ -56,7 +61,7 @@ def calculate_peaks(catalogue: Catalogue, run: Run, basis: HeadlineBasis) -> Pea
         if convert.why_missing is not None:
             raise PeaksError("machine", convert.why_missing)
         figure, whose, most = convert.record(series)
-        series = convert.converted(series)
+        series, before = convert.converted(series), None
         recorded = {quantity.id: quantity for quantity in ledger.quantities()}
         conversion = ProfileConversion(machine.id, basis, recorded.pop(figure), recorded)
         there = machine.cps * run.interval_minutes * 60
@@ -69,9 +74,10 @@ def calculate_peaks(catalogue: Catalogue, run: Run, basis: HeadlineBasis) -> Pea
             used_seconds.append(Notice("more_than_the_machine_has", text, (figure,)))
     case = peak_case(
         series,
-        reduction=arrays(run.reduction),
+        before=before,
+        reduction=arrays(run.reduction, kept),
         reduction_share=run.reduction_share,
-        addition=arrays(run.addition),
+        addition=arrays(run.addition, kept),
         savings=run.savings or (),
         products=[(product.product, product.lpars) for product in run.products],
         product_hours=[product.hours for product in run.products],

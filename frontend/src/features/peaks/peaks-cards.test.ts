@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfHours, levelPaths } from './hours-card'
+import { daysOfHours, levelPaths } from './hours-of-days'
 import { drawnParts } from './parts-card'
 
 test('hours are laid out by the days of the clock, wherever the series begins', () => {

@@ -1,34 +1,53 @@
-import type { ChartPoints, Points } from '@/components/peak-chart-data'
+import type { ChartPoints } from '@/components/peak-chart-data'
 import type { PeakCourse, PeakMark } from '@/components/peak-scene'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
-import type { Line, PeaksAnswer } from './peaks-query'
+import type { PeaksAnswer } from './peaks-query'
 import { firstMinute } from './peaks-series'
-import { finding, peaksOf, stepEnd, wordsOf } from './peaks-words'
+import { finding, peaksOf, wordsOf } from './peaks-words'
 
-/** Puts each average where its window ends. */
-function averages(line: Line, answer: PeaksAnswer, count: number): Points {
-  const points = Array<number | null | undefined>(count).fill(undefined)
-  line.r4ha_msu?.forEach((value, step) => {
-    points[stepEnd(answer, step) / answer.interval_minutes] = value
+/**
+ * Returns the answer's course over common points of time: each of its intervals begins at one, and
+ * an average stands where its window ends. Between two averages there is no value, and no gap.
+ */
+export function chartPoints({
+  course,
+  interval_minutes: every,
+  step_minutes,
+  first_step_minute,
+}: PeaksAnswer): ChartPoints {
+  const intervals = course?.intervals ?? []
+  const minutes: number[] = []
+  const at = { start: [] as (number | undefined)[], end: [] as (number | undefined)[] }
+  intervals.forEach((interval, position) => {
+    const minute = interval * every
+    if (minutes.at(-1) === minute) at.start[minutes.length - 1] = position
+    else {
+      minutes.push(minute)
+      at.start.push(position)
+      at.end.push(undefined)
+    }
+    const end = minute + every
+    const ends = end > first_step_minute && (end - first_step_minute) % step_minutes === 0
+    // the last interval is drawn up to its end
+    if (ends || position === intervals.length - 1) {
+      minutes.push(end)
+      at.start.push(position === intervals.length - 1 ? position : undefined)
+      at.end.push(ends ? position : undefined)
+    }
   })
-  return points
-}
-
-/** Returns the answer's series over common points of time. */
-export function chartPoints(answer: PeaksAnswer): ChartPoints {
-  const { consumed, total, interval_minutes } = answer
-  const before = consumed?.before_msu ?? []
-  const after = consumed?.after_msu ?? null
-  const count = before.length + 1
-  // the last interval is drawn up to its end
-  const steps = (values: readonly (number | null)[]): Points => [...values, values.at(-1) ?? null]
+  const pick = (places: readonly (number | undefined)[], values: readonly (number | null)[]) =>
+    places.map((position) => (position === undefined ? undefined : (values[position] ?? null)))
+  const of = (
+    places: readonly (number | undefined)[],
+    values: readonly (number | null)[] | null,
+  ) => (values === null ? null : pick(places, values))
   return {
-    minutes: Array.from({ length: count }, (_, position) => position * interval_minutes),
-    consumed_before: steps(before),
-    consumed_after: after === null ? null : steps(after),
-    r4ha_before: averages(total.before, answer, count),
-    r4ha_after: total.after === null ? null : averages(total.after, answer, count),
+    minutes,
+    consumed_before: pick(at.start, course?.consumed_before_msu ?? []),
+    consumed_after: of(at.start, course?.consumed_after_msu ?? null),
+    r4ha_before: pick(at.end, course?.r4ha_before_msu ?? []),
+    r4ha_after: of(at.end, course?.r4ha_after_msu ?? null),
   }
 }
 
@@ -54,11 +73,11 @@ function peakMarks(answer: PeaksAnswer, inputs: PeaksInputs): PeakMark[] {
 /** Returns what the chart draws of an answer. */
 export function peakCourse(answer: PeaksAnswer, inputs: PeaksInputs): PeakCourse {
   const words = wordsOf(inputs)
-  const points = chartPoints(answer)
-  const to = points.minutes.at(-1) ?? 0
+  const to = answer.intervals * answer.interval_minutes
   return {
     title: finding(answer, words),
-    points,
+    points: chartPoints(answer),
+    every: answer.interval_minutes,
     peaks: peakMarks(answer, inputs),
     cap: inputs.lpars.length === 1 ? inputs.lpars[0].defined_capacity_msu : null,
     words,

@@ -1,19 +1,38 @@
-import type { PeaksSearch } from './peaks-search'
+import type { PeaksInputs, Values } from './peaks-inputs'
+import {
+  type PeaksSearch,
+  type ReadPeaks,
+  readPeaksSearch,
+  writePeaksSearch,
+  writeValues,
+} from './peaks-search'
 
 /**
  * Profiles that are too long for an address are kept in the browser's database under a name, and the
- * address holds the name. A new name is given for each step that Back can undo.
+ * address holds the name. A new name is given for each step that Back can undo. The values of a
+ * layer are kept once, however many steps have them.
  */
 
 /** Longer addresses are cut by mail programs and by some proxies. */
 export const longestAddress = 2000
 
-/** Steps that are kept, the latest ones. A year of four LPARs is some 3 MB. */
+/** Steps that are kept, the latest ones. */
 const mostDrafts = 30
-const store = 'drafts'
+const drafts = 'drafts'
+const layers = 'layers'
+/** A layer in a draft: where its values stand. */
+const mark = '@'
+type Known = Pick<ReadPeaks, 'inputs' | 'problems'>
 /** What this page has read and written; the database is asked once for each name. */
-const known = new Map<string, PeaksSearch>()
+const known = new Map<string, Known>()
+/** Where values stand in the database. */
+const places = new WeakMap<Values, string>()
 let opened: Promise<IDBDatabase> | undefined
+
+interface Draft {
+  search: PeaksSearch
+  at: number
+}
 
 /** Returns what a request to the database comes to. */
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -25,52 +44,98 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('headroom-peaks', 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(store).createIndex('at', 'at')
+    const request = indexedDB.open('headroom-peaks', 2)
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) request.result.createObjectStore(drafts).createIndex('at', 'at')
+      request.result.createObjectStore(layers)
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
   return opened
 }
 
-function remember(name: string, search: PeaksSearch): void {
+function remember(name: string, found: Known): void {
   known.delete(name)
-  known.set(name, search)
+  known.set(name, found)
   for (const oldest of known.keys()) {
     if (known.size <= mostDrafts) break
     known.delete(oldest)
   }
 }
 
+const isLayer = (parameter: string) => /^(background|workload)\d/.test(parameter)
+
+/** Returns the places of the layers of a draft. */
+function placesIn(search: PeaksSearch): string[] {
+  return Object.entries(search).flatMap(([parameter, text]) =>
+    isLayer(parameter) ? text.split(';').filter((part) => part.startsWith(mark)) : [],
+  )
+}
+
 /** Fetches a draft from the browser's database, so that `readDraft` has it. */
 export async function loadDraft(name: string): Promise<void> {
   if (known.has(name)) return
   try {
-    const drafts = (await database()).transaction(store).objectStore(store)
-    const found: { search: PeaksSearch } | undefined = await done(drafts.get(name))
-    if (found !== undefined) remember(name, found.search)
+    const kept = (await database()).transaction([drafts, layers])
+    const found: Draft | undefined = await done(kept.objectStore(drafts).get(name))
+    if (found === undefined) return
+    const texts = new Map<string, string>()
+    for (const place of new Set(placesIn(found.search))) {
+      texts.set(place, await done(kept.objectStore(layers).get(place)))
+    }
+    const search = Object.fromEntries(
+      Object.entries(found.search).map(([parameter, text]) => [
+        parameter,
+        isLayer(parameter)
+          ? text.replaceAll(/@[^;]+/g, (place) => texts.get(place) ?? place)
+          : text,
+      ]),
+    )
+    remember(name, readPeaksSearch(search))
   } catch {
     // a browser that keeps nothing: the page says that the profile is gone
   }
 }
 
-/** Returns the parameters that were kept under a name, or undefined when they are gone. */
-export function readDraft(name: string): PeaksSearch | undefined {
+/** Returns the inputs that were kept under a name, or undefined when they are gone. */
+export function readDraft(name: string): Known | undefined {
   return known.get(name)
 }
 
-/** Keeps parameters under a name, the oldest drafts going first. */
-export function writeDraft(name: string, search: PeaksSearch): void {
-  remember(name, search)
-  void keep(name, search)
+/** Keeps inputs under a name, the oldest drafts going first. */
+export function writeDraft(name: string, inputs: PeaksInputs): void {
+  remember(name, { inputs, problems: [] })
+  void keep(name, inputs)
 }
 
-async function keep(name: string, search: PeaksSearch): Promise<void> {
+async function keep(name: string, inputs: PeaksInputs): Promise<void> {
   try {
-    const drafts = (await database()).transaction(store, 'readwrite').objectStore(store)
-    await done(drafts.put({ search, at: Date.now() }, name))
-    const names = await done(drafts.index('at').getAllKeys())
-    for (const oldest of names.slice(0, -mostDrafts)) drafts.delete(oldest)
+    const written = new Map<string, Values>()
+    const search = writePeaksSearch(inputs, { working: null }, (values) => {
+      let place = places.get(values)
+      if (place === undefined) {
+        place = `${mark}${crypto.randomUUID()}`
+        places.set(values, place)
+        written.set(place, values)
+      }
+      return place
+    })
+    const kept = (await database()).transaction([drafts, layers], 'readwrite')
+    for (const [place, values] of written) {
+      kept.objectStore(layers).put(writeValues(values), place)
+    }
+    const steps = kept.objectStore(drafts)
+    const draft: Draft = { search, at: Date.now() }
+    await done(steps.put(draft, name))
+    const names = await done(steps.index('at').getAllKeys())
+    if (names.length <= mostDrafts) return
+    for (const oldest of names.slice(0, -mostDrafts)) steps.delete(oldest)
+    const left: Draft[] = await done(steps.getAll())
+    const used = new Set(left.flatMap((each) => placesIn(each.search)))
+    for (const place of await done(kept.objectStore(layers).getAllKeys())) {
+      if (!used.has(String(place))) kept.objectStore(layers).delete(place)
+    }
   } catch {
     // what the browser does not keep lives as long as the page
   }
@@ -79,4 +144,27 @@ async function keep(name: string, search: PeaksSearch): Promise<void> {
 /** Returns a name that no draft has yet. */
 export function newDraftName(): string {
   return crypto.randomUUID().slice(0, 8)
+}
+
+const tooMany = longestAddress / 2
+
+/** Tells whether inputs are too long for an address before they are written out. */
+export function isLong({ lpars }: PeaksInputs): boolean {
+  return lpars.some(({ profiles }) =>
+    profiles.some((profile) => Object.values(profile).some((values: Values) => changes(values))),
+  )
+}
+
+const manyRuns = new WeakMap<Values, boolean>()
+
+/** Tells whether values change so often that writing their runs takes more than an address. */
+function changes(values: Values): boolean {
+  const found = manyRuns.get(values)
+  if (found !== undefined) return found
+  let runs = 1
+  for (let at = 1; at < values.length && runs <= tooMany; at += 1) {
+    if (values[at] !== values[at - 1]) runs += 1
+  }
+  manyRuns.set(values, runs > tooMany)
+  return runs > tooMany
 }

@@ -9,6 +9,7 @@ import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
+import type { Span } from '@/components/peak-scene'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -88,7 +89,8 @@ export function PeaksPage() {
   const [chosen, setPlace] = useState<Place>({ lpar: 0, kind: 0, layer: 'workload' })
   const place = useMemo(() => within(chosen, inputs), [chosen, inputs])
   const setLpar = useCallback((lpar: number) => setPlace((before) => ({ ...before, lpar })), [])
-  const { good, problem, updating, retry } = usePeaksAnswer(inputs)
+  const [span, setSpan] = useState<Span | null>(null)
+  const { good, problem, updating, retry } = usePeaksAnswer(inputs, span)
   const { anyInvalid, onValidity } = useInvalidFields()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
   const ziip = useQuery(
@@ -228,7 +230,7 @@ export function PeaksPage() {
           {good === undefined && problem === undefined && <DetailsShape />}
           {good !== undefined && find !== undefined && (
             <div className={layout.figures} data-state={stale ? 'stale' : undefined}>
-              <PeaksChart {...good} />
+              <PeaksChart {...good} onShown={setSpan} />
               <PeaksDetails {...good} find={find} />
             </div>
           )}

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { answered, api } from '@/api/client'
 import { asProblem, type Problem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
-import type { PeaksInputs } from './peaks-inputs'
-import { peaksRequest } from './peaks-series'
+import type { Span } from '@/components/peak-scene'
+import type { PeaksInputs, Values } from './peaks-inputs'
+import { longSeriesOf, type Named, type PeaksRequest, peaksRequest } from './peaks-series'
 
 export type PeaksAnswer = components['schemas']['RollingAverageRead']
 export type Line = components['schemas']['LineRead']
@@ -28,17 +29,86 @@ function keyOf(inputs: PeaksInputs): number {
   return key
 }
 
-const aMinute = 60_000
+/** Ids of the series that the server keeps. */
+const keptIds = new WeakMap<Values, Promise<string>>()
 
-/** Averages, peaks and savings of the inputs. */
-export function peaksQuery(inputs: PeaksInputs) {
+/** Sends a series to the server, which keeps it, and returns its id. */
+function keep(values: Values): Promise<string> {
+  let id = keptIds.get(values)
+  if (id === undefined) {
+    const numbers = Float64Array.from(values, (value) => value ?? Number.NaN)
+    id = answered(
+      api.POST('/api/v1/calculations/series', {
+        // the description of an API knows files only as text; they are sent as they are
+        body: numbers as unknown as string,
+        bodySerializer: (body: unknown) => body as Float64Array<ArrayBuffer>,
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    ).then(({ kept }) => kept)
+    keptIds.set(values, id)
+    id.catch(() => keptIds.delete(values))
+  }
+  return id
+}
+
+const gone = (error: unknown) => asProblem(error).type === '/problems/series-not-kept'
+
+/** Asks about inputs; long series are sent once, and again where the server no longer has them. */
+async function ask(
+  inputs: PeaksInputs,
+  wanted: Partial<PeaksRequest>,
+  signal: AbortSignal,
+): Promise<PeaksAnswer> {
+  const post = (body: PeaksRequest) =>
+    answered(
+      api.POST('/api/v1/calculations/rolling-average', { body: { ...body, ...wanted }, signal }),
+    )
+  const long = longSeriesOf(inputs)
+  for (let tries = 0; tries < 2; tries += 1) {
+    const ids = new Map(
+      await Promise.all(long.map(async (values) => [values, await keep(values)] as const)),
+    )
+    try {
+      return await post(
+        peaksRequest(inputs, (values): Named => {
+          const kept = ids.get(values)
+          return kept === undefined ? { msu: values as number[], kept: null } : { msu: null, kept }
+        }),
+      )
+    } catch (error) {
+      if (!gone(error)) throw error
+      for (const values of long) keptIds.delete(values)
+    }
+  }
+  return post(peaksRequest(inputs))
+}
+
+const aMinute = 60_000
+/** Points of time of which the chart gets the lowest and the highest value. */
+const columns = 400
+/** Of longer series the chart gets the part that it shows, at as many points as it can draw. */
+export const mostIntervals = 2 * columns
+
+/** Averages, peaks and savings of the inputs. span: the part of a long time that is drawn. */
+export function peaksQuery(inputs: PeaksInputs, span: Span | null = null) {
   return queryOptions({
-    queryKey: ['peaks', keyOf(inputs)],
-    queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/rolling-average', { body: peaksRequest(inputs), signal }),
-      ),
+    queryKey: ['peaks', keyOf(inputs), span?.from, span?.to],
+    queryFn: ({ signal }) => {
+      const [from_minute, to_minute] = span === null ? [null, null] : [span.from, span.to]
+      return ask(inputs, { course: { columns, from_minute, to_minute } }, signal)
+    },
     // answers are long and each is new: comparing them to keep parts would cost and gain nothing
+    structuralSharing: false,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** The highest of each clock hour, for what is drawn once nothing moves. */
+export function hoursQuery(inputs: PeaksInputs) {
+  return queryOptions({
+    queryKey: ['peaks', keyOf(inputs), 'hours'],
+    queryFn: ({ signal }) => ask(inputs, { hourly: true }, signal).then(({ hourly }) => hourly),
     structuralSharing: false,
     staleTime: aMinute,
     gcTime: aMinute,
@@ -58,20 +128,21 @@ export interface Answered {
  * Answers to inputs that change with every movement of the pointer. One question is asked at a time
  * and the next one is about what then stands there: answers keep coming while a bar is dragged.
  */
-export function usePeaksAnswer(inputs: PeaksInputs): Answered {
-  const [asked, setAsked] = useState(inputs)
+export function usePeaksAnswer(inputs: PeaksInputs, span: Span | null): Answered {
+  const [asked, setAsked] = useState({ inputs, span })
   const [good, setGood] = useState<Answered['good']>()
-  const query = useQuery(peaksQuery(asked))
+  const query = useQuery(peaksQuery(asked.inputs, asked.span))
   let latest = good
   if (query.data !== undefined && good?.answer !== query.data) {
-    latest = { answer: query.data, inputs: asked }
+    latest = { answer: query.data, inputs: asked.inputs }
     setGood(latest)
   }
-  if (asked !== inputs && !query.isFetching) setAsked(inputs)
+  const other = asked.inputs !== inputs || asked.span !== span
+  if (other && !query.isFetching) setAsked({ inputs, span })
   return {
     good: latest,
-    problem: query.error === null || asked !== inputs ? undefined : asProblem(query.error),
-    updating: asked !== inputs || query.isFetching,
+    problem: query.error === null || other ? undefined : asProblem(query.error),
+    updating: other || query.isFetching,
     retry: () => void query.refetch(),
   }
 }

@@ -1,6 +1,7 @@
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { lazyPart } from '@/components/lazy-part'
+import type { Span } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
@@ -12,7 +13,7 @@ import { MonthsTable } from './months-table'
 import { NextPeaks } from './next-peaks'
 import { peakCourse } from './peaks-course'
 import type { PeaksInputs } from './peaks-inputs'
-import type { PeaksAnswer } from './peaks-query'
+import { mostIntervals, type PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
 import { firstMinute } from './peaks-series'
 import {
@@ -165,7 +166,11 @@ function useAfterPaint<Value>(value: Value): Value {
 }
 
 /** The chart of before and after. It follows the figures and never holds them up. */
-export const PeaksChart = memo(function PeaksChart({ answer, inputs }: PeaksGood) {
+export const PeaksChart = memo(function PeaksChart({
+  answer,
+  inputs,
+  onShown,
+}: PeaksGood & { onShown: (span: Span | null) => void }) {
   const course = useMemo(() => peakCourse(answer, inputs), [answer, inputs])
   const drawn = useAfterPaint(course)
   return (
@@ -175,6 +180,7 @@ export const PeaksChart = memo(function PeaksChart({ answer, inputs }: PeaksGood
         unit="MSU of all LPARs; the shaded hours are those that each peak averages"
         sources={ownProfile}
         fileName="headroom-rolling-average"
+        {...(answer.intervals > mostIntervals && { onShown })}
       />
     </Suspense>
   )
@@ -196,7 +202,7 @@ export const PeaksDetails = memo(function PeaksDetails({
       <Suspense fallback={<ChartShape part="waterfall" />}>
         <WaterfallCard find={settled.find} sources={ownProfile} />
         <PartsCard answer={settled.answer} sources={ownProfile} />
-        <HoursCard answer={settled.answer} words={words} first={first} sources={ownProfile} />
+        <HoursCard inputs={settled.inputs} words={words} first={first} sources={ownProfile} />
       </Suspense>
       <NextPeaks answer={settled.answer} words={words} />
       {(many || settled.inputs.lpars.some((each) => each.defined_capacity_msu !== null)) && (

@@ -347,8 +347,15 @@ export function readPeaksSearch(search: PeaksSearch): ReadPeaks {
   }
 }
 
-/** Writes inputs and view in full, so that a link stays what it is when defaults change. */
-export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<string, string> {
+/**
+ * Writes inputs and view in full, so that a link stays what it is when defaults change. write: how
+ * values are written.
+ */
+export function writePeaksSearch(
+  inputs: PeaksInputs,
+  view: PeaksView,
+  write: (values: Values) => string = writeValues,
+): Record<string, string> {
   const search: Record<string, string> = {
     interval: String(inputs.interval_minutes),
     reading: inputs.reading,
@@ -366,8 +373,8 @@ export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<s
   inputs.lpars.forEach((lpar, position) => {
     const at = position + 1
     search[`lpar${at}`] = lpar.name
-    search[`background${at}`] = kindsText(lpar.profiles.map((each) => each.background))
-    search[`workload${at}`] = kindsText(lpar.profiles.map((each) => each.workload))
+    search[`background${at}`] = kindsText(lpar.profiles.map((each) => write(each.background)))
+    search[`workload${at}`] = kindsText(lpar.profiles.map((each) => write(each.workload)))
     if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
     if (lpar.saving !== null) search[`saving${at}`] = writeSaving(lpar.saving)
     if (lpar.absolute_cap_msu !== null) search[`absolute${at}`] = String(lpar.absolute_cap_msu)
@@ -389,9 +396,9 @@ export function writePeaksSearch(inputs: PeaksInputs, view: PeaksView): Record<s
   return search
 }
 
-/** Writes one text for each kind of day; equal ones at the end are written once. */
-function kindsText(profiles: readonly Values[]): string {
-  const texts = profiles.map(writeValues)
+/** Returns the texts of all kinds of day in one; equal ones at the end are written once. */
+function kindsText(written: readonly string[]): string {
+  const texts = [...written]
   while (texts.length > 1 && texts.at(-1) === texts.at(-2)) texts.pop()
   return texts.join(';')
 }

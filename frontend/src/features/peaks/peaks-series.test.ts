@@ -12,7 +12,7 @@ test('layers go side by side and the saving stands in its hours', () => {
     [40, 4],
     [0, 11],
   ])
-  expect(request.workload).toEqual([{ lpar: 'PROD', msu: workload }])
+  expect(request.workload).toEqual([{ lpar: 'PROD', msu: workload, kept: null }])
   expect(request.savings).toEqual([
     {
       lpar: 'PROD',

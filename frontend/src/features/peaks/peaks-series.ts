@@ -1,12 +1,18 @@
 import type { components } from '@/api/schema.gen'
-import type { DayProfile, Lpar, PeaksInputs, Values } from './peaks-inputs'
+import type { DayProfile, Layer, Lpar, PeaksInputs, Values } from './peaks-inputs'
 
 type DaySaving = components['schemas']['DaySaving']
 export type PeaksRequest = components['schemas']['RollingAverageWrite']
+type Change = components['schemas']['LparChange']
+/** The values of a layer, or the id under which the server keeps them. */
+export type Named = Pick<Change, 'kept'> & { msu: number[] | null }
+
+/** Longer series are sent once and named from then on. */
+export const longSeries = 1000
 
 /** Returns the kind of each day, or one kind for a run of values. */
 export function daySequence({ period }: PeaksInputs): readonly number[] {
-  return period.kind === 'month' ? period.days : [0]
+  return period.kind === 'month' ? period.days : oneDay
 }
 
 function profileOf(lpar: Lpar, kind: number): DayProfile {
@@ -44,18 +50,65 @@ function savingOf(inputs: PeaksInputs, { name, saving }: Lpar): DaySaving[] {
   ]
 }
 
-const empty = (values: Values) => values.every((each) => each === 0)
+interface Laid extends DayProfile {
+  sequence: readonly number[]
+  /** Whether nothing of it is under study. */
+  idle: boolean
+}
 
-/** Returns the request: the days of each kind put one after another, the layers beside each other. */
-export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
-  const sequence = daySequence(inputs)
+const oneDay = [0] as const
+/** What profiles come to along their days: a year is put together once, not at each step. */
+const laid = new WeakMap<Lpar['profiles'], Laid>()
+
+function laidOut(lpar: Lpar, sequence: readonly number[]): Laid {
+  const known = laid.get(lpar.profiles)
+  if (known?.sequence === sequence) return known
+  const [only] = sequence
+  const layer = (which: Layer) =>
+    sequence.length === 1 && only !== undefined
+      ? profileOf(lpar, only)[which]
+      : sequence.flatMap((kind) => [...profileOf(lpar, kind)[which]])
+  const workload = layer('workload')
+  const made = {
+    sequence,
+    background: layer('background'),
+    workload,
+    idle: workload.every((value) => value === 0),
+  }
+  laid.set(lpar.profiles, made)
+  return made
+}
+
+/** Returns the layers that go into a request: of no workload a share is nothing, and is asked. */
+function layersOf(
+  inputs: PeaksInputs,
+  lpar: Lpar,
+): { background: Values; workload: Values | null } {
+  const { background, workload, idle } = laidOut(lpar, daySequence(inputs))
+  return { background, workload: idle && lpar.saving?.workload_share == null ? null : workload }
+}
+
+/** Returns the series of a request that are long enough to be sent apart from it. */
+export function longSeriesOf(inputs: PeaksInputs): Values[] {
+  return inputs.lpars
+    .flatMap((lpar): (Values | null)[] => Object.values(layersOf(inputs, lpar)))
+    .flatMap((values) => (values !== null && values.length > longSeries ? [values] : []))
+}
+
+const sent = (values: Values): Named => ({ msu: values as number[], kept: null })
+
+/**
+ * Returns the request: the days of each kind put one after another, the layers beside each other.
+ * named: how values go into it.
+ */
+export function peaksRequest(
+  inputs: PeaksInputs,
+  named: (values: Values) => Named = sent,
+): PeaksRequest {
   const savings = inputs.lpars.flatMap((lpar) => savingOf(inputs, lpar))
   const workload = inputs.lpars.flatMap((lpar) => {
-    const values = sequence.flatMap((kind) => profileOf(lpar, kind).workload)
-    // of no workload a share is nothing, and is asked all the same
-    return empty(values) && lpar.saving?.workload_share == null
-      ? []
-      : [{ lpar: lpar.name, msu: values.map((each) => each ?? 0) }]
+    const values = layersOf(inputs, lpar).workload
+    return values === null ? [] : [{ lpar: lpar.name, ...named(values) }]
   })
   return {
     interval_minutes: inputs.interval_minutes,
@@ -63,20 +116,20 @@ export function peaksRequest(inputs: PeaksInputs): PeaksRequest {
     reading: inputs.reading,
     start: inputs.start,
     smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
-    averages: 'total',
+    averages: 'none',
     product_averages: false,
     unit: inputs.unit,
     machine: inputs.unit === 'MSU' ? null : inputs.machine,
     msu_basis: inputs.msu_basis,
     first_minute: firstMinute(inputs),
-    consumption: true,
-    hourly: true,
+    consumption: false,
+    hourly: false,
     starts_on: startsOn(inputs),
     billing_day: inputs.billing_day,
     groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
     series: inputs.lpars.map((lpar) => ({
       lpar: lpar.name,
-      msu: sequence.flatMap((kind) => [...profileOf(lpar, kind).background]),
+      ...named(layersOf(inputs, lpar).background),
       layers: [],
       defined_capacity_msu: lpar.defined_capacity_msu,
       absolute_cap_msu: lpar.absolute_cap_msu,

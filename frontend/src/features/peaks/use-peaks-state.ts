@@ -2,7 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { addressText } from '@/components/address-text'
 import { useAddressState } from '@/components/use-address-state'
-import { longestAddress, newDraftName, readDraft, writeDraft } from './peaks-draft'
+import { isLong, longestAddress, newDraftName, readDraft, writeDraft } from './peaks-draft'
 import type { PeaksInputs } from './peaks-inputs'
 import {
   type PeaksSearch,
@@ -52,9 +52,7 @@ function readProfiles(search: PeaksSearch): ReadPeaks {
       'This link leads to a profile that was kept in another browser, or that is no longer kept here. The example is shown instead.'
     return { inputs, view: { working: null }, problems: [problem] }
   }
-  return readPeaksSearch(
-    search.working === undefined ? draft : { ...draft, working: search.working },
-  )
+  return { ...draft, view: { working: search.working ?? null } }
 }
 
 /** The page's state. It lives in the address, or, where it is too long for that, in a draft. */
@@ -66,12 +64,12 @@ export function usePeaksState(): PeaksState {
   const draftName = useRef(search.draft)
   const write = useCallback(
     ({ inputs, ziip, view }: Held, replace: boolean) => {
-      let next = writePeaksSearch(inputs, view)
-      if (addressText(next).length > longestAddress) {
+      let next = isLong(inputs) ? null : writePeaksSearch(inputs, view)
+      if (next === null || addressText(next).length > longestAddress) {
         if (!replace || draftName.current === undefined) draftName.current = newDraftName()
-        const { working, ...content } = next
-        writeDraft(draftName.current, content)
-        next = { draft: draftName.current, ...(working === undefined ? {} : { working }) }
+        writeDraft(draftName.current, inputs)
+        const { working } = view
+        next = { draft: draftName.current, ...(working === null ? {} : { working }) }
       }
       void navigate({
         search: { ...next, ...writeZiip(ziip) },

@@ -236,6 +236,8 @@ test('an empty scenario says what its figures need', () => {
     'Enter the transactions, their share in the peak window and what replaces what to see figures.',
   )
   expect(workLacks({ ...emptyDraft, ...exampleWork })).toBeUndefined()
+  // a saving that is stated in MSU has no work behind it
+  expect(workLacks({ ...emptyDraft, mix: [], stated_saving_msu: 15 })).toBeUndefined()
   expect(draftProblems({ ...emptyDraft, name: 'x' })).toMatchObject({
     'workload.transactions': 'Enter the transactions',
     'mix.0.substitution': 'Choose what replaces what',

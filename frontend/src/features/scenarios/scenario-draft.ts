@@ -96,6 +96,7 @@ export const emptyDraft: ScenarioDraft = {
     peak_hours: 4,
   },
   mix: [{ substitution: '', share: 1 }],
+  stated_saving_msu: null,
   periods: [],
   ramp: [],
   money: null,
@@ -302,11 +303,18 @@ function isComplete(statement: Statement): boolean {
     : statement.low != null && statement.high != null
 }
 
+/** Tells whether a saving is stated in MSU, so that there is no work behind it. */
+export function isStated({ mix, profile, stated_saving_msu }: ScenarioDraft): boolean {
+  return mix.length === 0 && (stated_saving_msu !== null || (profile?.savings?.length ?? 0) > 0)
+}
+
 const workNames = { transactions: 'the transactions', peak_share: 'their share in the peak window' }
 
 /** Returns what of the work is not stated yet, or what does not sum up. */
-function workProblems({ workload, mix }: ScenarioDraft): [string, string][] {
+function workProblems(draft: ScenarioDraft): [string, string][] {
+  const { workload, mix } = draft
   const found: [string, string][] = []
+  if (isStated(draft)) return found
   for (const [name, text] of Object.entries(workNames)) {
     if (workload[name as keyof typeof workNames] === null) {
       found.push([`workload.${name}`, `Enter ${text}`])
@@ -324,6 +332,7 @@ function workProblems({ workload, mix }: ScenarioDraft): [string, string][] {
 
 /** Returns why there can be no figures of the work yet; undefined: there can. */
 export function workLacks(draft: ScenarioDraft): string | undefined {
+  if (isStated(draft)) return undefined
   const missing = Object.entries(workNames).flatMap(([name, text]) =>
     draft.workload[name as keyof typeof workNames] === null ? [text] : [],
   )

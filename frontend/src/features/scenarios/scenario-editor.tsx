@@ -30,6 +30,7 @@ import {
   draftFields,
   draftProblems,
   exampleWork,
+  isStated,
   type Problems,
   type ScenarioDraft,
   type ScenarioRead,
@@ -204,6 +205,9 @@ export function ScenarioEditor({
     if (days === null) return
     setHanded(days)
     update((before) => {
+      const stated = { ...before, profile: days.profile, mix: [], stated_saving_msu: null }
+      // what is stated in the days needs no work behind it
+      if (isStated(stated) && workLacks(before) !== undefined) return stated
       const start = workLacks(before) === undefined ? before : { ...before, ...exampleWork }
       const peak_hours = days.peak_hours > 0 ? days.peak_hours : start.workload.peak_hours
       return { ...start, profile: days.profile, workload: { ...start.workload, peak_hours } }

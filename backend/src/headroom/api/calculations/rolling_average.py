@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 
-from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Figure, OutputModel, or_null
+from headroom.api.dependencies import CurrentCatalogue, Series
+from headroom.api.models import Figure, InputModel, OutputModel, or_null
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.peaks.billing_months import (
@@ -16,9 +17,10 @@ from headroom.domain.peaks.billing_months import (
     billed_saving_of_months,
     months_ledger,
 )
+from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import SavedHours
 from headroom.domain.peaks.gains import Gain, HighWindow, Hour, highest_by_hour
-from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakPart
+from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakCase, PeakPart
 from headroom.domain.peaks.profile import Run
 from headroom.domain.peaks.rolling_average import Reading, Rules, Start
 from headroom.domain.value.value import Notice
@@ -30,6 +32,18 @@ MOST_ANSWERED = 500_000
 """Values of one answer: a year of five-minute values, its average before and after, and more."""
 
 Averages = Literal["all", "total", "none"]
+
+
+class CourseWish(InputModel):
+    """The part of the time that is drawn, and how finely."""
+
+    columns: Annotated[int, Field(ge=20, le=4000)] = Field(
+        description="Of each the lowest and the highest of every line are sent", examples=[600]
+    )
+    from_minute: float | None = Field(
+        default=None, ge=0, description="Minutes from the series' start; null: its start"
+    )
+    to_minute: float | None = Field(default=None, ge=0, description="null: its end")
 
 
 class RollingAverageWrite(Run):
@@ -47,6 +61,11 @@ class RollingAverageWrite(Run):
     )
     hourly: bool = Field(
         default=False, description="Whether to send the highest R4HA of each clock hour"
+    )
+    course: CourseWish | None = Field(
+        default=None,
+        description="For a drawing: consumption and R4HA of all LPARs at as many intervals as it "
+        "can show, in place of all their values",
     )
     msu_basis: ChosenBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
 
@@ -162,12 +181,41 @@ class RollingAverageRead(BillRead):
     interval_minutes: int
     step_minutes: int = Field(description="Minutes between values of the R4HA")
     window_hours: float
+    intervals: int = Field(description="How many the series has")
     consumed: ConsumptionRead | None = Field(description="Where `consumption` asks for it")
+    course: Course | None = Field(description="Where `course` asks for it")
     lpars: list[LparRead]
     products: list[ProductRead]
     savings: list[SavedHours] = Field(description="In the order of the request's `savings`")
     conversion: ProfileConversion | None = Field(description="null where the profile is in MSU")
     warnings: list[Notice]
+
+
+class KeptSeriesRead(OutputModel):
+    """Values that can be named from now on."""
+
+    kept: str = Field(description="The id under which calculations name them")
+    values: int
+
+
+@router.post(
+    "/series",
+    summary="Keep a long series, to calculate with it step after step",
+    responses=problems(400, 413, 422),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "description": "float64 numbers, lowest byte first; NaN is a gap",
+            "content": {
+                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}}
+            },
+        }
+    },
+)
+async def keep_series(request: Request, series: Series) -> KeptSeriesRead:
+    """Hold values in the server's memory until newer ones need the room. Nothing is stored."""
+    kept, count = series.keep(await request.body())
+    return KeptSeriesRead(kept=kept, values=count)
 
 
 @router.post(
@@ -176,10 +224,14 @@ class RollingAverageRead(BillRead):
     responses=problems(400, 404, 413, 422),
 )
 async def rolling_average(
-    body: RollingAverageWrite, catalogue: CurrentCatalogue
+    body: RollingAverageWrite, catalogue: CurrentCatalogue, series: Series
 ) -> RollingAverageRead:
     """R4HA before and after a change, LPAR by LPAR, in sum and by product."""
-    answer = calculate_peaks(catalogue, body, body.msu_basis)
+    asked = (catalogue, body, body.msu_basis, series)
+    if body.kept_ids():  # a long one, in this process: others are answered meanwhile
+        answer = await run_in_threadpool(calculate_peaks, *asked)
+    else:
+        answer = calculate_peaks(*asked)
     case, rules = answer.case, answer.case.rules
     lpars, total = body.averages == "all", body.averages != "none"
     products = total and body.product_averages
@@ -219,6 +271,8 @@ async def rolling_average(
         interval_minutes=rules.interval_minutes,
         step_minutes=rules.step_minutes,
         window_hours=rules.window_hours,
+        intervals=case.intervals,
+        course=None if body.course is None else _course(case, body.course),
         consumed=None
         if not body.consumption
         else ConsumptionRead(
@@ -241,6 +295,13 @@ async def rolling_average(
         conversion=answer.conversion,
         warnings=list(answer.notices),
     )
+
+
+def _course(case: PeakCase, wish: CourseWish) -> Course:
+    every, last = case.rules.interval_minutes, case.intervals - 1
+    first = 0 if wish.from_minute is None else min(last, int(wish.from_minute // every))
+    end = last if wish.to_minute is None else min(last, int(-(-wish.to_minute // every)) - 1)
+    return course(case, wish.columns, first, max(first, end))
 
 
 def _bill(bill: Bill, rules: Rules, averages: bool) -> dict[str, Any]:

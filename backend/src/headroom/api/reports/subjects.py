@@ -32,6 +32,7 @@ from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.reports import findings_about, formula_version
+from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
 
 Inputs: TypeAlias = ValueContent | ScenarioContent | ComparisonWrite | RollingAverageWrite
@@ -172,9 +173,10 @@ async def _answer(
     if isinstance(inputs, ScenarioContent):
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
     if isinstance(inputs, RollingAverageWrite):
-        asked = {"averages": "total", "consumption": False, "hourly": False}
+        asked = {"averages": "total", "consumption": False, "hourly": False, "course": None}
         run = inputs.model_copy(update=asked | {"product_averages": False})
-        return _json(await rolling_average(run, catalogue)), {}
+        # a report holds all that it was made of: it names no series that are kept for a while
+        return _json(await rolling_average(run, catalogue, SeriesKeeper())), {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
     found = await comparison(inputs, catalogue)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -272,6 +273,35 @@ class Bill:
         return _bill_ledger(self.before.billed, self.after.billed, self.left_msu)
 
 
+class Before:
+    """A profile before any saving: its R4HA, LPARs × steps, and its billing months.
+
+    What changes nothing in the profile, such as the size of a saving, finds it as it is.
+    """
+
+    def __init__(self, series: ProfileSeries) -> None:
+        self.series = series
+        self.r4ha = read(series.msu, series.rules)
+        self.cuts: tuple[MonthCut, ...] = ()
+        if series.starts_on is not None:
+            self.cuts = month_cuts(
+                series.clock, series.rules, series.starts_on, series.billing_day, series.steps
+            )
+
+    @cached_property
+    def consumed_msu(self) -> FloatArray:
+        """MSU of all LPARs in each interval."""
+        return over_lpars(self.series.msu, self.series.rules)
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """Intervals without a value."""
+        series = self.series
+        return tuple(
+            Gap(series.lpars[row], first, length) for row, first, length in runs_of_gaps(series.msu)
+        )
+
+
 class Billing:
     """R4HA of a profile, and how it falls for each unit of a saving.
 
@@ -279,21 +309,18 @@ class Billing:
     r4ha, relief: LPARs × steps. touched: rows in which anything is saved or added.
     """
 
-    def __init__(self, series: ProfileSeries, net: FloatArray | None = None) -> None:
+    def __init__(
+        self, series: ProfileSeries, net: FloatArray | None = None, before: Before | None = None
+    ) -> None:
+        before = before or Before(series)
         self.series, self.net = series, net
-        self.r4ha = read(series.msu, series.rules)
+        self.r4ha, self.cuts = before.r4ha, before.cuts
         self.touched = [] if net is None else np.flatnonzero(net.any(axis=1)).tolist()
         self.relief = np.where(np.isnan(self.r4ha), np.nan, 0.0)
         if net is not None and self.touched:
             used = series.msu[self.touched]
             taken = np.where(np.isnan(used), np.nan, net[self.touched])
             self.relief[self.touched] = read(taken, series.rules)
-
-        self.cuts: tuple[MonthCut, ...] = ()
-        if series.starts_on is not None:
-            self.cuts = month_cuts(
-                series.clock, series.rules, series.starts_on, series.billing_day, series.steps
-            )
 
     def line(
         self, r4ha: FloatArray, rows: list[int], runs: NDArray[np.bool_] | None = None
@@ -448,6 +475,7 @@ def peak_case(
     savings: Sequence[DaySaving] = (),
     products: Iterable[tuple[str, Sequence[str]]] = (),
     product_hours: Sequence[Sequence[ProductHours]] = (),
+    before: Before | None = None,
 ) -> PeakCase:
     """Return R4HA, peaks and billed savings of LPARs.
 
@@ -455,10 +483,10 @@ def peak_case(
     no longer use, 0 to 1. addition: MSU that they use more, for work that was shifted. savings:
     what is saved in hours of the day, and where it goes. None of them: there is only a before.
     products: with the LPARs where each runs. product_hours: of each product, in which hours it
-    runs where it does not always.
+    runs where it does not always. before: what is known of the series without a saving.
     Raises PeaksError, naming the field, for what cannot be computed with.
     """
-    rules, before = series.rules, series.msu
+    rules, used, known = series.rules, series.msu, before or Before(series)
     fields: dict[int, str] = {}
     net: FloatArray | None = None
     if reduction is not None:
@@ -476,15 +504,15 @@ def peak_case(
     )
     for position, saving in enumerate(laid):
         row = series.row(saving.hours.lpar, f"savings.{position}")
-        net = np.zeros_like(before) if net is None else net
+        net = np.zeros_like(used) if net is None else net
         net[row] += saving.taken - saving.added
         fields[row] = f"savings.{position}"
     for position, change in enumerate(reduction or ()):
         fields[series.row(change.lpar, "")] = f"reduction.{position}"
-    billing = Billing(series, net)
+    billing = Billing(series, net, known)
     after = consumed_after = None
     if net is not None:
-        left = _left(before, net, fields)
+        left = _left(used, net, fields)
         consumed_after = over_lpars(left, rules)
         after = billing.r4ha.copy()
         if billing.touched:
@@ -497,8 +525,8 @@ def peak_case(
         total = replace(total, gain=None, gain_missing=why)
     return PeakCase(
         rules=rules,
-        intervals=before.shape[1],
-        consumed_before_msu=over_lpars(before, rules),
+        intervals=used.shape[1],
+        consumed_before_msu=known.consumed_msu,
         consumed_after_msu=consumed_after,
         lpars=tuple(
             LparLines(
@@ -523,9 +551,7 @@ def peak_case(
             )
             for position, (product, rows) in enumerate(_product_rows(products, series))
         ),
-        gaps=tuple(
-            Gap(series.lpars[row], first, length) for row, first, length in runs_of_gaps(before)
-        ),
+        gaps=known.gaps,
         capped=bool(np.isfinite(series.caps).any()),
         savings=laid,
         parts=_parts(billing, after, total),

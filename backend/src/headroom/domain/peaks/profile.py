@@ -5,12 +5,13 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
-from pydantic import AfterValidator, FailFast, Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
 from headroom.domain.peaks.billing_months import IBM_BILLING_DAY, BillingDay
@@ -62,9 +63,14 @@ Capacity = Annotated[float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit
 AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
 """Checked as an array, which is many times as fast as number by number."""
 MsuWithGaps = Annotated[
-    list[AnMsu | None], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)
+    list[AnMsu | None], Field(min_length=1, max_length=MOST_INTERVALS, fail_fast=True)
 ]
-MsuOfIntervals = Annotated[list[AnMsu], FailFast(), Field(min_length=1, max_length=MOST_INTERVALS)]
+MsuOfIntervals = Annotated[
+    list[AnMsu], Field(min_length=1, max_length=MOST_INTERVALS, fail_fast=True)
+]
+KeptSeriesId = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+KeptSeries: TypeAlias = Mapping[str, FloatArray]
+"""Values that the server holds under the hash of their bytes, so that no step sends them again."""
 
 
 class ProfileRules(InputModel):
@@ -426,9 +432,13 @@ class LparSeries(InputModel):
     """What one LPAR uses."""
 
     lpar: Name = Field(examples=["PROD1"])
-    msu: MsuWithGaps = Field(
+    msu: MsuWithGaps | None = Field(
+        default=None,
         description="MSU of each interval as an hourly rate, oldest first; null is a gap",
         examples=[[200, 210, 800, 820, 300, 250, 240, 230]],
+    )
+    kept: KeptSeriesId | None = Field(
+        default=None, description="Instead of `msu`: the id of values that the server keeps"
     )
     defined_capacity_msu: Capacity | None = Field(
         default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
@@ -447,11 +457,16 @@ class LparSeries(InputModel):
         description="The LPAR's absolute cap: no interval uses more, what lies above it waits",
     )
 
-    def arrays(self) -> Series:
+    @model_validator(mode="after")
+    def _has_values(self) -> LparSeries:
+        _either(self.msu, self.kept)
+        return self
+
+    def arrays(self, kept: KeptSeries) -> Series:
         """Return the same as arrays, gaps as NaN."""
         return Series(
             self.lpar,
-            _array(self.msu),
+            _values(self.msu, self.kept, kept),
             self.defined_capacity_msu,
             tuple(map(np.array, self.layers)),
             tuple(
@@ -466,9 +481,19 @@ class LparChange(InputModel):
     """What one LPAR uses less, or more."""
 
     lpar: Name = Field(examples=["PROD1"])
-    msu: MsuOfIntervals = Field(
-        description="MSU of each interval, 0 or more", examples=[[0, 0, 50, 50, 0, 0, 0, 0]]
+    msu: MsuOfIntervals | None = Field(
+        default=None,
+        description="MSU of each interval, 0 or more",
+        examples=[[0, 0, 50, 50, 0, 0, 0, 0]],
     )
+    kept: KeptSeriesId | None = Field(
+        default=None, description="Instead of `msu`: the id of values that the server keeps"
+    )
+
+    @model_validator(mode="after")
+    def _has_values(self) -> LparChange:
+        _either(self.msu, self.kept)
+        return self
 
 
 class Run(ProfileRules):
@@ -536,23 +561,27 @@ class Run(ProfileRules):
             self.first_minute,
         )
 
-    def laid_out(self) -> ProfileSeries:
-        """Return the run as arrays, in its unit. Raises PeaksError, naming the field."""
+    def kept_ids(self) -> list[str]:
+        """Return the ids of the values that are not in the run itself."""
         changes = [*(self.workload or ()), *(self.reduction or ()), *(self.addition or ())]
-        lists = [
-            *(lpar.msu for lpar in self.series),
-            *(change.msu for change in changes),
-            *(layer for lpar in self.series for layer in lpar.layers),
-        ]
-        count = sum(map(len, lists))
+        return [part.kept for part in (*self.series, *changes) if part.kept is not None]
+
+    def laid_out(self, kept: KeptSeries) -> ProfileSeries:
+        """Return the run as arrays, in its unit. Raises PeaksError, naming the field."""
+        series = [lpar.arrays(kept) for lpar in self.series]
+        workload = arrays(self.workload, kept)
+        count = sum(len(lpar.msu) + sum(map(len, lpar.layers)) for lpar in series)
+        count += sum(len(change.msu) for change in workload or ())
+        count += sum(len(change.msu or ()) for change in self.reduction or ())
+        count += sum(len(change.msu or ()) for change in self.addition or ())
         if count > MOST_VALUES:
             raise PeaksError(
                 "series", f"{count:,} values in one request; at most {MOST_VALUES:,} are possible"
             )
         return run_series(
-            [lpar.arrays() for lpar in self.series],
+            series,
             self.rules(),
-            arrays(self.workload),
+            workload,
             None if self.starts_on is None else date.fromisoformat(self.starts_on),
             None if self.time_zone is None else ZoneInfo(self.time_zone),
             self.billing_day,
@@ -560,11 +589,25 @@ class Run(ProfileRules):
         )
 
 
-def arrays(changes: list[LparChange] | None) -> list[Change] | None:
+def arrays(changes: list[LparChange] | None, kept: KeptSeries) -> list[Change] | None:
     """Return changes as arrays."""
     if changes is None:
         return None
-    return [Change(change.lpar, _array(change.msu)) for change in changes]
+    return [Change(change.lpar, _values(change.msu, change.kept, kept)) for change in changes]
+
+
+def _either(msu: list[Any] | None, kept: str | None) -> None:
+    if (msu is None) == (kept is None):
+        raise ValueError("has either msu or kept, and one of them alone")
+
+
+def _values(
+    msu: list[float] | list[float | None] | None, kept_id: str | None, kept: KeptSeries
+) -> FloatArray:
+    if msu is not None:
+        return _array(msu)
+    assert kept_id is not None, "it has either"
+    return kept[kept_id]
 
 
 def _array(values: list[float] | list[float | None]) -> FloatArray:

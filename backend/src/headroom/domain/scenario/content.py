@@ -7,21 +7,44 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from headroom.domain.evidence.ziip_overflow import Offload
+from headroom.domain.machines.msu import Msu
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
 from headroom.domain.peaks.profile import Profile, same_product
 from headroom.domain.quantities import ids
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.quantities.stated import InputModel
-from headroom.domain.value.content import Hours, Mix, Pair, Part, ValueContent, Workload
+from headroom.domain.value.content import (
+    MOST_PARTS,
+    Hours,
+    Pair,
+    Part,
+    ValueContent,
+    Workload,
+    check_shares,
+)
 
 MOST_PERIODS = 12
 MOST_RAMP_STEPS = 24
 MOST_UNCERTAIN = 24
 WIDEST_SPREAD = 1
+
+
+def _none_or_whole(mix: list[Part]) -> list[Part]:
+    if mix:
+        check_shares([part.share for part in mix])
+    return mix
+
 
 QuantityId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._@\[\]-]{1,200}$")]
 """An id of a quantity, as ``figures`` and ``inputs`` of an answer have them."""
@@ -114,7 +137,19 @@ class ScenarioContent(ValueContent):
         "it is, and no overflow",
     )
     workload: ScenarioWorkload = Field(title="Workload")
-    mix: Mix = Field(title="Mix", description="The mix of the peak window")
+    mix: Annotated[list[Part], Field(max_length=MOST_PARTS), AfterValidator(_none_or_whole)] = (
+        Field(
+            title="Mix",
+            description="The mix of the peak window; empty where the saving is stated in MSU, in "
+            "`stated_saving_msu` or in the profile's `savings`",
+        )
+    )
+    stated_saving_msu: Msu | None = Field(
+        title="Saved, as stated",
+        default=None,
+        description="MSU saved in the peak window, in place of what a mix saves",
+        examples=[15],
+    )
     periods: Annotated[list[Hours], Field(max_length=MOST_PERIODS)] = Field(
         title="Further hours", default=[], description="Further hours with mixes of their own"
     )
@@ -151,6 +186,32 @@ class ScenarioContent(ValueContent):
                     "they cannot hold more than 1 (100 %)"
                 )
         return periods
+
+    @model_validator(mode="after")
+    def _saves_by_mix_or_as_stated(self) -> ScenarioContent:
+        stated = self.stated_saving_msu is not None
+        by_clock = self.profile is not None and bool(self.profile.savings)
+        work = {"periods": bool(self.periods), "ziip": self.ziip is not None}
+        wrong: tuple[str, str] | None = None
+        if stated and self.mix:
+            wrong = ("stated_saving_msu", "a saving is stated or follows from a mix; leave one out")
+        elif stated and by_clock:
+            wrong = ("stated_saving_msu", "the profile states savings already; leave one out")
+        elif not (self.mix or stated or by_clock):
+            wrong = ("mix", "say what replaces what, or state the saving in MSU")
+        elif not self.mix and any(work.values()):
+            field = next(name for name, given in work.items() if given)
+            wrong = (field, "a saving that is stated in MSU has no work that this could be of")
+        if wrong is not None:
+            field, message = wrong
+            error = PydanticCustomError(
+                "value_error", "Value error, {message}", {"message": message}
+            )
+            raise ValidationError.from_exception_data(
+                "ScenarioContent",
+                [InitErrorDetails(type=error, loc=(field,), input=self.stated_saving_msu)],
+            )
+        return self
 
     @model_validator(mode="after")
     def _levels_have_a_peak(self) -> ScenarioContent:

@@ -274,8 +274,12 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         found.append(
             Notice(
                 "savings_as_stated",
-                "The bill falls by the savings stated with the day profile. What the mix saves in "
-                "the peak window is not part of it.",
+                "The bill falls by the savings stated with the day profile."
+                + (
+                    " What the mix saves in the peak window is not part of it."
+                    if case.content.mix
+                    else ""
+                ),
                 figures,
             )
         )

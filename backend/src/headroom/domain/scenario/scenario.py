@@ -208,6 +208,7 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
         offload=content.ziip,
         overflow_rows=scenario.overflow_rows,
         spread=False,
+        stated_saving_msu=content.stated_saving_msu,
     )
     notices = [
         notice
@@ -400,6 +401,8 @@ class _Recorder:
             )
         if "ziip.overflow_share" in self._ledger:
             variables["ziip.overflow_share"] = Variable("ziip.overflow_share", 0, 1)
+        if content.stated_saving_msu is not None:
+            variables["saved_msu"] = Variable("stated_saving_msu", 0, MOST)
         variables["transactions"] = Variable("workload.transactions", 0, MOST)
         variables["peak_share"] = Variable("workload.peak_share", 0, max(1 - further, 0))
         if content.profile is None:  # else the profile's lines hold for the stated window alone

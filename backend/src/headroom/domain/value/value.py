@@ -39,8 +39,15 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.figures import LABELS
-from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, Limit, exceeds
-from headroom.domain.quantities.quantities import Quantity, taken
+from headroom.domain.quantities.formulas import (
+    FloatArray,
+    Function,
+    Ledger,
+    Limit,
+    exceeds,
+    formula_of,
+)
+from headroom.domain.quantities.quantities import Kind, Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.value.content import MOST_PARTS, MOST_REGIONS, Hours, Workload, check_shares
@@ -64,6 +71,8 @@ SECONDS = ("gp_seconds_saved", "ziip_seconds_added")
 BEYOND_RANGE = "beyond_measured_range"
 EXCEEDS_MACHINE = "saving_exceeds_machine"
 SHORT_WINDOW = "window_shorter_than_average"
+_STATED = "nothing is replaced: the saving is stated in MSU"
+_STATED_ELSEWHERE = "the saving is stated with the day profile"
 SAME_RATE = 0.01
 """Two rates that differ by less than this share are the same to a reader."""
 
@@ -176,6 +185,7 @@ def value_case(
     offload: Offload | None = None,
     overflow_rows: Sequence[OverflowRow] = (),
     spread: bool = True,
+    stated_saving_msu: float | None = None,
 ) -> ValueCase:
     """Return the value case of a peak window and of further hours, every quantity recorded.
 
@@ -184,11 +194,13 @@ def value_case(
     further: other hours, each with a mix of its own; the ids of their quantities begin with
     ``period[1].``, ``period[2].`` …
     offload: the zIIPs that take the window's work, whose overflow is no saving; overflow_rows: as
-    it was measured. spread: whether intervals are carried through.
+    it was measured. spread: whether intervals are carried through. mix: empty where nothing is
+    replaced and the saving is stated: stated_saving_msu in the window, None where it is elsewhere.
     Raises InvalidInputError for shares that do not sum to 1, repeated substitutions, and an LPAR
     with more CPs than its machine.
     """
-    _check_mix(mix, "mix")
+    if mix:
+        _check_mix(mix, "mix")
     for position, (_, other) in enumerate(further):
         _check_mix(other, f"periods.{position}.mix")
     if machine is not None and stated.lpar_cps is not None and stated.lpar_cps > machine.cps:
@@ -199,10 +211,13 @@ def value_case(
     case.add_workload(workload)
     for part in mix:
         case.add_part(part)
-    case.add_totals([part.substitution.id for part in mix])
-    if offload is not None:
-        case.add_overflow(offload, overflow_rows, mix, msu_basis)
-    case.add_msu(msu_basis)
+    if mix:
+        case.add_totals([part.substitution.id for part in mix])
+        if offload is not None:
+            case.add_overflow(offload, overflow_rows, mix, msu_basis)
+        case.add_msu(msu_basis)
+    else:
+        case.add_stated(stated_saving_msu)
     for number, (hours, other) in enumerate(further, 1):
         case.add_hours(f"period[{number}].", hours, other, msu_basis)
     if spread:
@@ -727,6 +742,31 @@ class _Builder:
                 "overflow_msu",
             )
 
+    def add_stated(self, saved_msu: float | None) -> None:
+        """Record a saving that is stated in MSU; there are no seconds behind it."""
+        steps: list[tuple[str, Function]] = [
+            *((figure, total_seconds) for figure in SECONDS),
+            *((f"{figure}_per_hour", seconds_per_hour) for figure in SECONDS),
+            ("gp_minutes_saved", minutes),
+            ("gp_cps_freed", gp_cps_freed),
+            ("gp_seconds_on_bill_per_hour", gp_seconds_on_bill),
+            *((f"saved_msu_{name}", step) for name, (step, _) in msu_steps("").items()),
+        ]
+        for figure, step in steps:
+            declared = formula_of(step)
+            label = LABELS.get(figure, declared.label)
+            self.ledger.add(
+                Quantity(figure, label, None, declared.unit, "derived", why_missing=_STATED)
+            )
+        missing = None if saved_msu is not None else _STATED_ELSEWHERE
+        kind: Kind = "assumed" if missing is None else "derived"
+        self.ledger.add(
+            Quantity(
+                "saved_msu", "MSU saved, as stated", saved_msu, "MSU", kind, why_missing=missing
+            )
+        )
+        self._add_peak_effect()
+
     def add_msu(self, basis: HeadlineBasis) -> None:
         steps = msu_steps(self._on_bill("", ""))
         # reproduces a paper, which takes its seconds as they are
@@ -737,6 +777,9 @@ class _Builder:
             self.ledger.derive(f"saved_msu_{name}", function, *inputs, limit=limit)
         function, inputs = steps[basis]
         self.ledger.derive("saved_msu", function, *inputs, limit=self._msu_limit(basis, ""))
+        self._add_peak_effect()
+
+    def _add_peak_effect(self) -> None:
         self.ledger.derive("r4ha_saved_msu", r4ha_saved_msu, "saved_msu", "peak_hours")
         self.ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
 

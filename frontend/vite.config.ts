@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedCopies } from './vite-compressed-copies.ts'
+import { firstScripts } from './vite-first-scripts.ts'
 
 const api = process.env.HEADROOM_API ?? 'http://127.0.0.1:8000'
 
@@ -20,6 +21,7 @@ export default defineConfig({
   plugins: [
     react(),
     compressedCopies(),
+    firstScripts(),
     ...(process.env.HEADROOM_UNMEMOISED === undefined ? [] : [unmemoised]),
   ],
   resolve: {

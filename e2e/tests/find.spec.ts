@@ -7,22 +7,21 @@ test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numb
   await page.goto('/machines')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const field = page.getByRole('combobox', { name: /^Page, scenario, machine/ })
+  const list = page.getByRole('listbox', { name: 'What is found' })
   async function find(text: string, choice: RegExp) {
     await page.keyboard.press('Control+k')
     await expect(field).toBeFocused()
     await field.fill(text)
-    const option = page.getByRole('option', { name: choice }).first()
+    const option = list.getByRole('option', { name: choice }).first()
     await expect(option).toBeVisible()
     for (let step = 0; step < 40; step += 1) {
       if ((await option.getAttribute('aria-selected')) === 'true') break
       await page.keyboard.press('ArrowDown')
     }
-    await expect(field).toHaveAttribute('aria-activedescendant', await idOf(option))
+    await expect(option).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(field).toBeHidden()
   }
-  const idOf = async (option: { getAttribute: (name: 'id') => Promise<string | null> }) =>
-    (await option.getAttribute('id')) ?? 'none'
   await find('peaks', /^Peaks/)
   await expect(page).toHaveURL(/\/peaks$/)
   await find('2964-7A5', /^2964-7A5/)
@@ -54,7 +53,9 @@ test('on a telephone a button opens what is found by name, and gives the focus b
   const button = page.getByRole('button', { name: /^Go to a page/ })
   await button.click()
   await page.getByRole('combobox', { name: /^Page, scenario/ }).fill('z16')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(
+    page.getByRole('listbox', { name: 'What is found' }).getByRole('option').first(),
+  ).toBeVisible()
   await expectNoSidewaysScrolling(page)
   await expectNoViolations(page)
   await page.keyboard.press('Escape')

@@ -49,6 +49,7 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   await expect(page.getByRole('combobox', { name: 'Substitution 1' })).toHaveValue(
     'Pool in July (yours)',
   )
+  const valued = page.url()
 
   await page.getByRole('button', { name: 'Make a report' }).click()
   const dialog = page.getByRole('dialog')
@@ -91,7 +92,15 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   await expect(page.getByText('Pool in July is deleted.')).toBeVisible()
   await page.goto(scenario)
   await expect(page.getByText(/Your test “Pool in July” is deleted\./).first()).toBeVisible()
+  await page.goto(valued)
+  await expect(page.getByText(/^A test of yours is deleted/)).toBeVisible()
+  await expect(page.getByText('Your test “Pool in July” is deleted.')).toBeVisible()
+  await expect(page.getByText(/own-test-/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expectFigure(page, 'GP seconds saved', '638.68 s')
   await page.goto('/tests')
+  await page.getByRole('button', { name: 'Delete Pool in July' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Deleted tests').click()
   await page.getByRole('button', { name: 'Bring Pool in July back' }).click()
   await expect(page.getByText('Pool in July is back.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
+import { ownRecords } from './own-records'
 import type { components } from './schema.gen'
 
 type Schemas = components['schemas']
@@ -57,3 +58,15 @@ export function ownTestVersionsQuery(test_id: string) {
     staleTime: fiveMinutes,
   })
 }
+
+/** The saves of tests. */
+export const ownTestRecords = ownRecords<OwnTest, OwnTestWrite>(
+  '/api/v1/own-tests',
+  key,
+  async (client) => {
+    client.removeQueries({ queryKey: ['value'] })
+    client.removeQueries({ queryKey: ['value-curve'] })
+    // whatever was calculated may rest on the test
+    await client.invalidateQueries()
+  },
+)

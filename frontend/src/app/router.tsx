@@ -8,9 +8,9 @@ import {
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
-import { addressText, parseAddress } from '@/components/address-text'
+import { addressText, parseAddress, textParameters } from '@/components/address-text'
 import { sumError } from '@/components/mix'
-import { validateComparisonSearch } from '@/features/comparison/comparison-search'
+import type { ComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
 import { checksQuery, configurationQuery } from '@/features/evidence/configuration-query'
@@ -18,11 +18,11 @@ import { validateConfigurationSearch } from '@/features/evidence/configuration-s
 import { validateEvidenceSearch } from '@/features/evidence/evidence-search'
 import { studyQuery } from '@/features/evidence/study-query'
 import { validateStudySearch } from '@/features/evidence/study-search'
-import { validateLabSearch } from '@/features/lab/lab-search'
+import type { LabSearch } from '@/features/lab/lab-search'
 import { familyQuery, machineDetailQuery } from '@/features/machines/machine-page-query'
 import { machineFilter, validateMachineSearch } from '@/features/machines/machine-search'
 import { loadDraft } from '@/features/peaks/peaks-draft'
-import { validatePeaksSearch } from '@/features/peaks/peaks-search'
+import type { PeaksSearch } from '@/features/peaks/peaks-search'
 import { validateReportSearch } from '@/features/reports/report-search'
 import {
   validateCompareSearch,
@@ -34,7 +34,7 @@ import { validateOtherMachinesSearch } from '@/features/value/other-machines-sea
 import { workedExample } from '@/features/value/value-inputs'
 import { ValuePage } from '@/features/value/value-page'
 import { valueQuery } from '@/features/value/value-query'
-import { readValueSearch, validateValueSearch } from '@/features/value/value-search'
+import { readValueSearch, type ValueSearch } from '@/features/value/value-search'
 import { PageAwaited } from './away'
 import { FaultPage, NotFoundPage } from './fallback-pages'
 import { lazyPage } from './lazy-page'
@@ -64,10 +64,10 @@ const home = createRoute({
 const value = createRoute({
   getParentRoute: () => root,
   path: '/value',
-  validateSearch: validateValueSearch,
+  validateSearch: textParameters<ValueSearch>,
   // asks at once, so that figures need not wait for the page to be built
   loader: ({ context, location }) => {
-    const { inputs } = readValueSearch(validateValueSearch(location.search))
+    const { inputs } = readValueSearch(textParameters<ValueSearch>(location.search))
     if (sumError(inputs.mix) === undefined)
       void context.queryClient.prefetchQuery(valueQuery(inputs))
     if (inputs.machine !== null)
@@ -154,7 +154,7 @@ const audit = createRoute({
 const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
-  validateSearch: validateComparisonSearch,
+  validateSearch: textParameters<ComparisonSearch>,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(configurationsQuery)
   },
@@ -165,10 +165,10 @@ const compare = createRoute({
 const peaks = createRoute({
   getParentRoute: () => root,
   path: '/peaks',
-  validateSearch: validatePeaksSearch,
+  validateSearch: textParameters<PeaksSearch>,
   // later drafts are the page's own
   loader: async ({ location }) => {
-    const { draft } = validatePeaksSearch(location.search)
+    const { draft } = textParameters<PeaksSearch>(location.search)
     if (draft !== undefined) await loadDraft(draft)
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -202,7 +202,7 @@ const lab = createRoute({
 const labLimits = createRoute({
   getParentRoute: () => root,
   path: '/lab/limits',
-  validateSearch: validateLabSearch,
+  validateSearch: textParameters<LabSearch>,
   component: lazyPage(() => import('@/features/lab/limits-page'), 'LimitsPage'),
 })
 
@@ -222,7 +222,7 @@ const scenarios = createRoute({
 const newScenario = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/new',
-  validateSearch: validateValueSearch,
+  validateSearch: textParameters<ValueSearch>,
   component: lazyPage(() => import('./new-scenario'), 'NewScenario'),
 })
 

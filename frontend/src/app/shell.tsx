@@ -10,8 +10,8 @@ import { menu } from './places'
 import classes from './shell.module.css'
 import { ThemeSwitch } from './theme-switch'
 
-const Tour = lazyPart(async () => ({ default: (await import('./tour/tour')).Tour }))
-const Palette = lazyPart(async () => ({ default: (await import('./palette/palette')).Palette }))
+const Tour = lazyPart(() => import('./tour/tour'))
+const Palette = lazyPart(() => import('./palette/palette'))
 
 function Sign() {
   return (

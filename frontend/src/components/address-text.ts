@@ -3,6 +3,20 @@ export function parseAddress(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/**
+ * Takes the parameters of an address as they are. They stay as they were written, also wrong ones,
+ * so that a page can say what is wrong; its own reading gives them their types.
+ */
+export function textParameters<Search extends object = Record<string, string>>(
+  raw: Record<string, unknown>,
+): Search {
+  return Object.fromEntries(
+    Object.entries(raw)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, String(value)]),
+  ) as Search
+}
+
 /** Writes parameters so that people can read them: colons and commas stay as they are. */
 export function addressText(parameters: Record<string, unknown>): string {
   const written = Object.entries(parameters)

@@ -158,16 +158,24 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
   }
 }
 
+function nameOf(choice: Choice | undefined): string {
+  return choice === undefined ? '' : JSON.stringify(choice.link)
+}
+
 /** Goes to any page, scenario, machine, access method, working, term or document by its name. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  /** Name of what is chosen: it stays chosen while more is found. */
+  const [at, setAt] = useState('')
   const navigate = useNavigate()
   const { groups, pending } = useChoices(typed)
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
   const choices = groups.flatMap((group) => group.choices)
-  const chosen = Math.min(at, choices.length - 1)
+  const chosen = Math.max(
+    0,
+    choices.findIndex((choice) => nameOf(choice) === at),
+  )
 
   function go(choice: Choice | undefined) {
     if (choice === undefined) return
@@ -180,7 +188,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(choices[chosen])
     else if (step !== undefined && choices.length > 0) {
       const next = (chosen + step + choices.length) % choices.length
-      setAt(next)
+      setAt(nameOf(choices[next]))
       document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else return
     event.preventDefault()
@@ -210,7 +218,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setAt(0)
+          setAt('')
         }}
         onKeyDown={onKeyDown}
       />

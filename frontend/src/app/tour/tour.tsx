@@ -31,7 +31,7 @@ function usePointing(at: string | undefined): void {
 }
 
 /** A step of the tour over the Socket II case, beside the page that it speaks of. */
-export function Tour({ step }: { step: number }) {
+export default function Tour({ step }: { step: number }) {
   const navigate = useNavigate()
   const duplicate = useDuplicate()
   const presses = useRef(new PressNames())

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  readComparisonSearch,
-  validateComparisonSearch,
-  writeComparisonSearch,
-} from './comparison-search'
+import { textParameters } from '@/components/address-text'
+import { readComparisonSearch, writeComparisonSearch } from './comparison-search'
 import { type ComparisonState, defaultState } from './comparison-state'
 
 test('an empty address is the usual comparison', () => {
@@ -30,7 +27,7 @@ test('whatever is written reads back as it was', () => {
     curve: 'response',
     focus: 'http-pooled',
   }
-  const written = validateComparisonSearch(writeComparisonSearch(state))
+  const written = textParameters(writeComparisonSearch(state))
   expect(readComparisonSearch(written)).toEqual({ state, problems: [] })
 })
 

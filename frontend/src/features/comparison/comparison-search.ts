@@ -23,15 +23,6 @@ export type ComparisonSearch = Partial<Record<string, string>>
 const identifier = /^(?!.*\.\.)[A-Za-z0-9._-]{1,80}$/
 const none = 'none'
 
-/** Takes the parameters of an address as they are; `readComparisonSearch` gives them their types. */
-export function validateComparisonSearch(raw: Record<string, unknown>): ComparisonSearch {
-  return Object.fromEntries(
-    Object.entries(raw)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [key, String(value)]),
-  )
-}
-
 export interface ReadComparison {
   state: ComparisonState
   /** What of the address could not be used, as sentences. */

@@ -45,7 +45,7 @@ function columnsOf(
       value: (way) => way.label,
       cell: (way) => (
         <span className={classes.ownName}>
-          {way.label} <KindBadge kind="entered" />
+          {way.label} <KindBadge kind="measured" />
         </span>
       ),
     },

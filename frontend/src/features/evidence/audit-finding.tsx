@@ -1,17 +1,20 @@
+import type { Study } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { SourceLink } from '@/components/source-link'
 import classes from './audit-finding.module.css'
 import { begun, checkSource, outcomeNames, severityNames, withUnit } from './audit-list'
 import type { Check } from './audit-query'
+import { Cite } from './cite'
 
 interface AuditFindingProps {
   check: Check
   document: string
+  study: Study | undefined
   onWorking: (id: string) => void
 }
 
 /** One disagreement: where, what is printed, what comes out, why probably, and what it does. */
-export function AuditFinding({ check, document, onWorking }: AuditFindingProps) {
+export function AuditFinding({ check, document, study, onWorking }: AuditFindingProps) {
   const off = check.distance
   const titleId = `check-${check.id}-title`
   return (
@@ -34,6 +37,12 @@ export function AuditFinding({ check, document, onWorking }: AuditFindingProps) 
         <p className={classes.place}>
           <SourceLink source={checkSource(check, document)}>{check.place}</SourceLink>
           <span>{document}</span>
+          <Cite
+            study={study}
+            anchor={`check-${check.id}`}
+            place={check.place}
+            printed={check.printed}
+          />
         </p>
         <dl className={classes.numbers}>
           <div>

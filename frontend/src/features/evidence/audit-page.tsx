@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { saveFile } from '@/components/chart-export'
 import { Icon } from '@/components/icon'
@@ -501,6 +502,7 @@ interface ListProps {
 }
 
 function List({ view, checks, titles, onWorking, caption }: ListProps) {
+  const studies = useQuery(studiesQuery)
   if (view === 'agree') {
     return (
       <AgreeingChecks checks={checks} titles={titles} onWorking={onWorking} caption={caption} />
@@ -516,6 +518,7 @@ function List({ view, checks, titles, onWorking, caption }: ListProps) {
           key={check.id}
           check={check}
           document={titles.get(check.study) ?? check.study}
+          study={studies.data?.find(({ id }) => id === check.study)}
           onWorking={onWorking}
         />
       ))}

@@ -4,7 +4,9 @@ import classes from './cite.module.css'
 import { citation } from './study-words'
 
 interface CiteProps {
-  study: Study | undefined
+  study: Pick<Study, 'document' | 'title'> | undefined
+  /** Address of the page that the place is on; this page without it. */
+  page?: string
   /** Element that a link leads to. */
   anchor: string
   /** Table, row and column, or section. */
@@ -16,12 +18,15 @@ interface CiteProps {
 }
 
 /** Copies a link to a row, cell or sentence, and where it stands in its document. */
-export function Cite({ study, anchor, place, printed = null, labelled = false }: CiteProps) {
+export function Cite({ study, page, anchor, place, printed = null, labelled = false }: CiteProps) {
   const look = labelled ? 'outline' : 'icon'
   return (
     <span className={classes.cite}>
       <CopyButton
-        text={() => `${window.location.href.split('#', 1)[0]}#${encodeURIComponent(anchor)}`}
+        text={() => {
+          const at = page === undefined ? window.location.href : window.location.origin + page
+          return `${at.split('#', 1)[0]}#${encodeURIComponent(anchor)}`
+        }}
         label={labelled ? 'Copy link' : `Copy link to ${place}`}
         icon="link"
         look={look}

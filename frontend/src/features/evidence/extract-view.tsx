@@ -1,9 +1,10 @@
-import { useId, useMemo } from 'react'
+import { type ComponentProps, useId, useMemo } from 'react'
 import type { Figure } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
 import { Stat } from '@/components/stat'
 import { unitName } from '@/components/units'
 import { useOpenWorking } from '@/components/working-context'
+import { Cite } from './cite'
 import {
   addedCounters,
   type CounterRole,
@@ -17,6 +18,7 @@ import {
 } from './extract-lines'
 import classes from './extract-view.module.css'
 import { OwnWorking } from './extract-working'
+import { extractAnchor } from './search-result'
 
 type TimerFigures = components['schemas']['TimerFigures']
 
@@ -120,16 +122,25 @@ function places(lines: readonly ExtractLine[]): string {
 }
 
 /** A printed monitor screen or report excerpt, line by line, and what its timers add up to. */
-export function ExtractView({ extract }: { extract: Extract }) {
+export function ExtractView({
+  extract,
+  study,
+}: {
+  extract: Extract
+  study?: ComponentProps<typeof Cite>['study']
+}) {
   const id = useId()
   const { summary } = extract
   const results = useMemo(() => (summary === null ? [] : Object.values(summary.figures)), [summary])
   return (
-    <article id={`extract-${extract.id}`} className={classes.extract} aria-labelledby={id}>
+    <article id={extractAnchor(extract.id)} className={classes.extract} aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
         {extract.label}
       </h3>
-      <p className={classes.place}>{places(extract.values)}</p>
+      <p className={classes.place}>
+        {places(extract.values)}{' '}
+        <Cite study={study} anchor={extractAnchor(extract.id)} place={places(extract.values)} />
+      </p>
       {summary !== null && (
         <OwnWorking inputs={summary.inputs} results={results}>
           <Figures figures={summary.figures} label={`CPU time, ${extract.label}`} />

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { studiesQuery } from '@/api/evidence'
+import { type Study, studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { Cite } from './cite'
 import { type EvidenceSearch, resultTypes } from './evidence-search'
 import { type Result, searchQuery } from './search-query'
 import { foundPieces, placeOf, printedNumber, textOf } from './search-result'
@@ -14,7 +15,7 @@ import { counted } from './study-words'
 export function SearchResults({ search }: { search: EvidenceSearch }) {
   const found = useInfiniteQuery(searchQuery(search))
   const studies = useQuery(studiesQuery)
-  const titles = new Map(studies.data?.map((study) => [study.id, study.title]))
+  const known = new Map(studies.data?.map((study) => [study.id, study]))
   if (found.error !== null) {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   }
@@ -50,7 +51,7 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
               key={`${result.type} ${result.id}`}
               result={result}
               query={search.q ?? ''}
-              study={titles.get(result.study_id)}
+              study={known.get(result.study_id)}
             />
           ))}
         </ol>
@@ -69,13 +70,14 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
 interface FoundProps {
   result: Result
   query: string
-  study: string | undefined
+  study: Study | undefined
 }
 
 function Found({ result, query, study }: FoundProps) {
   const name = resultTypes.find(({ type }) => type === result.type)?.one
   const { label, configuration_label: configuration } = result
   const text = textOf(result)
+  const place = placeOf(result)
   const title =
     configuration === null || configuration === label ? label : `${configuration}: ${label}`
   return (
@@ -101,11 +103,20 @@ function Found({ result, query, study }: FoundProps) {
         <p className={classes.place}>
           {[
             result.printed === null ? undefined : name,
-            result.type === 'study' ? undefined : study,
+            result.type === 'study' ? undefined : study?.title,
             result.place,
           ]
             .filter((part) => part !== undefined && part !== '')
-            .join(' · ')}
+            .join(' · ')}{' '}
+          {place.hash !== undefined && (
+            <Cite
+              study={study}
+              page={`/evidence/${place.page === 'study' ? 'studies' : 'configurations'}/${place.id}`}
+              anchor={place.hash}
+              place={result.place}
+              printed={result.printed}
+            />
+          )}
         </p>
       </div>
     </li>

@@ -200,7 +200,9 @@ function sectionsBelow(study: StudyRead): Section[] {
       title: 'Screens and reports',
       count: study.extracts.length,
       open: false,
-      body: study.extracts.map((extract) => <ExtractView key={extract.id} extract={extract} />),
+      body: study.extracts.map((extract) => (
+        <ExtractView key={extract.id} extract={extract} study={study} />
+      )),
     },
     {
       id: 'screen-changes',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readLabSearch, validateLabSearch, writeLabSearch } from './lab-search'
+import { textParameters } from '@/components/address-text'
+import { readLabSearch, writeLabSearch } from './lab-search'
 
 const start = { rate: 10, name: 'a', fast: true, most: null as number | null, list: [{ count: 1 }] }
 
@@ -20,7 +21,7 @@ test('nothing stands for none, and comes back as it', () => {
 })
 
 test('what cannot be used is told and the starting value taken', () => {
-  const search = validateLabSearch({ rate: 'many', list: '{"count":1}', fast: 'maybe', other: 1 })
+  const search = textParameters({ rate: 'many', list: '{"count":1}', fast: 'maybe', other: 1 })
   const { inputs, problems } = readLabSearch(search, start)
   expect(inputs).toEqual(start)
   expect(problems).toHaveLength(4)

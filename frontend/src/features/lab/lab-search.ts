@@ -1,15 +1,6 @@
 /** Parameters of a page of the lab, all text. What is left out is as the calculation starts. */
 export type LabSearch = Record<string, string>
 
-/** Takes the parameters of an address as they are; `readLabSearch` gives them their types. */
-export function validateLabSearch(raw: Record<string, unknown>): LabSearch {
-  return Object.fromEntries(
-    Object.entries(raw)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [key, String(value)]),
-  )
-}
-
 const aNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 export interface ReadLab<Inputs> {

@@ -1,20 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import { ownRecords } from '@/api/own-records'
-import { type CyclesText, type OwnTest, type OwnTestWrite, ownTestsQuery } from '@/api/own-tests'
+import { type CyclesText, type OwnTest, ownTestRecords } from '@/api/own-tests'
 import type { OwnKind } from '@/components/own-things'
 
 export const ownTests = {
-  records: ownRecords<OwnTest, OwnTestWrite>(
-    '/api/v1/own-tests',
-    ownTestsQuery.queryKey,
-    async (client) => {
-      client.removeQueries({ queryKey: ['value'] })
-      client.removeQueries({ queryKey: ['value-curve'] })
-      // whatever was calculated may rest on the test
-      await client.invalidateQueries()
-    },
-  ),
+  records: ownTestRecords,
   nameOf: (test) => test.name,
   nameIn: (content) => String(content.name),
   deletedTitle: 'Deleted tests',

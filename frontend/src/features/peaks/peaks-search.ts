@@ -44,15 +44,6 @@ export interface ReadPeaks {
   problems: readonly string[]
 }
 
-/** Takes the parameters of an address as they are; `readPeaksSearch` gives them their types. */
-export function validatePeaksSearch(raw: Record<string, unknown>): PeaksSearch {
-  return Object.fromEntries(
-    Object.entries(raw)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [key, String(value)]),
-  )
-}
-
 const decimal = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 function number(text: string): number {

@@ -8,6 +8,11 @@ export interface KnownInputs {
   problems: readonly string[]
 }
 
+/** Tells whether a part of a mix names a test that a user ran. */
+export function isOwnTest(substitution: string): boolean {
+  return substitution.startsWith('own-test-')
+}
+
 /** Tells whether a part of a mix names what there is; true while that is not loaded. */
 function isKnown(
   text: string,
@@ -51,17 +56,18 @@ export function knownInputs(
   )
   if (gone.length > 0) {
     const kept = inputs.mix.filter((part) => !gone.includes(part))
-    const names = gone.map((part) => part.substitution.replace('..', ' → ')).join(', ')
-    const [be, are] = gone.length === 1 ? ['is', 'It is'] : ['are', 'They are']
-    if (gone.some((part) => part.substitution.startsWith('own-test-')))
-      problems.push(
-        'The link names a test of yours that is deleted or was entered on another server; a deleted one is restored under Tests.',
-      )
-    problems.push(
+    const others = gone.filter((part) => !isOwnTest(part.substitution))
+    const names = others.map((part) => part.substitution.replace('..', ' → ')).join(', ')
+    const without = (count: number) =>
       kept.length === 0
-        ? `${names} ${be} not in the evidence here. The figures are those of the worked example’s mix; choose a substitution.`
-        : `${names} ${be} not in the evidence here. ${are} left out; the other shares are scaled to 100 %.`,
-    )
+        ? 'The figures are those of the worked example’s mix; choose a substitution.'
+        : `${count === 1 ? 'It is' : 'They are'} left out; the other shares are scaled to 100 %.`
+    if (others.length < gone.length)
+      problems.push(`A test of yours is deleted, or was entered on another server. ${without(1)}`)
+    if (others.length > 0)
+      problems.push(
+        `${names} ${others.length === 1 ? 'is' : 'are'} not in the evidence here. ${without(others.length)}`,
+      )
     known = {
       ...known,
       mix: kept.length === 0 ? workedExample.mix : (evenedOut(kept) ?? kept),

@@ -1,4 +1,5 @@
-import { type ValueSearch, validateValueSearch } from './value-search'
+import { textParameters } from '@/components/address-text'
+import type { ValueSearch } from './value-search'
 
 /** A value case, and the machines to see it on. */
 export interface OtherMachinesSearch extends ValueSearch {
@@ -13,7 +14,7 @@ const identifier = /^[A-Za-z0-9._-]{1,80}$/
 
 /** Takes the parameters of an address as they are. */
 export function validateOtherMachinesSearch(raw: Record<string, unknown>): OtherMachinesSearch {
-  return validateValueSearch(raw)
+  return textParameters(raw)
 }
 
 export interface Choice {

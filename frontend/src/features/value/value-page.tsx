@@ -1,7 +1,7 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
@@ -11,6 +11,7 @@ import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
+import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
 import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
@@ -18,10 +19,10 @@ import { readPair } from '@/components/pair'
 import { mixUsesZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
-import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { figureFinder } from './answer-figures'
-import { knownInputs } from './known-inputs'
+import { DeletedTests } from './deleted-tests'
+import { isOwnTest, knownInputs } from './known-inputs'
 import { useValueState } from './use-value-state'
 import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
@@ -29,6 +30,10 @@ import classes from './value-page.module.css'
 import { request, type ValueAnswer, valueQuery } from './value-query'
 import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
 import { writeValueSearch } from './value-search'
+
+const Working = lazyPart(async () => ({
+  default: (await import('@/components/working')).Working,
+}))
 
 interface Good {
   answer: ValueAnswer
@@ -73,6 +78,9 @@ export function ValuePage() {
     () => knownInputs(inputs, machine.data, substitutions.data, configurations.data),
     [inputs, machine.data, substitutions.data, configurations.data],
   )
+  const deletedTests = inputs.mix
+    .map((part) => part.substitution)
+    .filter((id) => isOwnTest(id) && substitutions.data?.every((known) => known.id !== id))
   const wrongSum = sumError(known.inputs.mix)
   const answer = useQuery({
     ...valueQuery(known.inputs),
@@ -193,6 +201,7 @@ export function ValuePage() {
               {problem}
             </Note>
           ))}
+          {deletedTests.length > 0 && <DeletedTests tests={deletedTests} />}
           {machine.error && (
             <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
           )}
@@ -245,12 +254,14 @@ export function ValuePage() {
         </div>
       )}
       {workingFigure !== undefined && find !== undefined && (
-        <Working
-          key={workingFigure.id}
-          figure={workingFigure}
-          find={find}
-          onClose={state.closeWorking}
-        />
+        <Suspense>
+          <Working
+            key={workingFigure.id}
+            figure={workingFigure}
+            find={find}
+            onClose={state.closeWorking}
+          />
+        </Suspense>
       )}
     </WorkingContext>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { textParameters } from '@/components/address-text'
 import { type ValueInputs, workedExample } from './value-inputs'
-import { readValueSearch, validateValueSearch, writeValueSearch } from './value-search'
+import { readValueSearch, writeValueSearch } from './value-search'
 
 const plainView = { over: null, show: 'gp_seconds_saved', working: null } as const
 
@@ -9,7 +10,7 @@ test('an empty address is the worked example of Socket II', () => {
 })
 
 test('an address with four parameters reads as they say', () => {
-  const search = validateValueSearch({
+  const search = textParameters({
     machine: '2818-Y02',
     transactions: '15000000',
     peak_share: 0.5,
@@ -42,7 +43,7 @@ test('whatever is written reads back as it was', () => {
     speed_by: 'pci',
   }
   const view = { over: 'first_share', show: 'saved_msu', working: 'saved_msu' } as const
-  const read = readValueSearch(validateValueSearch(writeValueSearch(inputs, view)))
+  const read = readValueSearch(textParameters(writeValueSearch(inputs, view)))
   expect(read).toEqual({ inputs, view, problems: [] })
 })
 
@@ -67,7 +68,7 @@ test.each([
 })
 
 test('a parameter that is not known is told', () => {
-  const search = validateValueSearch({ colour: 'red' })
+  const search = textParameters({ colour: 'red' })
   expect(readValueSearch(search).problems[0]).toContain('colour')
 })
 

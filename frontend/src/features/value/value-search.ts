@@ -52,18 +52,6 @@ const none = 'none'
 /** A name without `..`, which joins two configurations. */
 const identifier = /^(?!.*\.\.)[A-Za-z0-9._-]{1,80}$/
 
-/**
- * Takes the parameters of an address as they are. They stay as they were written, also wrong ones,
- * so that the page can say what is wrong; `readValueSearch` gives them their types.
- */
-export function validateValueSearch(raw: Record<string, unknown>): ValueSearch {
-  return Object.fromEntries(
-    Object.entries(raw)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [key, String(value)]),
-  )
-}
-
 function number(text: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
 }

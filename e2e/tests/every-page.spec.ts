@@ -2,7 +2,7 @@ import { pages, shown } from './pages.js'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
 
 for (const path of pages)
-  test(`${path} is accessible in both themes, fits 390 pixels and does not jump while it loads`, async ({
+  test(`${path} is accessible in both themes, fits every width and does not jump while it loads`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -27,6 +27,10 @@ for (const path of pages)
     expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1)
     await expectNoSidewaysScrolling(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const width of [320, 641, 768, 903, 1121, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScrolling(page)
+    }
     await page.setViewportSize({ width: 1280, height: 720 })
     await shown(page, path)
     for (const scheme of ['light', 'dark'] as const)

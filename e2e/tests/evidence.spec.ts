@@ -193,7 +193,7 @@ test('a printed cell has a link and a citation; the lines open their working', a
   await expect(page.getByText(/^Table 16, row 3564\.75, CTG GCP CPU%: 37\.37$/)).toBeVisible()
   const lines = page.getByRole('region', { name: 'What a transaction takes at the margin' })
   await expect(lines.getByRole('heading', { level: 3 }).first()).toHaveText(
-    'One more transaction takes 0.343 ms of CPU time; 4.35 % of one CP stands at any rate',
+    'One more transaction takes 0.343 ms of CPU time; 4.35 % of one CP is used at any rate',
   )
   await lines
     .getByRole('button', { name: /^At the margin/ })

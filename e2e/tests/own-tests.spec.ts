@@ -97,7 +97,7 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   await expect(page.getByText('Your test “Pool in July” is deleted.')).toBeVisible()
   await expect(page.getByText(/own-test-/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Bring it back' }).click()
-  await expectFigure(page, 'GP seconds saved', '638.68 s')
+  await expectFigure(page, 'GP seconds saved', '645.26 s')
   await page.goto('/tests')
   await page.getByRole('button', { name: 'Delete Pool in July' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

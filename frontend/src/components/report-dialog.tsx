@@ -173,7 +173,7 @@ export default function ReportDialog({
           onChange={setNote}
           lines={5}
           maxLength={20_000}
-          hint="Markdown. It stands after the summary."
+          hint="Markdown, printed after the summary."
           error={errors.note}
         />
         <fieldset className={classes.parts}>

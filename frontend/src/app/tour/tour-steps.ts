@@ -17,13 +17,13 @@ export const steps = [
   },
   {
     title: 'What the change saves',
-    says: 'GP time, zIIP time and MSU in the peak hours. Below stands what the document prints: it credits one CP’s seconds with the rating of both CPs, which is twice the MSU. Select any figure to see its formula, its inputs and their sources.',
+    says: 'GP time, zIIP time and MSU in the peak hours. Below them is what the document prints: it credits one CP’s seconds with the rating of both CPs, which is twice the MSU. Select any figure to see its formula, its inputs and their sources.',
     link: linkOptions({ to: '/value', search: {} }),
     at: '[aria-label="Headline figures"]',
   },
   {
     title: 'Where the saving comes from',
-    says: 'The saving per request stands in the document, with its place. What the document leaves open, or prints only as a picture, is shown as missing.',
+    says: 'The document’s own numbers, each with its table or section. What it leaves out, or prints only as a picture, is shown as missing.',
     link: linkOptions({ to: '/evidence/studies/$study', params: { study: 'socket2' } }),
     at: 'h1',
   },

@@ -63,6 +63,7 @@ function columnsOf({ series }: SeriesChart, valueUnit: string): Column<ChartRow>
 function rateAxis(): ReactNode {
   return (
     <XAxis
+      niceTicks="snap125"
       type="number"
       dataKey={(row: ChartRow) => row.x}
       domain={[0, 'auto']}
@@ -84,6 +85,7 @@ function rateAxis(): ReactNode {
 function valueAxis(unit: string): ReactNode {
   return (
     <YAxis
+      niceTicks="snap125"
       tick={tick}
       tickFormatter={(value: number) => formatCompact(value)}
       axisLine={axisLine}
@@ -255,6 +257,7 @@ function RunsCard({ chart, unit, sources, fileName }: CardProps) {
           </defs>
           <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}

@@ -106,8 +106,8 @@ function LinesCard({
   ]
   const stands =
     standing > 0
-      ? `${formatWithUnit(standing, '% of one CP')} stands at any rate`
-      : 'nothing stands at any rate'
+      ? `${formatWithUnit(standing, '% of one CP')} is used at any rate`
+      : 'nothing is used without transactions'
   return (
     <div>
       <ChartCard
@@ -134,6 +134,7 @@ function LinesCard({
           >
             <CartesianGrid stroke="var(--hr-line)" />
             <XAxis
+              niceTicks="snap125"
               type="number"
               dataKey={(each: Row) => each.rate}
               domain={[0, 'auto']}
@@ -150,6 +151,7 @@ function LinesCard({
               }}
             />
             <YAxis
+              niceTicks="snap125"
               tick={tick}
               tickFormatter={(value: number) => formatCompact(value)}
               axisLine={axisLine}

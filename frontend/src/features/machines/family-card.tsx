@@ -75,6 +75,7 @@ export const FamilyCard = memo(function FamilyCard({
         >
           <CartesianGrid vertical={false} stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             dataKey={(member: FamilyMember) => member.cps}
             domain={['dataMin', 'dataMax']}
@@ -85,6 +86,7 @@ export const FamilyCard = memo(function FamilyCard({
             label={{ value: 'CPs', position: 'insideBottom', offset: -14, ...tick }}
           />
           <YAxis
+            niceTicks="snap125"
             yAxisId="pci"
             tick={tick}
             axisLine={axisLine}
@@ -93,6 +95,7 @@ export const FamilyCard = memo(function FamilyCard({
             tickFormatter={(value: number) => formatCompact(value)}
           />
           <YAxis
+            niceTicks="snap125"
             yAxisId="msu"
             orientation="right"
             tick={tick}

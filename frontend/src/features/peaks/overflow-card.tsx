@@ -138,6 +138,7 @@ export default memo(function OverflowCard({
         >
           <CartesianGrid stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             dataKey={(row: Row) => row.wanted}
             name="Wanted"
@@ -148,6 +149,7 @@ export default memo(function OverflowCard({
             tickLine={false}
           />
           <YAxis
+            niceTicks="snap125"
             type="number"
             dataKey={(row: Row) => row.overflowed}
             name="Overflowed"

@@ -116,6 +116,7 @@ export default memo(function PartsCard({
             interval={0}
           />
           <YAxis
+            niceTicks="snap125"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
             axisLine={false}

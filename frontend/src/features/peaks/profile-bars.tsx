@@ -339,7 +339,7 @@ export const ProfileBars = memo(function ProfileBars({
         />
         <p className={classes.hint}>
           Draw across the bars, or type a number. Keys: left and right choose a bar, up and down
-          change it. The layer that you draw stands at the bottom, so that the scale reads it.
+          change it. The layer you draw is at the bottom, on the scale.
         </p>
       </div>
     </div>

@@ -113,7 +113,7 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
             value={text}
             lines={5}
             onChange={setText}
-            hint="A row or a column; times and headings may stand beside them."
+            hint="A row or a column, with or without times and headings."
           />
           <Button
             disabled={text.trim() === '' || reading.isPending}

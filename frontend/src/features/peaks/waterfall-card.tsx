@@ -148,6 +148,7 @@ export default memo(function WaterfallCard({
             height={62}
           />
           <YAxis
+            niceTicks="snap125"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
             axisLine={false}

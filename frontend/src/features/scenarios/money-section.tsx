@@ -117,7 +117,7 @@ function MoneyFields({
       optional
       value={money.consumption_price_per_msu_hour}
       hint={
-        money.mode === 'peak' ? 'If you state it, consumption mode stands beside it' : undefined
+        money.mode === 'peak' ? 'Enter it to see consumption pricing beside the peak' : undefined
       }
       onChange={(consumption_price_per_msu_hour) => put({ consumption_price_per_msu_hour })}
       onValidity={validity('money.consumption_price_per_msu_hour')}

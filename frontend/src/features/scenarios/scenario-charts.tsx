@@ -132,6 +132,7 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
           </defs>
           <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             domain={['auto', 'auto']}
             tick={tick}
@@ -277,6 +278,7 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
             }}
           />
           <YAxis
+            niceTicks="snap125"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
             axisLine={axisLine}
@@ -370,6 +372,7 @@ const ShareCard = memo(function ShareCard({
         >
           <CartesianGrid stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             dataKey={(row: CurveRow) => row.x}
             domain={[0, 100]}
@@ -387,6 +390,7 @@ const ShareCard = memo(function ShareCard({
             }}
           />
           <YAxis
+            niceTicks="snap125"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
             axisLine={axisLine}

@@ -82,6 +82,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
           >
             <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
             <XAxis
+              niceTicks="snap125"
               type="number"
               tick={tick}
               axisLine={axisLine}
@@ -114,6 +115,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
           >
             <CartesianGrid vertical={false} stroke="var(--hr-line)" />
             <XAxis
+              niceTicks="snap125"
               type="number"
               dataKey={(row: OnMachine) => row.cps}
               domain={['dataMin', 'dataMax']}
@@ -124,6 +126,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
               label={{ value: 'CPs', position: 'insideBottom', offset: -14, ...tick }}
             />
             <YAxis
+              niceTicks="snap125"
               tick={tick}
               axisLine={axisLine}
               tickLine={false}

@@ -103,6 +103,7 @@ const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'in
           </defs>
           <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
@@ -257,6 +258,7 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
         >
           <CartesianGrid stroke="var(--hr-line)" />
           <XAxis
+            niceTicks="snap125"
             type="number"
             dataKey={(row: CurveRow) => row.x}
             domain={['dataMin', 'dataMax']}
@@ -277,6 +279,7 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
             }}
           />
           <YAxis
+            niceTicks="snap125"
             tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
             axisLine={axisLine}

@@ -71,7 +71,7 @@ function readMix(text: string): MixPart[] | string {
     }
     if (!(share >= 0 && share <= 1)) return `the share of ${substitution} is not between 0 and 1`
     if (mix.some((part) => part.substitution === substitution)) {
-      return `${substitution} stands in the mix twice`
+      return `${substitution} is in the mix twice`
     }
     mix.push({ substitution, share })
   }

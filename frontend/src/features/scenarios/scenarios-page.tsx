@@ -105,7 +105,7 @@ export function ScenariosPage() {
     <>
       <PageHead
         title="Scenarios"
-        lede="A machine, a workload, a mix, prices, and how sure each of these is: kept with every version, to be defended line by line."
+        lede="Machine, workload, mix, prices, and how sure each of them is. Every version kept, every line defensible."
       >
         <Link to="/scenarios/new" className={buttonClass('filled')}>
           <Icon name="plus" />

@@ -15,6 +15,7 @@ import uvicorn
 from headroom.api import connections, shares
 from headroom.api.app import create_app
 from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
+from headroom.api.middleware import SECURITY_HEADERS
 from headroom.settings import Settings
 
 SHORT = 1.0
@@ -106,6 +107,24 @@ def test_half_a_body_is_told_why(connect: Connect) -> None:
     assert told.startswith(b"HTTP/1.1 408")
     assert b"connection: close" in told.lower()
     assert b"content-security-policy" in told
+
+
+def test_every_answer_of_a_connection_has_each_header_once(connect: Connect) -> None:
+    asked = b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    with connect(True) as connection:
+        connection.settimeout(10)
+        ids = set()
+        for last in (b"", b"Connection: close\r\n"):
+            connection.sendall(asked + last + b"\r\n")
+            told = connection.recv(1 << 16).split(b"\r\n\r\n")[0].decode()
+            lines = [line.partition(": ")[::2] for line in told.split("\r\n")[1:]]
+            headers = {name.lower(): value for name, value in lines}
+            assert len(headers) == len(lines)
+            for name, value in SECURITY_HEADERS.items():
+                assert headers[name.lower()] == value
+            assert headers["cache-control"] == "no-store"
+            ids.add(headers["x-request-id"])
+    assert len(ids) == 2
 
 
 def test_an_endless_head_ends_at_its_limit(connect: Connect) -> None:

@@ -34,10 +34,8 @@ from headroom.api.machine_editions.router import router as machine_editions
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import (
     BodyLimit,
+    Envelope,
     HeadAnswers,
-    RequestIds,
-    SecurityHeaders,
-    WholeAnswers,
 )
 from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_tests.router import router as own_tests
@@ -198,7 +196,7 @@ class Application(FastAPI):
             app = KeyRequired(app, key=self.key, public=(f"{API_PREFIX}/health",))
         app = OwnPages(app)
         app = KnownHosts(app, names=settings.host_names())
-        return RequestIds(SecurityHeaders(WholeAnswers(app)))
+        return Envelope(app)
 
     def unguarded(self) -> ASGIApp:
         """Return what is behind the guards: a worker is asked by them alone."""

@@ -13,7 +13,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from headroom.api.middleware import SECURITY_HEADERS
+from headroom.api.middleware import READY_LINES, SECURITY_HEADERS
 from headroom.api.shares import WHOLE_BODY
 
 HEAD_SECONDS = 10.0
@@ -30,11 +30,35 @@ def most_connections() -> int:
     return max(50, min(1000, files - _SPARE_FILES))
 
 
+class ReadyLines(h11.Connection):
+    """Writes lines of a head as they are, behind those that it looks through."""
+
+    _lines = b""
+
+    def take(self, lines: bytes) -> None:
+        """Take lines for the next head."""
+        self._lines = lines
+
+    def send_with_data_passthrough(self, event: h11.Event) -> list[bytes] | None:
+        """Return what goes out for an event, in parts."""
+        written = super().send_with_data_passthrough(event)
+        if self._lines and written and isinstance(event, h11.Response):
+            written.insert(-1, self._lines)  # before the empty line that ends a head
+            self._lines = b""
+        return written
+
+
 class BoundedH11Protocol(H11Protocol):
     """uvicorn's protocol over h11, which bounds a head's size, with bounds in time."""
 
     _head: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self.conn: ReadyLines = ReadyLines(
+            h11.SERVER, self.config.h11_max_incomplete_event_size or HEAD_BYTES
+        )
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -55,6 +79,7 @@ class BoundedH11Protocol(H11Protocol):
         self._cancel_head()
         if not self.cycle.more_body:
             self.cycle.scope[WHOLE_BODY] = True  # type: ignore[literal-required]
+        self.cycle.scope["extensions"] = {READY_LINES: {"write": self.conn.take}}
 
     def pause_writing(self) -> None:
         super().pause_writing()

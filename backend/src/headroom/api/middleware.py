@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from itertools import count
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -46,35 +47,30 @@ _NOT_INDEXED = (b"x-robots-tag", b"noindex, nofollow")
 """Reports open under links that nobody shall find by a search."""
 
 
-class SecurityHeaders:
-    """Adds the security headers to every response that does not set them itself."""
+READY_LINES = "headroom.ready_lines"
+"""An extension of ASGI: takes lines of a head that are written already.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        wanted = [*_HEADERS, _NOT_STORED] if scope["path"].startswith("/api/") else [*_HEADERS]
-        if scope["path"].startswith(("/reports", "/api/v1/reports")):
-            wanted.append(_NOT_INDEXED)
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = {name for name, _ in message["headers"]}
-                added = [each for each in wanted if each[0] not in given]
-                message["headers"] = [*message["headers"], *added]
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)
+h11 looks at each header twice; ours are constant, and would take longer than all guards together.
+"""
 
 
-class RequestIds:
-    """Gives every request an id, for its answer's header, problem documents and the log's lines.
+@cache
+def _headers_of(api: bool, reports: bool) -> tuple[dict[bytes, bytes], bytes]:
+    """Return the headers of answers, and the same as lines of a head."""
+    found = dict([*_HEADERS, *([_NOT_STORED] if api else ()), *([_NOT_INDEXED] if reports else ())])
+    return found, b"".join(b"%s: %s\r\n" % header for header in found.items())
 
-    A proxy's own `X-Request-ID` is kept where it is one word of letters and digits.
+
+class Envelope:
+    """Gives every answer an id and the headers that browsers enforce, and ends errors behind it.
+
+    The id stands in the answer's header, in problem documents and in the log's lines; a proxy's
+    own `X-Request-ID` is kept where it is one word of letters and digits. A header that the answer
+    sets itself stays.
+
+    The framework answers an unexpected error and raises it again, whereupon the server would close
+    the connection under a client's next request: it ends here once its answer is out. An answer
+    that broke off cannot be mended: the connection is closed.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -84,48 +80,38 @@ class RequestIds:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        known = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-        known = known.decode("latin-1")
+        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
+        known = given.decode("latin-1")
         if not _REQUEST_ID.fullmatch(known):
             known = f"{_THIS_PROCESS}{next(_NUMBERS) & 0xFFFFFFFF:08x}"
-        header = (b"x-request-id", known.encode())
-
-        async def send_with_id(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], header]
-            await send(message)
-
-        bound = bind_contextvars(request_id=known)
-        try:
-            await self._app(scope, receive, send_with_id)
-        finally:
-            reset_contextvars(**bound)
-
-
-class WholeAnswers:
-    """Ends an error here once its answer is out, so that the connection stays usable.
-
-    The framework answers an unexpected error and raises it again, whereupon the server closes the
-    connection under a client's next request. An answer that broke off cannot be mended: the
-    connection is closed.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        wanted, lines = _headers_of(
+            path.startswith("/api/"), path.startswith(("/reports", "/api/v1/reports"))
+        )
+        write = scope.get("extensions", {}).get(READY_LINES, {}).get("write")
         whole = False
 
-        async def noted(message: Message) -> None:
+        async def enveloped(message: Message) -> None:
             nonlocal whole
+            if message["type"] == "http.response.start":
+                headers = message["headers"]
+                its = {name for name, _ in headers}
+                if write is None or not its.isdisjoint(wanted):
+                    added = [(name, value) for name, value in wanted.items() if name not in its]
+                    message["headers"] = [*headers, *added, (b"x-request-id", known.encode())]
+                else:
+                    write(b"%sx-request-id: %s\r\n" % (lines, known.encode()))
             await send(message)
             whole = message["type"] == "http.response.body" and not message.get("more_body", False)
 
+        bound = bind_contextvars(request_id=known)
         try:
-            await self._app(scope, receive, noted)
+            await self._app(scope, receive, enveloped)
         except Exception:
             if not whole:
                 raise
+        finally:
+            reset_contextvars(**bound)
 
 
 class HeadAnswers:
@@ -146,6 +132,9 @@ class HeadAnswers:
             await send(message)
 
         await self._app({**scope, "method": "GET"}, receive, without_body)
+
+
+_FRAMING = frozenset({b"content-length", b"transfer-encoding"})
 
 
 class _BodyTooLargeError(Exception):
@@ -170,11 +159,13 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         limit = self._limit_of(scope["path"])
-        declared = next(
-            (text for name, text in scope["headers"] if name == b"content-length"), b"0"
-        )
+        framing = {name: text for name, text in scope["headers"] if name in _FRAMING}
+        declared = framing.get(b"content-length", b"")
         if declared.isdigit() and int(declared) > limit:
             await self._refuse(scope, receive, send, limit)
+            return
+        if declared.isdigit() and len(framing) == 1:
+            await self._app(scope, receive, send)  # the server reads no more than is declared
             return
         read = 0
 

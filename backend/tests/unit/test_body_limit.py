@@ -1,0 +1,49 @@
+"""How much a request's body may hold."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from headroom.api.middleware import BodyLimit
+
+LENGTH = (b"content-length", b"5")
+PARTS = (b"transfer-encoding", b"chunked")
+
+
+async def reads_all(scope: Any, receive: Any, send: Any) -> None:
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def status_of(headers: list[tuple[bytes, bytes]], parts: list[bytes]) -> int:
+    told, rest = [], list(parts)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": rest.pop(0), "more_body": bool(rest)}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
+    await BodyLimit(reads_all, limit_bytes=10)(scope, receive, send)
+    return int(told[0]["status"])
+
+
+@pytest.mark.parametrize(
+    ("headers", "parts", "status"),
+    [
+        ([LENGTH], [b"12345"], 200),
+        ([(b"content-length", b"11")], [b"12345678901"], 413),
+        ([PARTS], [b"12345", b"12345"], 200),
+        ([PARTS], [b"12345", b"123456"], 413),
+        ([LENGTH, PARTS], [b"12345", b"123456"], 413),
+        ([(b"content-length", b"x")], [b"12345", b"123456"], 413),
+    ],
+)
+def test_a_body_is_counted_unless_its_length_alone_is_declared(
+    headers: list[tuple[bytes, bytes]], parts: list[bytes], status: int
+) -> None:
+    assert asyncio.run(status_of(headers, parts)) == status

@@ -37,12 +37,13 @@ COLUMNS = (
 )
 HEAD = COLUMNS.replace('"', "").replace(", ", ",").split(",")
 _MEMORY = """
-import resource, sys
+import re, sys
 from headroom.domain.files.load_test_files import read_requests
 from headroom.domain.files.load_tests import load_test
 with open(sys.argv[1], "rb") as file:
     load_test(read_requests([iter(lambda: file.read(1 << 18), b"")]))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+with open("/proc/self/status") as status:
+    print(re.search(r"VmHWM:\\s+(\\d+)", status.read())[1])
 """
 
 Row = Callable[[str, str, str, str, str, bool | None], None]

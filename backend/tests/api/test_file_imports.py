@@ -260,14 +260,15 @@ async def test_runs_of_a_test_become_a_substitution(api: httpx.AsyncClient) -> N
 
 async def test_two_tables_of_runs_are_before_and_after(api: httpx.AsyncClient) -> None:
     tables = [
-        ("a.csv", b"Requests\tCPU s GP\n100\t0.5\n100\t0.6\n"),
-        ("b.csv", b"Requests\tCPU s GP\n100\t0.3\n100\t0.35\n"),
+        ("a.csv", b"Requests\tCPU s GP\tThreads\n100\t0.5\t5\n100\t0.6\t5\n"),
+        ("b.csv", b"Requests\tCPU s GP\tThreads\n100\t0.3\t5\n100\t0.35\t5\n"),
     ]
     alone = (await bring(api, tables[0])).json()
     assert "before or after" in alone["preview"]["left"]
     found = (await bring(api, *tables)).json()
     sides = [cycle["side"] for cycle in found["preview"]["cycles"]]
     assert sides == ["before", "before", "after", "after"]
+    assert found["preview"]["concurrency"] == 5
     swapped = (await api.patch(f"/imports/{found['id']}", json={"swapped": True})).json()
     assert swapped["preview"]["cycles"][0]["side"] == "after"
 

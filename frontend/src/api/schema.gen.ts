@@ -7165,6 +7165,8 @@ export interface components {
          * @description The cycles of both sides, and what is left to state.
          */
         OwnTestPreview: {
+            /** Concurrency */
+            concurrency: number | null;
             /** Cycles */
             cycles: components["schemas"]["ReadCycle"][];
             /** Files */

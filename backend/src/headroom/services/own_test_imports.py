@@ -51,6 +51,7 @@ class OwnTestPreview:
 
     files: list[FileRead]
     cycles: list[ReadCycle]
+    concurrency: int | None
     left: str | None
 
 
@@ -116,7 +117,12 @@ class OwnTestImport:
             says=f"Runs of a test: {' and '.join(read.says for read in parsed.read)}.",
             choices=chosen,
             findings=[finding for read in parsed.read for finding in read.findings],
-            preview=OwnTestPreview(files_read(parsed.files), cycles, _left(chosen, cycles)),
+            preview=OwnTestPreview(
+                files=files_read(parsed.files),
+                cycles=cycles,
+                concurrency=_concurrency(parsed.read),
+                left=_left(chosen, cycles),
+            ),
             file_hash=bundle_hash(parsed.files),
         )
 
@@ -135,6 +141,7 @@ class OwnTestImport:
                 note=f"From {file_name or 'pasted text'}, SHA-256 {reading.file_hash[:12]}",
                 machine=chosen.machine,
                 measures=chosen.measures,
+                concurrency=reading.preview.concurrency,
                 before=_side(reading.preview.cycles, "before"),
                 after=_side(reading.preview.cycles, "after"),
             )
@@ -147,6 +154,12 @@ class OwnTestImport:
             "says": f"{stored.name} is kept as a test of yours.",
             "links": [["The test", f"/tests/{stored.id}"], ["Value", "/value"]],
         }
+
+
+def _concurrency(read: list[ReadCycles]) -> int | None:
+    """Return how many ran at a time, where before and after agree."""
+    found = {cycles.concurrency for cycles in read}
+    return found.pop() if len(found) == 1 else None
 
 
 def _asked(text: str, decimal: Decimal | None) -> CyclesText:

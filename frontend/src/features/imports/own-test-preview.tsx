@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
+import { formatFigure } from '@/components/number-format'
 import { Choice } from './choice'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
@@ -52,6 +53,9 @@ export function OwnTestPreview({
         rows={preview.cycles.map((cycle, at) => ({ ...cycle, id: String(at) }))}
         rowKey={(row) => row.id}
       />
+      {preview.concurrency !== null && (
+        <p className={classes.soft}>{`${formatFigure(preview.concurrency)} at a time`}</p>
+      )}
       <div className={classes.choices}>
         <SettledText
           label="Who measured it"

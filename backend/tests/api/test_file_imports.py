@@ -305,6 +305,7 @@ async def test_a_bill_gives_its_machine_and_peak_to_a_scenario(api: httpx.AsyncC
     kept = await made(api, found)
     answer = (await api.get(f"/kept-files/{kept['id']}/profile")).json()
     assert (answer["machine"], answer["highest_r4ha_msu"]) == ("2818-Y02", 90)
-    assert answer["profile"]["days"][0]["lpars"] == [{"lpar": "CPC", "msu": [90.0] * 24}]
+    (cpc,) = answer["profile"]["days"][0]["lpars"]
+    assert (cpc["lpar"], cpc["msu"]) == ("CPC", [90.0] * 24)
     unknown = await api.get(f"/kept-files/{kept['id']}/profile", params={"serial": "x"})
     assert unknown.status_code == 422

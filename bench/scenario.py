@@ -201,7 +201,7 @@ def measure(row: Callable[[str, str, str, str, str, bool | None], None]) -> None
         times.append(time.perf_counter() - started)
     ours = median(times)
     samples = sampled(case.ledger, known.spreads, FIGURES, case.expand)
-    substitution = case.scenario.mix[0].substitution
+    substitution = case.scenario.mixes[0][0].substitution
     error = standard_errors(substitution)["cycle_saving[a]"]
     scale = 1e6 * 2500
     draw = random.Random(1)

@@ -110,6 +110,7 @@ test('the tour leads over the Socket II case to an own copy, by keyboard, at 390
     await expect(tour.getByRole('heading')).toBeFocused()
     await expect(page.locator('[data-anchor]')).toHaveCount(1)
     await expectNoSidewaysScrolling(page)
+    await expect(page.getByText(/^The link says something/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Next' }).press('Enter')
   }
   await expectNoViolations(page)

@@ -17,6 +17,11 @@ export function textParameters<Search extends object = Record<string, string>>(
   ) as Search
 }
 
+/** Returns the names of a page's own parameters: the step of the tour goes with any page. */
+export function pageParameters(search: object): string[] {
+  return Object.keys(search).filter((name) => name !== 'tour')
+}
+
 /** Writes parameters so that people can read them: colons and commas stay as they are. */
 export function addressText(parameters: Record<string, unknown>): string {
   const written = Object.entries(parameters)

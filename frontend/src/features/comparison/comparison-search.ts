@@ -1,3 +1,4 @@
+import { pageParameters } from '@/components/address-text'
 import { limitError } from '@/components/number-field'
 import { speedBases } from '@/components/speed-by'
 import { statementsOf } from '@/components/statements'
@@ -92,7 +93,7 @@ export function readComparisonSearch(search: ComparisonSearch): ReadComparison {
   }
   state.ways = take('ways', ids, 'is no list of configurations') ?? null
   state.pair = take('pair', ids, 'is no list of configurations')?.slice(0, 2) ?? null
-  const unknown = Object.keys(search).filter((key) => !known.has(key))
+  const unknown = pageParameters(search).filter((key) => !known.has(key))
   if (unknown.length > 0) {
     problems.push(`The link says something that is not known here: ${unknown.join(', ')}.`)
   }

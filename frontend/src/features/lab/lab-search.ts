@@ -1,3 +1,4 @@
+import { pageParameters } from '@/components/address-text'
 /** Parameters of a page of the lab, all text. What is left out is as the calculation starts. */
 export type LabSearch = Record<string, string>
 
@@ -30,7 +31,7 @@ export function readLabSearch<Inputs extends object>(
     } else inputs[name] = value as Inputs[typeof name]
   }
   const known = new Set([...Object.keys(start), 'working'])
-  const unknown = Object.keys(search).filter((key) => !known.has(key))
+  const unknown = pageParameters(search).filter((key) => !known.has(key))
   if (unknown.length > 0) {
     problems.push(`The link says something that is not known here: ${unknown.join(', ')}.`)
   }

@@ -1,3 +1,4 @@
+import { pageParameters } from '@/components/address-text'
 import { type MixPart, mostParts } from '@/components/mix'
 import { limitError } from '@/components/number-field'
 import { readPair } from '@/components/pair'
@@ -152,7 +153,7 @@ export function readValueSearch(search: ValueSearch): ReadSearch {
   }
   view.working = search.working ?? null
   const known = new Set<string>([...inputParameters, ...viewParameters])
-  const unknown = Object.keys(search).filter((key) => !known.has(key))
+  const unknown = pageParameters(search).filter((key) => !known.has(key))
   if (unknown.length > 0) {
     problems.push(`The link says something that is not known here: ${unknown.join(', ')}.`)
   }

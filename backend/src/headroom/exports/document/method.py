@@ -97,14 +97,21 @@ def _by_time(case: Case, repeated: list[list[Quantity]]) -> Iterator[Block]:
                     Column("Quantity", wide=True),
                     *(Column(head, numeric=True) for head in heads),
                 ),
-                [
-                    (
-                        f"{_A_TIME.sub('', same[0].label, count=1)}, {unit_name(same[0].unit)}",
-                        *(_result(case, same, time) for time in part),
-                    )
-                    for same in rows
-                ],
+                _rows(case, rows, part),
             )
+
+
+def _rows(
+    case: Case, rows: list[list[Quantity]], times: list[int]
+) -> Iterator[tuple[Cell | str, ...]]:
+    """Give a row for each label; one whose formula changes with the time stands in one row."""
+    found: dict[str, list[Quantity]] = {}
+    for same in rows:
+        label = _A_TIME.sub("", same[0].label, count=1).rstrip(", ")
+        unit = unit_name(same[0].unit)
+        found.setdefault(f"{label}, {unit}" if unit else label, []).extend(same)
+    for label, all_times in found.items():
+        yield label, *(_result(case, all_times, time) for time in times)
 
 
 def _time_of(quantity: Quantity) -> tuple[str, int]:

@@ -14,12 +14,14 @@ from headroom.domain.money.terms import FlatPrice, LevelPrice, Money, PriceLevel
 from headroom.domain.quantities.expressions import NEVER, not_below_zero, rate_of_return
 from headroom.domain.quantities.intervals import welch_error
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.scenario.cases import cases, volume_prices
 from headroom.domain.scenario.content import ScenarioContent, ScenarioWorkload, Uncertainty
 from headroom.domain.scenario.notices import scenario_notices, why_it_may_be_zero
 from headroom.domain.scenario.sampling import (
     SAMPLES,
     Between,
     Student,
+    histograms,
     quantiles,
     sampled,
     sampled_quantiles,
@@ -215,8 +217,7 @@ def test_a_case_that_never_pays_back_says_so() -> None:
     found = case(money=changed(MONEY, one_off=10**9, years=1)).ledger["payback_month"]
     assert found.value is None
     assert (
-        found.why_missing
-        == "does not pay back in 12 months: 9.9097 million EUR short (undiscounted)"
+        found.why_missing == "does not pay back in 12 months: 9.91 million EUR short (undiscounted)"
     )
 
 
@@ -547,3 +548,80 @@ def test_students_draws_have_the_centre_and_spread_of_their_runs() -> None:
     error = welch_error(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
     drawn = Student(error).draws("an input")
     assert np.median(drawn) == pytest.approx(error.centre, rel=1e-3)
+
+
+def test_discounted_payback_and_return_of_a_case_worked_by_hand() -> None:
+    # 66,285 EUR net a year after 40,000 before: discounted 60,259.09 and 54,780.99
+    money = changed(
+        MONEY, one_off=4_000_000, licence_per_year=2_400_000, discount_rate_share=0.1, years=2
+    )
+    found = case(money=money)
+    net = SAVED_MSU * 12_000 - 24_000
+    assert value(found, "months_to_discounted_payback") == pytest.approx(40_000 / (net / 1.1) * 12)
+    assert value(found, "discounted_payback_month") == 8
+    assert value(found, "return_on_investment") == pytest.approx(
+        (2 * net - 40_000) / (40_000 + 48_000)
+    )
+    # 1,000,000 before: 66,285 a year never brings it back
+    never = case(money=changed(money, one_off=100_000_000)).ledger["discounted_payback_month"]
+    assert never.value is None
+    assert "(discounted)" in (never.why_missing or "")
+    # with a ramp it comes after the undiscounted one, never before
+    ramped = case(money=money, ramp=[RampStep(month=1, share=0), RampStep(month=7, share=1)])
+    months = [value(ramped, f"months_to_{kind}payback") for kind in ("", "discounted_")]
+    assert 6 < months[0] < months[1]
+    free = case(money=MONEY).ledger["return_on_investment"]
+    assert "nothing is paid" in (free.why_missing or "")
+
+
+def test_one_factor_moves_every_price_and_meets_a_price_that_moves_itself() -> None:
+    money = changed(MONEY, products=[FLAT, changed(levels(395, 390), label="Db2")])
+    found = case(money=money)
+    doubled = found.ledger.evaluate(found.expand({"price_factor": 2.0}))
+    for figure in ("monthly_saving", "yearly_saving"):
+        assert doubled[figure] == pytest.approx(2 * value(found, figure))
+    both = found.expand({"price_factor": 2.0, "product[1].price": 500.0})
+    assert both["product[1].price"] == 1000.0
+    paid = case(money=changed(MONEY, one_off=4_000_000))
+    solution = solve(paid, figure="net_present_value", target=0.0, variable="price_factor")
+    assert solution.value == pytest.approx(40_000 / (SAVED_MSU * 60_000))
+
+
+def test_cases_take_every_input_to_the_end_that_suits_the_aim() -> None:
+    found = case(money=changed(MONEY, one_off=4_000_000))
+    spreads = {
+        "transactions": Between(12_000_000, 18_000_000),
+        "one_off": Between(20_000, 80_000),
+    }
+    three = cases(found, spreads)
+    assert three is not None
+    ends = {one.id: (one.worst, one.best) for one in three.inputs}
+    assert ends == {"transactions": (12_000_000, 18_000_000), "one_off": (80_000, 20_000)}
+    worth = next(one for one in three.figures if one.id == "net_present_value")
+    yearly = SAVED_MSU * 12_000
+    assert worth.worst == pytest.approx(0.8 * yearly * 5 - 80_000)
+    assert worth.base == pytest.approx(yearly * 5 - 40_000)
+    assert worth.best == pytest.approx(1.2 * yearly * 5 - 20_000)
+    assert cases(found, {"regions": Between(1, 2)} if "regions" in found.variables else {}) is None
+
+
+def test_a_figure_over_volume_and_prices_is_the_case_worked_again() -> None:
+    found = case(money=changed(MONEY, one_off=4_000_000))
+    table = volume_prices(found, "net_present_value")
+    yearly = SAVED_MSU * 12_000
+    for volume, row in zip((0.5, 0.75, 1, 1.25, 1.5), table.values, strict=True):
+        for price, worth in zip(table.price_factors, row, strict=True):
+            assert worth == pytest.approx(volume * price * yearly * 5 - 40_000)
+
+
+def test_histograms_hold_the_samples_and_go_through_formulas() -> None:
+    found = case()
+    spreads = {"peak_share": Between(0.4, 0.6)}
+    wanted = ["gp_seconds_saved", "gp_minutes_saved"]
+    _, samples = sampled_quantiles(found.ledger, spreads, wanted, found.expand)
+    shapes = histograms(found.ledger, spreads, wanted, found.expand, samples)
+    seconds, minutes = (shapes[name] for name in wanted)
+    assert sum(seconds.counts) == pytest.approx(0.99 * SAMPLES, rel=1e-3)
+    assert max(seconds.counts) < 1.1 * min(seconds.counts)
+    assert minutes.counts == seconds.counts
+    assert minutes.edges == pytest.approx([edge / 60 for edge in seconds.edges])

@@ -202,6 +202,25 @@ export const figures = [
     "short": "Payback"
   },
   {
+    "id": "discounted_payback_month",
+    "group": "money",
+    "places": [
+      "compared",
+      "more",
+      "sought"
+    ],
+    "label": "Discounted payback month"
+  },
+  {
+    "id": "return_on_investment",
+    "group": "money",
+    "places": [
+      "compared",
+      "earning",
+      "more"
+    ]
+  },
+  {
     "id": "internal_rate_of_return",
     "group": "money",
     "places": [

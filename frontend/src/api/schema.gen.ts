@@ -349,6 +349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/scenario/volume-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A figure of a scenario at other volumes and other prices
+         * @description A row a volume, a column a factor of all prices; null where there is no such number.
+         */
+        post: operations["scenario_volume_prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/series": {
         parameters: {
             query?: never;
@@ -2374,6 +2394,34 @@ export interface components {
             limit_msu: number;
             /** Lpars */
             lpars: string[];
+        };
+        /**
+         * Cases
+         * @description The three cases. aim: the figure that is highest in the best and lowest in the worst one.
+         */
+        Cases: {
+            /** Aim */
+            aim: string;
+            /** Figures */
+            figures: components["schemas"]["ThreeCases"][];
+            /** Inputs */
+            inputs: components["schemas"]["ThreeCases"][];
+        };
+        /**
+         * CashPoint
+         * @description Cash cumulated by the end of a month, 0 before the first, in the currency's major unit.
+         *
+         *     Between two points it runs straight. p5, p95: of the samples; None without any.
+         */
+        CashPoint: {
+            /** Cumulated */
+            cumulated: number | null;
+            /** Month */
+            month: number;
+            /** P5 */
+            p5: number | null;
+            /** P95 */
+            p95: number | null;
         };
         /**
          * Caveat
@@ -5163,6 +5211,18 @@ export interface components {
             start_minute: number;
             /** Then Peak Msu */
             then_peak_msu: number | null;
+        };
+        /**
+         * Histogram
+         * @description How many samples of a result lie between edges, which rise; in its unit.
+         *
+         *     Samples beyond the outer edges, SHOWN_TAIL on either side, are left out.
+         */
+        Histogram: {
+            /** Counts */
+            counts: number[];
+            /** Edges */
+            edges: number[];
         };
         /**
          * Hour
@@ -9519,6 +9579,13 @@ export interface components {
          */
         SamplingRead: {
             /**
+             * Histograms
+             * @description By headline figure: of `quantiles`, or else of `stated_only`
+             */
+            histograms: {
+                [key: string]: components["schemas"]["Histogram"];
+            };
+            /**
              * Paid Back Share
              * @description Share of samples whose cumulated cash, not discounted, is at 0 or above at the end of the horizon: why the payback month has a range or none
              */
@@ -9597,6 +9664,13 @@ export interface components {
          *     figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
          */
         ScenarioCalculationRead: {
+            /** @description All uncertain inputs at the end of their ranges that suits the case least, and most; null without sampling and where nothing is uncertain */
+            cases: components["schemas"]["Cases"] | null;
+            /**
+             * Cash
+             * @description Cumulated cash, not discounted, from before month 1 on, with P5 and P95 of the samples; it runs straight between the points. Empty without money
+             */
+            cash: components["schemas"]["CashPoint"][];
             /**
              * Fewest Regions
              * @description With which every part is in its measured range; null where all are, or no number brings them there
@@ -9604,7 +9678,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, internal_rate_of_return, break_even_transactions
+             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions
              */
             figures: {
                 [key: string]: components["schemas"]["FigureRead"];
@@ -11205,6 +11279,26 @@ export interface components {
             value: number;
         };
         /**
+         * ThreeCases
+         * @description A number in the worst, the base and the best case, in its unit.
+         *
+         *     None: there is no such number, such as the month of a payback that does not come.
+         */
+        ThreeCases: {
+            /** Base */
+            base: number | null;
+            /** Best */
+            best: number | null;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Unit */
+            unit: string;
+            /** Worst */
+            worst: number | null;
+        };
+        /**
          * TimerChange
          * @description What happened between two screens of one address space.
          */
@@ -11547,6 +11641,37 @@ export interface components {
             rationale: string;
             /** Restored From */
             restored_from: number | null;
+        };
+        /**
+         * VolumePrices
+         * @description A figure over volume and prices: a row a volume, a column a factor of all prices.
+         */
+        VolumePrices: {
+            /** Figure */
+            figure: string;
+            /** Label */
+            label: string;
+            /** Price Factors */
+            price_factors: number[];
+            /** Transactions */
+            transactions: number[];
+            /** Unit */
+            unit: string;
+            /** Values */
+            values: (number | null)[][];
+        };
+        /**
+         * VolumePricesWrite
+         * @description What a scenario comes to at other volumes and other prices.
+         */
+        VolumePricesWrite: {
+            content: components["schemas"]["ScenarioContent"];
+            /**
+             * Figure
+             * @default net_present_value
+             * @example net_present_value
+             */
+            figure: string;
         };
         /**
          * Warned
@@ -12987,6 +13112,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SolveRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    scenario_volume_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VolumePricesWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VolumePrices"];
                 };
             };
             /** @description Bad Request */

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useRef,
   useState,
 } from 'react'
 import classes from './number-field.module.css'
@@ -16,6 +17,7 @@ import {
   severalCells,
   severalCellsError,
 } from './number-parse'
+import { endsOf, parseRange, type TypedRange } from './range-parse'
 import { Terms } from './terms'
 import { countedUnit, shownValue } from './units'
 
@@ -41,6 +43,8 @@ interface NumberFieldProps extends NumberInput {
   value: number | null
   /** Called at every keystroke that makes a valid number. */
   onChange: (value: number | null) => void
+  /** Takes how far off the number may be, once it is typed: 30M to 50M. Without it no range is. */
+  onRange?: (range: TypedRange) => void
   /** Called when the user leaves the field or presses Enter. */
   onSettle?: () => void
   /** Called when what stands in the field stops or starts to be a valid number; a stable function. */
@@ -99,6 +103,7 @@ export const NumberField = memo(function NumberField({
   limits,
   style = 'number',
   onChange,
+  onRange,
   onSettle,
   onValidity,
   optional = false,
@@ -113,6 +118,8 @@ export const NumberField = memo(function NumberField({
   const [note, setNote] = useState<string>()
   /** Why what was pasted is not taken; what stood in the field still holds. */
   const [refusal, setRefusal] = useState<string>()
+
+  const typedRange = useRef<TypedRange>(undefined)
 
   // a value from elsewhere (slider, Back, an example) replaces what was typed
   const replaced = typed !== null && !Object.is(typed.gave, value)
@@ -139,11 +146,18 @@ export const NumberField = memo(function NumberField({
       onChange(null)
       return
     }
-    const read = parseNumber(text, style, undefined, unit)
-    const found = 'error' in read ? read.error : limitError(read.value, limits, style, unit)
+    const range = onRange === undefined ? null : parseRange(text, style, undefined, unit)
+    typedRange.current = range === null || 'error' in range ? undefined : range
+    const read = range ?? parseNumber(text, style, undefined, unit)
+    const found =
+      'error' in read
+        ? read.error
+        : (range === null || 'error' in range ? [read.value] : endsOf(range))
+            .map((end) => limitError(end, limits, style, unit))
+            .find((error) => error !== undefined)
     setError(found)
     if (found === undefined && 'value' in read) {
-      setNote(read.note)
+      setNote('note' in read ? read.note : undefined)
       setTyped({ text, gave: read.value })
       onChange(read.value)
     } else {
@@ -153,6 +167,8 @@ export const NumberField = memo(function NumberField({
 
   function settle() {
     if (error === undefined) setTyped(null)
+    if (error === undefined && typedRange.current !== undefined) onRange?.(typedRange.current)
+    typedRange.current = undefined
     setRefusal(undefined)
     onSettle?.()
   }

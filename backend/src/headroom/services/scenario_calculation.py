@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from headroom.domain.money.money import INTERNAL_RATE, BillLine, YearIds, bill_lines
+from headroom.domain.money.money import PRICE_FACTOR, BillLine, YearIds, bill_lines
 from headroom.domain.money.pricing import minor_units
 from headroom.domain.quantities.figures import LABELS, figures_at
 from headroom.domain.quantities.formulas import FloatArray
@@ -14,6 +14,7 @@ from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.scenario.billed_peak import ProductPeaks, ProfilePeaks
+from headroom.domain.scenario.cases import Cases, VolumePrices, cases, volume_prices
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.differences import Scalar, scenario_differences
 from headroom.domain.scenario.notices import (
@@ -28,7 +29,9 @@ from headroom.domain.scenario.sampling import (
     SAMPLES,
     SEED,
     Bar,
+    Histogram,
     Quantiles,
+    histograms,
     sampled_quantiles,
     share_above_zero,
     share_not_below_zero,
@@ -60,6 +63,10 @@ NET_PRESENT_VALUE = "net_present_value"
 BREAK_EVEN = "break_even_transactions"
 ON_BILL = "gp_seconds_on_bill_per_hour"
 """What MSU are made of: with its samples they need none of their own."""
+MONTHS_OF_PAYBACK = {
+    "payback_month": "months_to_payback",
+    "discounted_payback_month": "months_to_discounted_payback",
+}
 NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ranges"
@@ -85,6 +92,19 @@ class WindowAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class CashPoint:
+    """Cash cumulated by the end of a month, 0 before the first, in the currency's major unit.
+
+    Between two points it runs straight. p5, p95: of the samples; None without any.
+    """
+
+    month: int
+    cumulated: float | None
+    p5: float | None
+    p95: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class SamplingAnswer:
     """What the samples say: quantiles by figure, and how often the case pays.
 
@@ -92,6 +112,7 @@ class SamplingAnswer:
     that are known. pays_share: how often the net present value is above 0, and whether from those
     alone. paid_back_share: how often cash that is not discounted ends at 0 or above.
     beyond: figures that some samples have no value for, because it is more than the machine has.
+    histograms: by figure. cash: by the id of cumulated cash.
     """
 
     samples: int = field(default=SAMPLES, init=False)
@@ -102,6 +123,8 @@ class SamplingAnswer:
     pays_from_stated_only: bool
     paid_back_share: float | None
     beyond: frozenset[str]
+    histograms: dict[str, Histogram]
+    cash: dict[str, Quantiles]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +137,13 @@ class ScenarioAnswer:
     months: list[Month]
     lines: list[BillLine]
     years: list[YearIds]
+    cash: list[CashPoint]
     profile: ProfilePeaks | None
     product_peaks: list[ProductPeaks]
     sampling: SamplingAnswer | None
     uncertain: list[UncertainInput]
     tornado: dict[str, list[Bar]]
+    cases: Cases | None
     notices: list[Notice]
     reasons: list[Reason]
     fewest_regions: int | None
@@ -247,9 +272,8 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
     money = case.content.money
     if money is not None:
         found[BREAK_EVEN] = _break_even(case)
-        found[INTERNAL_RATE] = replace(
-            found[INTERNAL_RATE], interval=None, interval_missing=NOT_SAMPLED
-        )
+        for name in figures_at("sought"):
+            found[name] = replace(found[name], interval=None, interval_missing=NOT_SAMPLED)
     notice = None if answered is None else off_centre_notice(found, answered.quantiles)
     off_centre = [] if notice is None else [notice]
     names = [*case.figures(), *(name for name in figures_at("sought") if name in found)]
@@ -270,11 +294,13 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         months=case.months,
         lines=[] if money is None else bill_lines(case.ledger, case.products, money.currency),
         years=case.years,
+        cash=_cash(case, answered),
         profile=case.peaks,
         product_peaks=case.product_peaks,
         sampling=answered,
         uncertain=known.inputs,
         tornado=ends,
+        cases=cases(case, known.spreads) if sampling and known.spreads else None,
         notices=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
         reasons=why_it_may_be_zero(case),
         fewest_regions=case.fewest_regions,
@@ -291,7 +317,7 @@ def solve_scenario(
     Raises what calculate_value raises, and InvalidInputError for an unknown figure or input.
     """
     case = _case(catalogue, content)
-    possible = [*case.figures(), *([INTERNAL_RATE] if INTERNAL_RATE in case.ledger else [])]
+    possible = [*case.figures(), *(name for name in figures_at("sought") if name in case.ledger)]
     if figure not in possible:
         raise InvalidInputError(
             "target.figure", f"has to be one of the headline figures: {', '.join(possible)}"
@@ -301,7 +327,7 @@ def solve_scenario(
             "for", f"has to be an input of this scenario: {', '.join(case.variables)}"
         )
     # a month is a step; the months that it is rounded up from are not
-    sought = "months_to_payback" if figure == "payback_month" else figure
+    sought = MONTHS_OF_PAYBACK.get(figure, figure)
     solution = solve(case, figure=sought, target=target, variable=variable)
     place = case.variables[variable]
     content_value = solution.value
@@ -315,6 +341,36 @@ def solve_scenario(
         content_value=content_value,
         figure=case.ledger[figure],
     )
+
+
+def volume_price_table(
+    catalogue: Catalogue, content: ScenarioContent, *, figure: str
+) -> VolumePrices:
+    """Return a figure of the money at other volumes and other prices.
+
+    Raises what calculate_value raises, and InvalidInputError where no price is stated or the
+    figure is not one of the money.
+    """
+    case = _case(catalogue, content)
+    if PRICE_FACTOR not in case.ledger:
+        raise InvalidInputError("content.money", "state a price: this table is about prices")
+    if figure not in case.figures():
+        raise InvalidInputError("figure", f"has to be one of: {', '.join(case.figures())}")
+    return volume_prices(case, figure)
+
+
+def _cash(case: ScenarioCase, answered: SamplingAnswer | None) -> list[CashPoint]:
+    """Return how cash cumulates, from before the first month on."""
+    between = {} if answered is None else answered.cash
+    return [
+        CashPoint(
+            month,
+            case.ledger[name].value,
+            between[name].p5 if name in between else None,
+            between[name].p95 if name in between else None,
+        )
+        for month, name in case.cash_ends
+    ]
 
 
 def _case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
@@ -338,15 +394,15 @@ def _case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
 def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
     """Return the quantiles of every headline figure, as far as its inputs' uncertainty is known."""
     last = case.years[-1].cumulated if case.years else ""
-    wanted = [
-        name
-        for name in (*case.figures(), ON_BILL, *([last] if last else []))
-        if case.ledger[name].value is not None
-    ]
+    cash_ids = [name for _, name in case.cash_ends]
+    figures = [name for name in (*case.figures(), ON_BILL) if case.ledger[name].value is not None]
+    wanted = [*figures, *(name for name in cash_ids if case.ledger[name].value is not None)]
     between: dict[str, Quantiles] = {}
     samples: dict[str, FloatArray] = {}
+    shapes: dict[str, Histogram] = {}
     if known.spreads and wanted:
         between, samples = sampled_quantiles(case.ledger, known.spreads, wanted, case.expand)
+        shapes = histograms(case.ledger, known.spreads, wanted, case.expand, samples)
     worth, end = samples.get(NET_PRESENT_VALUE), samples.get(last)
     pays = None if worth is None else share_above_zero(worth)
     paid_back = None if end is None else share_not_below_zero(end)
@@ -363,9 +419,11 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
         None if last in known.unknown else paid_back,
         frozenset(
             name
-            for name in wanted
+            for name in figures
             if name in moved and name not in between and name != "payback_month"
         ),
+        {name: shapes[name] for name in case.figures() if name in shapes and name in between},
+        {name: between[name] for name in cash_ids if name in between},
     )
 
 

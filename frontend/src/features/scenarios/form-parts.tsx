@@ -1,14 +1,22 @@
 import { type ReactNode, useCallback, useId, useRef } from 'react'
 import { NumberField, type NumberLimits } from '@/components/number-field'
+import type { TypedRange } from '@/components/range-parse'
 import { inMajor, inMinor, rateInMinor } from './currency'
 import type { DraftUpdate, Problems } from './scenario-draft'
 import classes from './scenario-form.module.css'
+import type { Ranges } from './use-ranges'
 
 /** What every part of the editor is given. */
 export interface FormProps {
   update: (update: DraftUpdate) => void
   onValidity: (field: string, valid: boolean) => void
   errors: Problems
+}
+
+/** For parts whose fields take ranges as well as numbers. */
+export interface RangedFormProps extends FormProps {
+  /** What a field needs to take a range; its own hint gives way to the range. */
+  ranges: Ranges
 }
 
 interface SectionProps {
@@ -76,6 +84,8 @@ interface AmountFieldProps {
   hideLabel?: boolean
   /** A rate, which may be a fraction of a minor unit. */
   fraction?: boolean
+  /** In minor units. */
+  onRange?: (range: TypedRange) => void
 }
 
 /** A field for money: shown and typed in the currency, held in minor units. */
@@ -84,10 +94,13 @@ export function AmountField({
   value,
   currency,
   onChange,
+  onRange,
   fraction = false,
   optional = false,
   ...field
 }: AmountFieldProps) {
+  const minor = (amount: number) =>
+    fraction ? rateInMinor(amount, currency) : inMinor(amount, currency)
   return (
     <NumberField
       {...field}
@@ -95,15 +108,21 @@ export function AmountField({
       limits={amounts}
       optional={optional}
       value={value === null ? null : inMajor(value, currency)}
-      onChange={(amount) =>
-        onChange(
-          amount === null
-            ? null
-            : fraction
-              ? rateInMinor(amount, currency)
-              : inMinor(amount, currency),
-        )
-      }
+      onChange={(amount) => onChange(amount === null ? null : minor(amount))}
+      {...(onRange === undefined
+        ? {}
+        : {
+            onRange: (range: TypedRange) =>
+              onRange(
+                'low' in range
+                  ? {
+                      value: minor(range.value),
+                      low: minor(range.low),
+                      high: minor(range.high),
+                    }
+                  : range,
+              ),
+          })}
     />
   )
 }

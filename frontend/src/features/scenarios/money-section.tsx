@@ -9,7 +9,14 @@ import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { TextField } from '@/components/text-field'
 import { currencies, currencyName } from './currency'
-import { AmountField, Choice, type FormProps, useValidityOf } from './form-parts'
+import {
+  AmountField,
+  Choice,
+  type FormProps,
+  type RangedFormProps,
+  useValidityOf,
+} from './form-parts'
+import { PriceSources } from './price-sources'
 import {
   emptyMoney,
   emptyProduct,
@@ -30,19 +37,22 @@ const mostLevels = 20
 
 type Mode = 'none' | MoneyDraft['mode']
 
-interface MoneyProps extends FormProps {
+interface MoneyProps extends RangedFormProps {
   money: MoneyDraft | null
   /** Whether a profile of days says where the peaks stand. */
   profiled: boolean
+  customer: string
 }
 
 /** What the saving is worth, by the user's own prices. */
 export const MoneySection = memo(function MoneySection({
   money,
   profiled,
+  customer,
   update,
   onValidity,
   errors,
+  ranges,
 }: MoneyProps) {
   /** What was typed comes back when money is chosen again. */
   const last = useRef(money ?? emptyMoney)
@@ -70,7 +80,9 @@ export const MoneySection = memo(function MoneySection({
       <p className={classes.hint}>
         All prices are your own: no public price per MSU was found, and none is shipped.
       </p>
-      {money !== null && <MoneyFields {...{ money, profiled, update, onValidity, errors }} />}
+      {money !== null && (
+        <MoneyFields {...{ money, profiled, customer, update, onValidity, errors, ranges }} />
+      )}
     </>
   )
 })
@@ -84,9 +96,11 @@ export function moneyText(money: MoneyDraft | null): string {
 function MoneyFields({
   money,
   profiled,
+  customer,
   update,
   onValidity,
   errors,
+  ranges,
 }: MoneyProps & { money: MoneyDraft }) {
   const validity = useValidityOf(onValidity)
   const { currency } = money
@@ -110,15 +124,16 @@ function MoneyFields({
   }, [currency])
   const consumption = (
     <AmountField
+      {...ranges(
+        'money.consumption_price_per_msu_hour',
+        money.mode === 'peak' ? 'Enter it to see consumption pricing beside the peak' : undefined,
+      )}
       label={fields.Money.consumption_price_per_msu_hour.label}
       per="an MSU-hour"
       currency={currency}
       fraction
       optional
       value={money.consumption_price_per_msu_hour}
-      hint={
-        money.mode === 'peak' ? 'Enter it to see consumption pricing beside the peak' : undefined
-      }
       onChange={(consumption_price_per_msu_hour) => put({ consumption_price_per_msu_hour })}
       onValidity={validity('money.consumption_price_per_msu_hour')}
       error={
@@ -141,7 +156,7 @@ function MoneyFields({
         <ProductRow
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
           key={position}
-          {...{ product, position, profiled, currency, set, onValidity, errors }}
+          {...{ product, position, profiled, currency, set, onValidity, errors, ranges }}
           full={money.products.length >= mostProducts}
         />
       ))}
@@ -162,6 +177,7 @@ function MoneyFields({
           Add a product
         </Button>
       </div>
+      <PriceSources {...{ money, customer, set }} />
       {money.mode === 'peak' && (
         <NumberField
           {...fields.Money.defined_capacity_msu}
@@ -181,6 +197,7 @@ function MoneyFields({
             onChange: (value: number | null) => value !== null && put({ [name]: value }),
             onValidity: validity(`money.${name}`),
             error: errors[`money.${name}`],
+            ...ranges(`money.${name}`, 'hint' in input ? input.hint : undefined),
           }
           return 'per' in input ? (
             <AmountField key={name} {...input} currency={currency} {...field} />
@@ -210,6 +227,7 @@ interface ProductProps {
   set: (change: (money: MoneyDraft) => MoneyDraft) => void
   onValidity: FormProps['onValidity']
   errors: FormProps['errors']
+  ranges: RangedFormProps['ranges']
 }
 
 const ProductRow = memo(function ProductRow({
@@ -221,6 +239,7 @@ const ProductRow = memo(function ProductRow({
   set,
   onValidity,
   errors,
+  ranges,
 }: ProductProps) {
   const field = `money.products.${position}`
   const name = product.label.trim() || `product ${position + 1}`
@@ -290,9 +309,12 @@ const ProductRow = memo(function ProductRow({
         ]}
       />
       {isLevels(price) ? (
-        <LevelFields {...{ price, field: `${field}.price`, currency, put, onValidity, errors }} />
+        <LevelFields
+          {...{ price, field: `${field}.price`, currency, put, onValidity, errors, ranges }}
+        />
       ) : (
         <AmountField
+          {...ranges(`${field}.price.flat_per_msu_month`)}
           label={fields.FlatPrice.flat_per_msu_month.label}
           per="per MSU and month"
           currency={currency}
@@ -306,6 +328,7 @@ const ProductRow = memo(function ProductRow({
       <div className={classes.fields}>
         <NumberField
           {...fields.Product.peak_msu}
+          {...ranges(`${field}.peak_msu`, fields.Product.peak_msu.hint)}
           value={product.peak_msu}
           optional
           placeholder={profiled ? 'from the profile' : 'not stated'}
@@ -315,6 +338,7 @@ const ProductRow = memo(function ProductRow({
         />
         <NumberField
           {...fields.Product.next_peak_msu}
+          {...ranges(`${field}.next_peak_msu`, fields.Product.next_peak_msu.hint)}
           value={product.next_peak_msu}
           optional
           placeholder="not known"
@@ -349,9 +373,18 @@ interface LevelFieldsProps {
   put: (change: Partial<ProductDraft>) => void
   onValidity: FormProps['onValidity']
   errors: FormProps['errors']
+  ranges: RangedFormProps['ranges']
 }
 
-function LevelFields({ price, field, currency, put, onValidity, errors }: LevelFieldsProps) {
+function LevelFields({
+  price,
+  field,
+  currency,
+  put,
+  onValidity,
+  errors,
+  ranges,
+}: LevelFieldsProps) {
   const templates = useQuery(priceTemplatesQuery)
   const validity = useValidityOf(onValidity)
   const { levels } = price
@@ -429,6 +462,7 @@ function LevelFields({ price, field, currency, put, onValidity, errors }: LevelF
                 error={errors[`${field}.levels.${position}.to_msu`]}
               />
               <AmountField
+                {...ranges(`${field}.levels.${position}.price_per_msu_month`)}
                 label={fields.PriceLevel.price_per_msu_month.label}
                 per="a month"
                 currency={currency}

@@ -168,7 +168,8 @@ export function draftOf({
   }
 }
 
-function moneyOf(money: Schemas['Money']): MoneyDraft {
+/** Returns stored money as the editor takes it. */
+export function moneyOf(money: Schemas['Money']): MoneyDraft {
   const products = money.products.map((product) => ({
     ...emptyProduct,
     ...product,

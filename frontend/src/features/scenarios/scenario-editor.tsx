@@ -52,6 +52,7 @@ import { ResultsShape, ScenarioResults, SpokenResult } from './scenario-results'
 import { isAmong, Steps } from './steps'
 import { UncertaintySection } from './uncertainty-section'
 import { useCalculation } from './use-calculation'
+import { useRanges } from './use-ranges'
 import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
 import { useShortcuts } from './use-shortcuts'
@@ -350,6 +351,12 @@ export function ScenarioEditor({
     () => (scenario === null ? null : { id: scenario.id, name: scenario.name }),
     [scenario],
   )
+  const ranges = useRanges({
+    draft,
+    inputs: listed.answer?.uncertain ?? noInputs,
+    places: calculation.places,
+    update,
+  })
   const form: FormProps = { update, onValidity, errors }
   const known = {
     substitutions: substitutions.data ?? noSubstitutions,
@@ -527,7 +534,12 @@ export function ScenarioEditor({
                     state: mixText(draft.mix, known.substitutions),
                     content: (
                       <>
-                        <WorkloadSection {...form} workload={draft.workload} mixes={mixes} />
+                        <WorkloadSection
+                          {...form}
+                          ranges={ranges}
+                          workload={draft.workload}
+                          mixes={mixes}
+                        />
                         <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
                         <RampSection {...form} ramp={draft.ramp} />
                         <PeriodsSection
@@ -557,7 +569,9 @@ export function ScenarioEditor({
                     content: (
                       <MoneySection
                         {...form}
+                        ranges={ranges}
                         money={draft.money}
+                        customer={draft.customer}
                         profiled={draft.profile !== null}
                       />
                     ),

@@ -5,6 +5,7 @@ import type { FindFigure } from '@/api/figure'
 import { asProblem, type Problem } from '@/api/problem'
 import { figureFinder, inputLabels } from './calculation-parts'
 import {
+  type Calculable,
   type Content,
   calculable,
   draftFields,
@@ -45,13 +46,15 @@ export interface CalculationState {
   error: Problem | undefined
   updating: boolean
   leftOut: readonly string[]
+  places: Pick<Calculable, 'statements' | 'products'>
   retry: () => void
 }
 
 /** The figures of a draft: at once the point estimate, and the samples once the hand rests. */
 export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): CalculationState {
   const known = useSame(useMemo(() => calculable(draft), [draft]))
-  const { content } = known
+  const { content, statements, products } = known
+  const places = useSame({ statements, products })
   const lacks = workLacks(draft)
   const enabled = lacks === undefined
   const point = useQuery({ ...calculationQuery(content, false), enabled })
@@ -78,6 +81,7 @@ export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): Calcu
     error,
     updating: point.isPlaceholderData,
     leftOut: known.leftOut,
+    places,
     retry: () => void point.refetch(),
   }
 }

@@ -12,7 +12,7 @@ import { decadeScale, evenScale } from '@/components/slider-scale'
 import { StatedField, StatedFields } from '@/components/stated-fields'
 import type { StatedName, Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
-import { Choice, type FormProps, useValidityOf } from './form-parts'
+import { Choice, type FormProps, type RangedFormProps, useValidityOf } from './form-parts'
 import type { MsuBasis, ScenarioDraft } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
@@ -109,7 +109,7 @@ export const MachineSection = memo(function MachineSection({
   )
 })
 
-interface WorkloadProps extends FormProps {
+interface WorkloadProps extends RangedFormProps {
   workload: Workload
   /** Of the peak window and of the further hours. */
   mixes: readonly (readonly MixPart[])[]
@@ -122,6 +122,7 @@ export const WorkloadSection = memo(function WorkloadSection({
   update,
   onValidity,
   errors,
+  ranges,
 }: WorkloadProps) {
   const validity = useValidityOf(onValidity)
   const set = useMemo(() => {
@@ -141,6 +142,7 @@ export const WorkloadSection = memo(function WorkloadSection({
     <>
       <SliderField
         {...fields.ScenarioWorkload.transactions}
+        {...ranges('workload.transactions', 'Or a range: 30M to 50M, 42M ± 25 %')}
         value={workload.transactions}
         scale={volumeScale}
         onChange={set.transactions}
@@ -150,6 +152,7 @@ export const WorkloadSection = memo(function WorkloadSection({
       />
       <SliderField
         {...fields.ScenarioWorkload.peak_share}
+        {...ranges('workload.peak_share')}
         value={workload.peak_share}
         scale={shareScale}
         onChange={set.peak_share}
@@ -159,6 +162,7 @@ export const WorkloadSection = memo(function WorkloadSection({
       />
       <SliderField
         {...fields.ScenarioWorkload.peak_hours}
+        {...ranges('workload.peak_hours')}
         value={workload.peak_hours}
         scale={hourScale}
         onChange={set.peak_hours}
@@ -179,6 +183,7 @@ export const WorkloadSection = memo(function WorkloadSection({
           <NumberField
             key={name}
             {...fields.ScenarioWorkload[name]}
+            {...ranges(`workload.${name}`, fields.ScenarioWorkload[name].hint)}
             value={workload[name]}
             onChange={set[name]}
             onValidity={validity(`workload.${name}`)}

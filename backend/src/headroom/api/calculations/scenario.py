@@ -24,6 +24,7 @@ from headroom.api.calculations.scenario_schemas import (
     SolveWrite,
     TornadoRead,
     UncertainInputRead,
+    VolumePricesWrite,
 )
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import IntervalRead
@@ -32,6 +33,7 @@ from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks
+from headroom.domain.scenario.cases import VolumePrices
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.notices import MODES
 from headroom.services.scenario_calculation import (
@@ -40,6 +42,7 @@ from headroom.services.scenario_calculation import (
     compare_scenarios,
     compared_inputs,
     solve_scenario,
+    volume_price_table,
 )
 
 router = APIRouter(prefix="/scenario")
@@ -142,6 +145,18 @@ async def scenario_solution(body: SolveWrite, catalogue: CurrentCatalogue) -> So
     )
 
 
+@router.post(
+    "/volume-prices",
+    summary="A figure of a scenario at other volumes and other prices",
+    responses=problems(400, 404, 413, 422),
+)
+async def scenario_volume_prices(
+    body: VolumePricesWrite, catalogue: CurrentCatalogue
+) -> VolumePrices:
+    """A row a volume, a column a factor of all prices; null where there is no such number."""
+    return await asyncio.to_thread(volume_price_table, catalogue, body.content, figure=body.figure)
+
+
 def scenario_calculation_read(
     answer: ScenarioAnswer, content: ScenarioContent
 ) -> ScenarioCalculationRead:
@@ -157,6 +172,7 @@ def scenario_calculation_read(
             "months": answer.months,
             "money": None if content.money is None else _money_read(answer, content.money),
             "profile": _profile_read(answer, content),
+            "cash": answer.cash,
             "sampling": answer.sampling,
             "uncertain": [
                 UncertainInputRead(
@@ -186,6 +202,7 @@ def scenario_calculation_read(
                 )
                 for figure, bars in answer.tornado.items()
             ],
+            "cases": answer.cases,
             "warnings": answer.notices,
             "why_zero": answer.reasons,
             "limits": answer.limits,

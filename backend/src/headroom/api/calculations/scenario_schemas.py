@@ -12,17 +12,18 @@ from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
 from headroom.domain.scenario.billed_peak import DayCourse, Place
+from headroom.domain.scenario.cases import Cases
 from headroom.domain.scenario.content import (
     QuantityId,
     ScenarioContent,
 )
 from headroom.domain.scenario.notices import Reason
-from headroom.domain.scenario.sampling import Quantiles
+from headroom.domain.scenario.sampling import Histogram, Quantiles
 from headroom.domain.scenario.scenario import Month
 from headroom.domain.scenario.uncertainty import Status
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
-from headroom.services.scenario_calculation import WindowAnswer
+from headroom.services.scenario_calculation import CashPoint, WindowAnswer
 from headroom.services.values import FewestRegions, FigureLimits
 
 
@@ -91,6 +92,9 @@ class SamplingRead(OutputModel):
     paid_back_share: float | None = Field(
         description="Share of samples whose cumulated cash, not discounted, is at 0 or above at "
         "the end of the horizon: why the payback month has a range or none"
+    )
+    histograms: dict[str, Histogram] = Field(
+        description="By headline figure: of `quantiles`, or else of `stated_only`"
     )
 
 
@@ -206,12 +210,20 @@ class ScenarioCalculationRead(OutputModel):
     windows: tuple[WindowAnswer, ...]
     months: list[Month]
     money: MoneyRead | None
+    cash: list[CashPoint] = Field(
+        description="Cumulated cash, not discounted, from before month 1 on, with P5 and P95 of "
+        "the samples; it runs straight between the points. Empty without money"
+    )
     profile: ProfilePeaksRead | None = Field(
         description="null without a profile, without MSU, and where no window is complete"
     )
     sampling: SamplingRead | None
     uncertain: list[UncertainInputRead]
     tornado: list[TornadoRead]
+    cases: Cases | None = Field(
+        description="All uncertain inputs at the end of their ranges that suits the case least, "
+        "and most; null without sampling and where nothing is uncertain"
+    )
     warnings: list[Notice]
     why_zero: list[Reason] = Field(
         description="Why the saving may be worth nothing, what applies first"
@@ -260,6 +272,13 @@ class SolveRead(OutputModel):
     least: float | None = Field(description="The figure's lowest value over the range")
     most: float | None
     status: Literal["reached", "not_reachable"]
+
+
+class VolumePricesWrite(InputModel):
+    """What a scenario comes to at other volumes and other prices."""
+
+    content: ScenarioContent
+    figure: QuantityId = Field(default="net_present_value", examples=["net_present_value"])
 
 
 class ComparedScenariosWrite(InputModel):

@@ -17,6 +17,7 @@ from headroom.domain.money.pricing import (
     capped_msu,
     cash_before,
     consumption_saving,
+    costs_of_horizon,
     cumulated_cash,
     grown,
     growth_ratio,
@@ -32,6 +33,7 @@ from headroom.domain.money.pricing import (
     payback_month,
     peak_after,
     present_value,
+    return_on_investment,
     saving_at_flat_price,
     saving_of_months,
     total_amount,
@@ -48,6 +50,9 @@ from headroom.domain.quantities.stated import described
 INTERNAL_RATE = "internal_rate_of_return"
 """A figure of the point estimate: an interval is the net present value's."""
 MOST_MONEY = 1e15
+PRICE_FACTOR = "price_factor"
+"""An input that moves all prices at once: 1 is the prices as they are stated."""
+HIGHEST_PRICE_FACTOR = 100
 
 
 _IDS = {"licence_per_year": "licence", "consumption_price_per_msu_hour": "consumption_price"}
@@ -103,6 +108,33 @@ PAID_BACK_AT_FIRST = Step(
 )
 PAID_BACK_LATER = Step(
     "{at}paid_back", months_paid_back, "{known} {before} {at}cumulated {at}months", PAID_BACK
+)
+DISCOUNTED_CASH_OF_PHASE = (
+    Step(
+        "{at}present_value",
+        present_value,
+        "{at}net discount_rate_share year[{year}].number",
+        "Present value of {words}",
+    ),
+    Step(
+        "{at}discounted_cash",
+        cumulated_cash,
+        "{before} {at}present_value",
+        "Cumulated discounted cash after month {last}",
+    ),
+)
+DISCOUNTED_PAID_BACK = "Months that it has stayed paid back, discounted, after month {last}"
+DISCOUNTED_PAID_BACK_AT_FIRST = Step(
+    "{at}discounted_paid_back",
+    months_paid_back_at_first,
+    "{before} {at}discounted_cash {at}months",
+    DISCOUNTED_PAID_BACK,
+)
+DISCOUNTED_PAID_BACK_LATER = Step(
+    "{at}discounted_paid_back",
+    months_paid_back,
+    "{known} {before} {at}discounted_cash {at}months",
+    DISCOUNTED_PAID_BACK,
 )
 CASH_OF_YEAR = (
     Step("{at}saving", total_amount, "{amounts}", "Saving of year {year}"),
@@ -236,6 +268,7 @@ class MoneyRecorder:
         self._peaks: dict[int, str] = {}
         self._bills: dict[int, tuple[Function, tuple[str, ...]]] = {}
         self._capped = False
+        self.prices: list[str] = []
         self.products: list[ProductIds] = []
         self.years: list[YearIds] = []
 
@@ -245,6 +278,7 @@ class MoneyRecorder:
         self._state_prices()
         for number, product in enumerate(money.products, 1):
             self._record_product(number, product)
+        self._vary_all_prices()
         by_peak = (total_amount, tuple(product.saving for product in self.products))
         by_hour = (consumption_saving, ("msu_hours_saved_per_month", "consumption_price"))
         chosen = by_peak if money.mode == "peak" else by_hour
@@ -260,6 +294,18 @@ class MoneyRecorder:
         self._ledger.record(TODAY)
         for year in range(2, money.years + 1):
             self._ledger.record([PRICES_OF_YEAR], year=year)
+
+    def _vary_all_prices(self) -> None:
+        """Record the factor that moves all prices together, where there is one to move."""
+        ledger = self._ledger
+        self.prices = [
+            quantity.id
+            for quantity in ledger.quantities()
+            if quantity.value is not None and _is_price(quantity.id)
+        ]
+        if self.prices:
+            label = "All prices together, factor"
+            ledger.add(Quantity(PRICE_FACTOR, label, 1.0, "ratio", "derived"))
 
     def _no_saving(self, figure: str) -> None:
         why = "no product with a price is stated"
@@ -566,6 +612,9 @@ class MoneyRecorder:
         """
         ledger, derive = self._ledger, self._ledger.derive
         cash = [derive("cash_before", cash_before, "one_off")]
+        for year in range(1, self._money.years + 1):
+            words = f"Years to the end of year {year}"
+            self._count(f"year[{year}].number", words, year, "years")
         months_of_all: list[str] = []
         paid_back = ""
         for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
@@ -594,6 +643,16 @@ class MoneyRecorder:
         )
         derive("months_to_payback", months_to_payback, paid_back, *months_of_all)
         self._record_payback(cash[-1])
+        self._record_discounted_payback(stretches, months_of_all)
+        years = f"year[{self._money.years}].number"
+        derive("costs_of_horizon", costs_of_horizon, "one_off", "running_costs", years)
+        derive(
+            "return_on_investment",
+            return_on_investment,
+            cash[-1],
+            "costs_of_horizon",
+            why_never="nothing is paid for the change, so there is nothing to earn a return on",
+        )
         nets = [year.net for year in self.years]
         derive(
             INTERNAL_RATE,
@@ -605,10 +664,36 @@ class MoneyRecorder:
         values = [ledger[each].value for each in cash]
         return [each for each in values if each is not None] if None not in values else None
 
+    def _record_discounted_payback(self, stretches: Sequence[Phase], months: Sequence[str]) -> None:
+        """Record payback as it is without discount, each month's cash at its present value."""
+        before, known = "cash_before", ""
+        for number, phase in enumerate(stretches, 1):
+            at = f"phase[{number}]."
+            self._ledger.record(
+                (
+                    *DISCOUNTED_CASH_OF_PHASE,
+                    DISCOUNTED_PAID_BACK_LATER if known else DISCOUNTED_PAID_BACK_AT_FIRST,
+                ),
+                at=at,
+                year=phase.year,
+                words=phase.words(),
+                last=phase.first_month + phase.months - 1,
+                before=before,
+                known=known,
+            )
+            before, known = f"{at}discounted_cash", f"{at}discounted_paid_back"
+        self._ledger.derive(
+            "months_to_discounted_payback",
+            months_to_payback,
+            known,
+            *months,
+            label="Months to discounted payback",
+        )
+        self._record_payback(before, "discounted_")
+
     def _record_year(self, year: int, stretches: Sequence[Phase]) -> None:
         at = f"year[{year}]."
         phases = [number for number, phase in enumerate(stretches, 1) if phase.year == year]
-        self._count(f"{at}number", f"Years to the end of year {year}", year, "years")
         self._ledger.record(
             CASH_OF_YEAR,
             at=at,
@@ -619,16 +704,24 @@ class MoneyRecorder:
         cumulated = f"phase[{phases[-1]}].cumulated"
         self.years.append(YearIds(year, f"{at}saving", f"{at}net", f"{at}present_value", cumulated))
 
-    def _record_payback(self, last: str) -> None:
+    def _record_payback(self, last: str, discounted: str = "") -> None:
         end, months = self._ledger[last].value, self._money.years * MONTHS
         short = "" if end is None else f"{spoken_with_unit(-end, self._money.currency)} short"
+        said = "discounted" if discounted else "undiscounted"
         self._ledger.derive(
-            "payback_month",
+            f"{discounted}payback_month",
             payback_month,
-            "months_to_payback",
+            f"months_to_{discounted}payback",
             last,
-            why_never=f"does not pay back in {months} months: {short} (undiscounted)",
+            why_never=f"does not pay back in {months} months: {short} ({said})",
         )
+
+
+def _is_price(quantity_id: str) -> bool:
+    """Return whether a quantity is a price, or a base charge of a product."""
+    return quantity_id == "consumption_price" or (
+        quantity_id.startswith("product[") and quantity_id.endswith((".price", ".base"))
+    )
 
 
 def _why_no_rate(flows: Sequence[float | None]) -> str:

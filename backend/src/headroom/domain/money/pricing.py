@@ -261,6 +261,22 @@ def payback_month(months_to_payback: float, cash_at_the_end: float) -> Any:
     return not_below_zero(cash_at_the_end + SMALLEST_AMOUNT, month, NEVER)
 
 
+@formula(label="Costs of the horizon", unit="¤", takes=("¤", "¤/year", "years"))
+def costs_of_horizon(one_off: float, running_costs_per_year: float, years: float) -> float:
+    """Return what is paid for the change: before the first month and in every year."""
+    return one_off + running_costs_per_year * years
+
+
+@formula(label="Return on investment (ROI)", unit="share", takes=("¤", "¤"))
+def return_on_investment(cash_at_the_end: float, costs: float) -> Any:
+    """Return what is left at the end of the horizon for each unit paid, not discounted.
+
+    NEVER where nothing is paid.
+    """
+    gain = cash_at_the_end / greatest(costs, SMALLEST_AMOUNT)
+    return not_below_zero(costs - SMALLEST_AMOUNT, gain, NEVER)
+
+
 @formula(label="Internal rate of return (IRR)", unit="share", takes=("¤",), variadic=True)
 def internal_rate_of_return(cash_before: float, *net_of_years: float) -> Any:
     """Return the discount rate at which the net present value is 0.

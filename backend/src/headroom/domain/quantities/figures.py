@@ -66,6 +66,13 @@ FIGURES = (
     _figure("yearly_net_saving", "money", "first", "compared", "earning", short="Net a year"),
     _figure("net_present_value", "money", "first", "compared", "swung", "earning", short="NPV"),
     _figure("payback_month", "money", "first", "compared", short="Payback"),
+    _figure(
+        "discounted_payback_month",
+        "money",
+        *("more", "compared", "sought"),
+        label="Discounted payback month",
+    ),
+    _figure("return_on_investment", "money", "more", "compared", "earning"),
     _figure("internal_rate_of_return", "money", "more", "compared", "sought"),
     _figure(
         "break_even_transactions",

@@ -18,7 +18,7 @@ from headroom.domain.value.value import Notice
 
 EVERYTHING = 1e-9
 _FIRST_TOLD = ("net_present_value", "yearly_net_saving", "r4ha_saved_msu", "gp_seconds_saved")
-_LESS_IS_BETTER = ("payback_month",)
+_LESS_IS_BETTER = ("payback_month", "discounted_payback_month")
 HALF_AN_MSU = 0.5
 """Bills count whole MSU: two peaks that are nearer to each other are the same."""
 MODES: dict[PriceMode, str] = {

@@ -18,7 +18,7 @@ from scipy.special import chdtri
 
 from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import NEVER
-from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.formulas import FloatArray, Function, Ledger
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Interval
 
@@ -34,6 +34,9 @@ LOW, MIDDLE, HIGH = 0.05, 0.50, 0.95
 """The quantiles that are shown."""
 LEVELS = (LOW, 0.25, MIDDLE, 0.75, HIGH)
 """All that are worked out; half of the samples lie between the second and the fourth."""
+BINS = 32
+SHOWN_TAIL = 0.005
+"""Share of the samples at either end that a histogram leaves out: few and far."""
 SAMPLED_LEVEL = 0.90
 """What lies between the outer two."""
 
@@ -116,6 +119,17 @@ class Quantiles:
 
 
 @dataclass(frozen=True, slots=True)
+class Histogram:
+    """How many samples of a result lie between edges, which rise; in its unit.
+
+    Samples beyond the outer edges, SHOWN_TAIL on either side, are left out.
+    """
+
+    edges: tuple[float, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """What one uncertain input does to a result: the result with the input at each end."""
 
@@ -161,13 +175,14 @@ def _usable(samples: FloatArray) -> bool:
 
 def quantiles(samples: FloatArray) -> Quantiles:
     """Return the quantiles, between order statistics as NumPy's default does."""
+    places = [level * (len(samples) - 1) for level in LEVELS]
+    ordered = np.partition(
+        samples, [step for place in places for step in (int(place), int(place) + 1)]
+    )
     found = []
-    for level in LEVELS:
-        place = level * (len(samples) - 1)
-        floor = int(place)
-        ordered = np.partition(samples, floor)
-        above = ordered[floor + 1 :].min()
-        found.append(float(ordered[floor] + (above - ordered[floor]) * (place - floor)))
+    for place in places:
+        below, above = ordered[int(place)], ordered[int(place) + 1]
+        found.append(float(below + (above - below) * (place - int(place))))
     return Quantiles(*found)
 
 
@@ -179,18 +194,7 @@ def sampled_quantiles(
     A result that one formula makes of another wanted one, all else being certain, needs no
     samples of its own: every formula is monotone in each input, so quantiles go through it.
     """
-    steps = {
-        quantity_id: (function, input_ids)
-        for quantity_id, function, input_ids in ledger.steps_after(
-            expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted)
-        )
-    }
-    moved = expand(dict.fromkeys(spreads, 0.0)).keys() | steps.keys()
-    follows: dict[str, str] = {}
-    for each in wanted:
-        moving = {one for one in steps[each][1] if one in moved} if each in steps else set()
-        if len(moving) == 1 and moving <= set(wanted):
-            follows[each] = moving.pop()
+    steps, follows = _followers(ledger, spreads, wanted, expand)
     samples = sampled(ledger, spreads, [each for each in wanted if each not in follows], expand)
     found = {each: quantiles(drawn) for each, drawn in samples.items()}
     for each in steps:
@@ -205,6 +209,88 @@ def sampled_quantiles(
             ]
             found[each] = Quantiles(*sorted(numbers))
     return {name: one for name, one in found.items() if np.isfinite(one.ordered()).all()}, samples
+
+
+HowMade: TypeAlias = tuple[Function, tuple[str, ...]]
+
+
+def _followers(
+    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Collection[str], expand: Expand
+) -> tuple[dict[str, HowMade], dict[str, str]]:
+    """Return the steps to the wanted results, and which of these one step makes of another."""
+    moved_inputs = expand(dict.fromkeys(spreads, 0.0))
+    steps = {
+        quantity_id: (function, input_ids)
+        for quantity_id, function, input_ids in ledger.steps_after(
+            moved_inputs, ledger.lineage(wanted)
+        )
+    }
+    moved = moved_inputs.keys() | steps.keys()
+    follows: dict[str, str] = {}
+    for name in wanted:
+        moving = {one for one in steps[name][1] if one in moved} if name in steps else set()
+        if len(moving) == 1 and moving <= set(wanted):
+            follows[name] = moving.pop()
+    return steps, follows
+
+
+def histograms(
+    ledger: Ledger,
+    spreads: Mapping[str, Spread],
+    wanted: Collection[str],
+    expand: Expand,
+    samples: Mapping[str, FloatArray],
+) -> dict[str, Histogram]:
+    """Return how the samples of the wanted results lie.
+
+    wanted, samples: as sampled_quantiles takes and gives them. Where a result follows another one
+    its edges are the other's through the formula, which is monotone.
+    """
+    steps, follows = _followers(ledger, spreads, wanted, expand)
+    found = {
+        name: _histogram(drawn, ledger[name].unit == "month")
+        for name, drawn in samples.items()
+        if name in wanted
+    }
+    for name in steps:
+        before = found.get(follows.get(name, ""))
+        if before is None:
+            continue
+        function, input_ids = steps[name]
+        edges = np.broadcast_to(
+            function(
+                *(
+                    np.array(before.edges) if one == follows[name] else ledger[one].value
+                    for one in input_ids
+                )
+            ),
+            len(before.edges),
+        )
+        turned = edges[0] > edges[-1]
+        found[name] = Histogram(
+            tuple(edges[::-1].tolist() if turned else edges.tolist()),
+            before.counts[::-1] if turned else before.counts,
+        )
+    return {
+        name: shape
+        for name, shape in found.items()
+        if np.isfinite(shape.edges).all() and shape.edges[0] < shape.edges[-1]
+    }
+
+
+def _histogram(drawn: FloatArray, whole: bool) -> Histogram:
+    """Return the histogram of samples. whole: whole numbers, each with a bar of its own."""
+    known = drawn[np.isfinite(drawn)]
+    last = len(known) - 1
+    tail = int(SHOWN_TAIL * last)
+    ordered = np.partition(known, [tail, last - tail])
+    low, high = float(ordered[tail]), float(ordered[last - tail])
+    if whole and high - low < 4 * BINS:
+        edges = np.arange(low - 0.5, high + 1)
+    else:
+        edges = np.linspace(low, high, BINS + 1)
+    counts, _ = np.histogram(known, edges) if low < high or whole else (np.array([]), None)
+    return Histogram(tuple(edges.tolist()), tuple(counts.tolist()))
 
 
 def share_above_zero(samples: FloatArray) -> float:

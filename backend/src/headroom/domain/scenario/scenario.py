@@ -16,6 +16,8 @@ from headroom.domain.evidence.evidence import SameRate, standard_errors
 from headroom.domain.evidence.ziip_overflow import OverflowRow
 from headroom.domain.machines.machines import Machine
 from headroom.domain.money.money import (
+    HIGHEST_PRICE_FACTOR,
+    PRICE_FACTOR,
     MoneyRecorder,
     ProductIds,
     ProfiledPeak,
@@ -113,9 +115,13 @@ class ScenarioCase:
     mix_shares: dict[str, MixShare] = field(default_factory=dict)
     linked: dict[str, list[str]] = field(default_factory=dict)
     """Savings of further windows that move in proportion with a saving of the peak."""
+    prices: Sequence[str] = ()
+    """Ids of what the factor over all prices moves."""
     rated: tuple[RatedPart, ...] = ()
     fewest_regions: int | None = None
     months: list[Month] = field(default_factory=list)
+    cash_ends: list[tuple[int, str]] = field(default_factory=list)
+    """Months after which cash is worked out, 0 first, and ids of what has cumulated by then."""
     products: list[ProductIds] = field(default_factory=list)
     years: list[YearIds] = field(default_factory=list)
     peaks: ProfilePeaks | None = None
@@ -139,9 +145,14 @@ class ScenarioCase:
         ]
 
     def expand(self, values: Mapping[str, Any]) -> Overrides:
-        """Return overrides for moved inputs; a share of a mix moves the free ones beside it."""
+        """Return overrides for moved inputs.
+
+        A share of a mix moves the free ones beside it, the factor over all prices every price.
+        """
         found: Overrides = {}
         for name, value in values.items():
+            if name == PRICE_FACTOR:
+                continue
             place = self.mix_shares.get(name)
             if place is None:
                 found[name] = value
@@ -153,6 +164,10 @@ class ScenarioCase:
             shares = [self.ledger[each].value or 0.0 for each in place.shares]
             moved = shared_out(shares, place.position, value, place.locked)
             found |= dict(zip(place.shares, moved, strict=True))
+        if PRICE_FACTOR in values:
+            for price in self.prices:
+                stated: Any = found.get(price, self.ledger[price].value)
+                found[price] = stated * values[PRICE_FACTOR]
         return found
 
     def known_spreads(self) -> dict[str, Spread]:
@@ -307,6 +322,17 @@ class _Recorder:
             ]
             cash = recorder.record_years(stretches, savings)
             self._case.products, self._case.years = recorder.products, recorder.years
+            self._case.prices = recorder.prices
+            if recorder.prices:
+                factor = Variable(None, 0, HIGHEST_PRICE_FACTOR)
+                self._case.variables[PRICE_FACTOR] = factor
+            self._case.cash_ends = [
+                (0, "cash_before"),
+                *(
+                    (phase.first_month + phase.months - 1, f"phase[{number}].cumulated")
+                    for number, phase in enumerate(stretches, 1)
+                ),
+            ]
         self._add_months(stretches, saved, savings, cash)
 
     def _bill_by_profile(self) -> ProfileBilling | None:

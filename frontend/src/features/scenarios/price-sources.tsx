@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { SearchableSelect } from '@/components/searchable-select'
+import { Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
+import { formatWithUnit } from '@/components/units'
+import { inMajor } from './currency'
+import { readPriceTable, withPrices } from './price-table'
+import {
+  isLevels,
+  type MoneyDraft,
+  moneyOf,
+  type ProductDraft,
+  withCurrency,
+} from './scenario-draft'
+import classes from './scenario-form.module.css'
+import { scenarioQuery, scenariosQuery } from './scenario-queries'
+
+interface PriceSourcesProps {
+  money: MoneyDraft
+  customer: string
+  set: (change: (money: MoneyDraft) => MoneyDraft) => void
+}
+
+function priceText({ price }: ProductDraft, currency: string): string {
+  const amount = (minor: number | null) =>
+    minor === null ? '–' : formatWithUnit(inMajor(minor, currency), currency)
+  if (!isLevels(price)) return `${amount(price.flat_per_msu_month)} per MSU and month`
+  const levels = `${price.levels.length} ${price.levels.length === 1 ? 'level' : 'levels'}`
+  const amounts = price.levels.map((level) => amount(level.price_per_msu_month)).join(', ')
+  const base = price.start_msu > 0 ? `base ${amount(price.base_per_month)}, ` : ''
+  return `${base}${levels}: ${amounts}`
+}
+
+/** Prices that need no typing: a table out of a spreadsheet, or those of another scenario. */
+export function PriceSources({ money, customer, set }: PriceSourcesProps) {
+  return (
+    <details className={classes.advanced}>
+      <summary>Paste prices, or take them from a scenario</summary>
+      <div className={classes.sources}>
+        <PastedPrices {...{ money, set }} />
+        <PricesOfScenario {...{ customer, set }} />
+      </div>
+    </details>
+  )
+}
+
+function PastedPrices({ money, set }: Pick<PriceSourcesProps, 'money' | 'set'>) {
+  const [text, setText] = useState('')
+  const read = useDeferredValue(text)
+  const { currency } = money
+  const { products, findings } = useMemo(() => readPriceTable(read, currency), [read, currency])
+  const taken = new Set(money.products.map(({ label }) => label.trim()))
+  return (
+    <>
+      <TextField
+        label="Price table"
+        lines={4}
+        value={text}
+        onChange={setText}
+        placeholder={'CICS TS\tup to 45\t100'}
+        hint={`Rows of product, level and price in ${currency}, as copied from a spreadsheet. Levels: 4–45, up to 45, above 1975, base 3.`}
+      />
+      {read.trim() !== '' && (
+        <div role="status" className={classes.known}>
+          {findings.map((finding) => (
+            <p key={finding} className={classes.error}>
+              {finding}
+            </p>
+          ))}
+          <ul className={classes.list}>
+            {products.map((product) => (
+              <li key={product.label}>
+                {product.label}
+                {taken.has(product.label) ? ' (its prices are replaced)' : ''}:{' '}
+                <span>{priceText(product, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <Button
+          disabled={products.length === 0}
+          onClick={() => {
+            set((before) => ({ ...before, products: withPrices(before.products, products) }))
+            setText('')
+          }}
+        >
+          Use {products.length === 1 ? 'this product' : `these ${products.length} products`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The scenarios of a customer are its price lists: every version is kept, and says who paid what. */
+function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' | 'set'>) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [said, setSaid] = useState<{ text: string; tone: 'good' | 'bad' } | null>(null)
+  const list = useQuery({ ...scenariosQuery({}), enabled: open })
+  const groups = useMemo(() => {
+    const own = customer.trim().toLowerCase()
+    const items = (list.data?.items ?? []).filter((scenario) => !scenario.is_sample)
+    const isOwn = (scenario: (typeof items)[number]) =>
+      own !== '' && scenario.customer.trim().toLowerCase() === own
+    const named = (scenario: (typeof items)[number]) => ({
+      value: scenario.id,
+      label: scenario.name,
+      detail: scenario.customer,
+    })
+    return [
+      { group: customer.trim() || 'Of this customer', items: items.filter(isOwn).map(named) },
+      { group: 'Others', items: items.filter((one) => !isOwn(one)).map(named) },
+    ].filter((group) => group.items.length > 0)
+  }, [list.data, customer])
+  async function take(id: string | null) {
+    if (id === null) return
+    try {
+      const { name, content } = await client.fetchQuery(scenarioQuery(id))
+      const { money } = content
+      if (money == null) {
+        setSaid({ text: `“${name}” states no prices.`, tone: 'bad' })
+        return
+      }
+      const { currency, products, consumption_price_per_msu_hour } = moneyOf(money)
+      set((before) => ({
+        ...withCurrency(before, currency),
+        products,
+        consumption_price_per_msu_hour,
+      }))
+      setSaid({ text: `The prices of “${name}” are taken.`, tone: 'good' })
+    } catch (error) {
+      setSaid({ text: asProblem(error).message, tone: 'bad' })
+    }
+  }
+  return (
+    <>
+      <SearchableSelect
+        label="Prices of a scenario"
+        groups={groups}
+        value={null}
+        placeholder="Choose a scenario"
+        onOpen={setOpen}
+        nothingFound={list.isFetching ? 'Searching …' : 'No scenario with this name'}
+        onChange={(id) => void take(id)}
+      />
+      {said !== null && (
+        <Note tone={said.tone} live>
+          {said.text}
+        </Note>
+      )}
+    </>
+  )
+}

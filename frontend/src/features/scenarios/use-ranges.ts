@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { endsOf, type TypedRange } from '@/components/range-parse'
+import { formatWithUnit } from '@/components/units'
+import { inMajor } from './currency'
+import {
+  type Calculable,
+  type DraftUpdate,
+  draftFields,
+  type ScenarioDraft,
+  type Statement,
+} from './scenario-draft'
+import type { UncertainInput } from './scenario-queries'
+
+/** What a field needs to take a range, and to show the one that it has. */
+export interface Ranged {
+  onRange: (range: TypedRange) => void
+  hint?: string
+}
+
+export type Ranges = (field: string, hint?: string) => Ranged
+
+function statementOf(range: TypedRange, input: string, before: Statement | undefined): Statement {
+  const distribution = before?.distribution ?? 'uniform'
+  if ('spread_share' in range) {
+    return { input, shape: 'spread', distribution, spread_share: range.spread_share }
+  }
+  const [low, high] = endsOf(range)
+  return { input, shape: 'range', distribution, low, high }
+}
+
+function withStatement(draft: ScenarioDraft, input: string, range: TypedRange): ScenarioDraft {
+  const before = draft.uncertainty.find((statement) => statement.input === input)
+  const next = statementOf(range, input, before)
+  const uncertainty =
+    before === undefined
+      ? [...draft.uncertainty, next]
+      : draft.uncertainty.map((statement) => (statement === before ? next : statement))
+  return { ...draft, uncertainty }
+}
+
+function rangeText(statement: Statement, input: UncertainInput, currency: string): string {
+  const { low, high, spread_share } = statement
+  if (spread_share != null) return `± ${formatWithUnit(spread_share, 'share')}`
+  if (low == null || high == null) return ''
+  const write = (end: number) =>
+    formatWithUnit(input.minor_units ? inMajor(end, currency) : end, input.unit)
+  return `${write(low)} to ${write(high)}`
+}
+
+interface RangesOf {
+  draft: ScenarioDraft
+  inputs: readonly UncertainInput[]
+  /** Where in the draft what was calculated stands. */
+  places: Pick<Calculable, 'statements' | 'products'>
+  update: (update: DraftUpdate) => void
+}
+
+/**
+ * Returns what each field needs for ranges that are typed into it: they become statements of
+ * uncertainty. A range of a field that no answer knows yet waits for the answer.
+ */
+export function useRanges({ draft, inputs, places, update }: RangesOf): Ranges {
+  const byField = useMemo(() => {
+    const placed = inputs.flatMap(({ input, field }) =>
+      field === null ? [] : [{ field, message: input }],
+    )
+    return new Map(Object.entries(draftFields(placed, places)))
+  }, [inputs, places])
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, TypedRange>>(new Map())
+  useEffect(() => {
+    const known = [...waiting].filter(([field]) => byField.has(field))
+    if (known.length === 0) return
+    setWaiting(new Map([...waiting].filter(([field]) => !byField.has(field))))
+    update((before) =>
+      known.reduce(
+        (found, [field, range]) => withStatement(found, byField.get(field) ?? '', range),
+        before,
+      ),
+    )
+  }, [waiting, byField, update])
+  const made = useRef(new Map<string, (range: TypedRange) => void>())
+  const { uncertainty, money } = draft
+  return useCallback(
+    (field, hint) => {
+      let onRange = made.current.get(field)
+      if (onRange === undefined) {
+        onRange = (range) => setWaiting((before) => new Map([...before, [field, range]]))
+        made.current.set(field, onRange)
+      }
+      const input = inputs.find((one) => one.input === byField.get(field))
+      const statement = uncertainty.find((one) => one.input === input?.input)
+      const text =
+        input === undefined || statement === undefined
+          ? ''
+          : rangeText(statement, input, money?.currency ?? 'EUR')
+      const shown = text === '' ? hint : `Uncertain: ${text}`
+      return { onRange, ...(shown === undefined ? {} : { hint: shown }) }
+    },
+    [inputs, byField, uncertainty, money?.currency],
+  )
+}

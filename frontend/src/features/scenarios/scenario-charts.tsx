@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useId, useMemo, useState } from 'react'
 import {
+  Area,
   Bar,
   BarChart,
   CartesianGrid,
+  ComposedChart,
   Line,
   LineChart,
   ReferenceDot,
@@ -21,15 +23,21 @@ import { formatCompact, formatFigure } from '@/components/number-format'
 import { categories, processors } from '@/components/palette'
 import { PatternFill } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
+import type { SourceList } from '@/components/source-note'
 import { EmptyState, ErrorState } from '@/components/states'
 import type { Column } from '@/components/table-data'
-import { formatWithUnit, unitName } from '@/components/units'
+import { formatWithUnit, shownValue, unitName } from '@/components/units'
+import { Choice } from './form-parts'
 import classes from './scenario-charts.module.css'
 import type { Content } from './scenario-draft'
 import { type Calculation, shareCurveQuery } from './scenario-queries'
 import {
+  type BinRow,
+  type CashRow,
   type CurveRow,
+  histogramChart,
   type MonthRow,
+  type MonthsChart,
   monthsChart,
   shareCurve,
   type TornadoRow,
@@ -206,7 +214,6 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
     sourcesOf(find, ['gp_seconds_saved', ...(money === null ? [] : ['net_present_value'])]),
   )
   if (chart === null || sources === null) return null
-  const unit = money === null ? 's' : money.currency
   const columns: Column<MonthRow>[] = [
     { id: 'month', header: 'Month', numeric: true, value: (row) => row.month },
     { id: 'adopted', header: 'Adopted', unit: 'share', numeric: true, value: (row) => row.adopted },
@@ -236,21 +243,17 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
           },
         ]),
   ]
-  const payback = answer.figures.payback_month?.value
+  if (money !== null) return <CashCard {...{ answer, find, chart, columns, sources }} />
   return (
     <ChartCard
       title={chart.title}
-      unit={
-        money === null
-          ? 'GP seconds saved in the peak window, by month'
-          : `Cumulated cash flow, ${money.currency}, by month, not discounted`
-      }
+      unit="GP seconds saved in the peak window, by month"
       sources={sources}
       columns={columns}
       rows={chart.rows}
       rowKey={(row) => String(row.month)}
       height={280}
-      fileName={money === null ? 'headroom-ramp-up' : 'headroom-cash-flow'}
+      fileName="headroom-ramp-up"
     >
       {({ width, height }) => (
         <LineChart
@@ -284,37 +287,209 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
             axisLine={axisLine}
             tickLine={false}
             width={84}
-            unit={` ${unitName(unit)}`}
+            unit=" s"
           />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTooltip unit={unit} xLabel="Month" />}
-          />
-          {money !== null && <ReferenceLine y={0} stroke="var(--hr-ink-soft)" />}
+          <Tooltip isAnimationActive={false} content={<ChartTooltip unit="s" xLabel="Month" />} />
           <Line
-            type={money === null ? 'stepAfter' : 'linear'}
-            dataKey={(row: MonthRow) => (money === null ? row.seconds : row.cumulated)}
-            name={money === null ? 'GP time saved' : 'Cumulated'}
-            stroke={money === null ? processors.GP.color : highMark.color}
+            type="stepAfter"
+            dataKey={(row: MonthRow) => row.seconds}
+            name="GP time saved"
+            stroke={processors.GP.color}
             strokeWidth={2.5}
             dot={false}
             isAnimationActive={false}
           />
-          {money !== null && payback != null && (
+        </LineChart>
+      )}
+    </ChartCard>
+  )
+})
+
+interface CashCardProps extends Omit<ChartProps, 'labels'> {
+  chart: MonthsChart
+  columns: readonly Column<MonthRow>[]
+  sources: SourceList
+}
+
+/** Cumulated cash from before the first month on, with the range of the samples around it. */
+function CashCard({ answer, chart, columns, sources }: CashCardProps) {
+  const { cash } = chart
+  const currency = answer.money?.currency ?? ''
+  const payback = answer.figures.payback_month?.value
+  const sampled = cash.some(({ band }) => band !== null)
+  const partly = answer.sampling?.pays_from_stated_only ? ', from the stated inputs alone' : ''
+  const last = cash.at(-1)?.month ?? 12
+  const step = last > 120 ? 24 : last > 12 ? 12 : 3
+  const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
+  return (
+    <ChartCard
+      title={chart.title}
+      unit={`Cumulated cash flow, ${currency}, by month, not discounted${sampled ? `; the band runs from P5 to P95${partly}` : ''}`}
+      sources={sources}
+      columns={columns}
+      rows={chart.rows}
+      rowKey={(row) => String(row.month)}
+      height={300}
+      fileName="headroom-cash-flow"
+    >
+      {({ width, height }) => (
+        <ComposedChart
+          width={width}
+          height={height}
+          data={cash}
+          margin={{ top: 22, right: 28, bottom: 24, left: 8 }}
+          title={chart.title}
+        >
+          <CartesianGrid stroke="var(--hr-line)" />
+          <XAxis
+            type="number"
+            dataKey={(row: CashRow) => row.month}
+            domain={[0, 'dataMax']}
+            ticks={ticks}
+            tick={tick}
+            axisLine={axisLine}
+            tickLine={false}
+            label={{
+              value: 'Month',
+              position: 'insideBottom',
+              offset: -14,
+              fill: 'var(--hr-ink-soft)',
+              fontSize: 12,
+            }}
+          />
+          <YAxis
+            domain={[(low: number) => Math.min(0, low), (high: number) => Math.max(0, high)]}
+            tick={tick}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={axisLine}
+            tickLine={false}
+            width={64}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            content={<ChartTooltip unit={currency} xLabel="Month" />}
+          />
+          {sampled && (
+            <Area
+              type="linear"
+              dataKey={(row: CashRow) => row.band}
+              name="P5 to P95"
+              fill={highMark.color}
+              fillOpacity={0.18}
+              stroke="none"
+              isAnimationActive={false}
+            />
+          )}
+          <ReferenceLine y={0} stroke="var(--hr-ink)" strokeWidth={1.5} />
+          <Line
+            type="linear"
+            dataKey={(row: CashRow) => row.cumulated}
+            name="Cumulated"
+            stroke={highMark.color}
+            strokeWidth={2.5}
+            dot={false}
+            isAnimationActive={false}
+          />
+          {payback != null && (
             <ReferenceLine
               x={payback}
               stroke="var(--hr-ink-soft)"
               strokeDasharray="3 4"
               label={{
-                value: `month ${formatFigure(payback)}`,
-                position: 'top',
+                value: `paid back in month ${formatFigure(payback)}`,
+                position: payback > last / 2 ? 'insideTopRight' : 'insideTopLeft',
                 fill: 'var(--hr-ink)',
                 fontSize: 12.5,
                 fontWeight: 600,
               }}
             />
           )}
-        </LineChart>
+        </ComposedChart>
+      )}
+    </ChartCard>
+  )
+}
+
+const binColumns = (unit: string): Column<BinRow>[] => [
+  { id: 'low', header: 'From', unit, numeric: true, value: (row) => row.low },
+  { id: 'high', header: 'To', unit, numeric: true, value: (row) => row.high },
+  { id: 'count', header: 'Samples', numeric: true, value: (row) => row.count },
+]
+
+/** How the samples of one figure lie. */
+const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartProps, 'labels'>) {
+  const shapes = answer.sampling?.histograms ?? {}
+  const known = Object.keys(shapes)
+  const [asked, setAsked] = useState('net_present_value')
+  const figure = known.includes(asked) ? asked : (known[0] ?? '')
+  const chart = useMemo(() => histogramChart(answer, figure, find), [answer, figure, find])
+  const sources = sourceList(sourcesOf(find, [figure]))
+  if (chart === null || sources === null) return null
+  const shown = find(figure)
+  const mark = shown?.value == null ? null : shownValue(shown.value, chart.unit)
+  // bars of one row of places each; the axis below reads in the figure's unit
+  return (
+    <ChartCard
+      title={chart.title}
+      unit={`Samples by ${shown?.label ?? ''}, ${unitName(chart.unit)}; the line is the value as stated`}
+      sources={sources}
+      // what is drawn is in the unit that is shown already
+      columns={binColumns(unitName(chart.unit))}
+      rows={chart.rows}
+      rowKey={(row) => String(row.low)}
+      height={240}
+      fileName={`headroom-samples-of-${figure.replaceAll('_', '-')}`}
+      controls={
+        <div className={classes.controls}>
+          <Choice
+            label="Samples of"
+            value={figure}
+            options={known.map((id) => ({ value: id, label: find(id)?.label ?? id }))}
+            onChange={setAsked}
+          />
+        </div>
+      }
+    >
+      {({ width, height }) => (
+        <BarChart
+          width={width}
+          height={height}
+          data={chart.rows}
+          margin={{ top: 8, right: 28, bottom: 4, left: 8 }}
+          barCategoryGap={1}
+          title={chart.title}
+        >
+          <CartesianGrid vertical={false} stroke="var(--hr-line)" />
+          <XAxis
+            type="number"
+            dataKey={(row: BinRow) => row.middle}
+            domain={[chart.rows[0]?.low ?? 0, chart.rows.at(-1)?.high ?? 1]}
+            tick={tick}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={axisLine}
+            tickLine={false}
+          />
+          <YAxis
+            tick={tick}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={axisLine}
+            tickLine={false}
+            width={64}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--hr-inset)' }}
+            content={<ChartTooltip unit="samples" xLabel="around" xUnit={chart.unit} />}
+          />
+          <Bar
+            dataKey={(row: BinRow) => row.count}
+            name="Samples"
+            fill={highMark.color}
+            barSize={Math.max(2, Math.floor((width - 110) / chart.rows.length) - 1)}
+            isAnimationActive={false}
+          />
+          {mark !== null && <ReferenceLine x={mark} stroke="var(--hr-ink)" strokeWidth={1.5} />}
+        </BarChart>
       )}
     </ChartCard>
   )
@@ -447,6 +622,7 @@ export default function ScenarioCharts({ answer, find, labels, content }: Scenar
     <>
       {content.mix.length === 2 && <ShareCard {...{ answer, find, content }} />}
       <MonthsCard {...{ answer, find }} />
+      <HistogramCard {...{ answer, find }} />
       <TornadoCard {...{ answer, find, labels }} />
     </>
   )

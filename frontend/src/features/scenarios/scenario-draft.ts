@@ -466,6 +466,31 @@ export function withCopy(products: readonly ProductDraft[], position: number): P
   return [...products.slice(0, position + 1), copy, ...products.slice(position + 1)]
 }
 
+/** The input that moves all prices together. */
+export const priceFactor = 'price_factor'
+
+/** Returns the draft with every price and base charge multiplied, in whole minor units. */
+export function withPricesTimes(draft: ScenarioDraft, factor: number): ScenarioDraft {
+  if (draft.money === null) return draft
+  const times = (minor: number | null) => (minor === null ? null : Math.round(minor * factor))
+  const hour = draft.money.consumption_price_per_msu_hour
+  const products = draft.money.products.map((product) => ({
+    ...product,
+    price: isLevels(product.price)
+      ? {
+          ...product.price,
+          base_per_month: times(product.price.base_per_month),
+          levels: product.price.levels.map((level) => ({
+            ...level,
+            price_per_msu_month: times(level.price_per_msu_month),
+          })),
+        }
+      : { flat_per_msu_month: times(product.price.flat_per_msu_month) },
+  }))
+  const consumption_price_per_msu_hour = hour === null ? null : hour * factor
+  return { ...draft, money: { ...draft.money, products, consumption_price_per_msu_hour } }
+}
+
 /** Returns money in another currency, the numbers as they are read: 10.00 EUR becomes 10 JPY. */
 export function withCurrency(money: MoneyDraft, currency: string): MoneyDraft {
   const from = minorDigits(money.currency)

@@ -123,6 +123,23 @@ export function solveQuery(content: Content, { figure, value, input }: Question)
   })
 }
 
+/** What the case is worth at other volumes and other prices. */
+export function volumePricesQuery(content: Content) {
+  return queryOptions({
+    queryKey: ['scenario-volume-prices', content],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/scenario/volume-prices', {
+          body: { content, figure: 'net_present_value' },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
 /** The figures of the peak window from 0 to 100 % of the mix's first part. */
 export function shareCurveQuery(content: Content) {
   const { workload } = content

@@ -14,6 +14,7 @@ import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
 import { BilledSaving } from './billed-saving'
+import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
 import type { Content, DraftUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
@@ -489,6 +490,10 @@ export const ScenarioResults = memo(function ScenarioResults({
       )}
       <Ledger answer={later.answer} />
       <Money {...later} />
+      <CaseTable answer={later.answer} />
+      {settled.answer.inputs.price_factor !== undefined && (
+        <VolumePriceTable content={settled.content} />
+      )}
       <Windows {...later} />
       <SolvePanel {...settled} tried={tried} update={update} />
       <section className={classes.charts} aria-label="Charts">

@@ -62,9 +62,18 @@ export interface MonthRow {
   cumulated: number | null
 }
 
+export interface CashRow {
+  month: number
+  cumulated: number | null
+  /** P5 to P95 of the samples; null: none. */
+  band: [number, number] | null
+}
+
 export interface MonthsChart {
   title: string
   rows: MonthRow[]
+  /** From before the first month on; empty without money. */
+  cash: CashRow[]
 }
 
 /** Returns the months with what they save. */
@@ -80,7 +89,14 @@ export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart 
     saving: month.saving === null ? null : (find(month.saving)?.value ?? null),
     cumulated: month.cumulated,
   }))
-  return { title: monthsFinding(answer, rows), rows }
+  const cash = answer.cash.map(
+    ({ month, cumulated, p5, p95 }): CashRow => ({
+      month,
+      cumulated,
+      band: p5 === null || p95 === null ? null : [p5, p95],
+    }),
+  )
+  return { title: monthsFinding(answer, rows), rows, cash }
 }
 
 function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
@@ -104,6 +120,43 @@ export interface CurveRow {
   gp_seconds: number | null
   msu: number | null
   ziip_seconds: number | null
+}
+
+export interface BinRow {
+  low: number
+  high: number
+  middle: number
+  count: number
+}
+
+export interface HistogramChart {
+  title: string
+  rows: BinRow[]
+  unit: string
+}
+
+/** Returns how the samples of a figure lie; null without any. */
+export function histogramChart(
+  answer: Calculation,
+  figure: string,
+  find: FindFigure,
+): HistogramChart | null {
+  const shape = answer.sampling?.histograms[figure]
+  const quantiles = answer.sampling?.quantiles[figure] ?? answer.sampling?.stated_only[figure]
+  const whole = find(figure)
+  if (shape === undefined || quantiles == null || whole === undefined) return null
+  const rows = shape.counts.map((count, position) => {
+    const [low = 0, high = 0] = shape.edges.slice(position, position + 2)
+    return {
+      low: shownValue(low, whole.unit),
+      high: shownValue(high, whole.unit),
+      middle: shownValue((low + high) / 2, whole.unit),
+      count,
+    }
+  })
+  const [from, to] = [quantiles.p25, quantiles.p75]
+  const half = `${formatFigure(shownValue(from, whole.unit))} to ${formatWithUnit(to, whole.unit, whole.label)}`
+  return { title: `${whole.label}: half of the samples lie at ${half}`, rows, unit: whole.unit }
 }
 
 /** Returns the curve over the share of the first part. */

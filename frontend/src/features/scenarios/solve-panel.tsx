@@ -10,7 +10,7 @@ import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { hasField, withField } from './draft-fields'
 import { Choice } from './form-parts'
-import type { Content, DraftUpdate } from './scenario-draft'
+import { type Content, type DraftUpdate, priceFactor, withPricesTimes } from './scenario-draft'
 import { type Calculation, type Question, solveQuery } from './scenario-queries'
 import classes from './solve-panel.module.css'
 import { solutionSentence, takenOver } from './solve-words'
@@ -161,6 +161,13 @@ function Answer({ question, content, figure, labels, update }: AnswerProps) {
           This value cannot be used here: the editor does not know the field of “{label}”. Type it
           in yourself, and please report it.
         </Note>
+      )}
+      {data.input === priceFactor && (
+        <div className={classes.buttons}>
+          <Button small onClick={() => update((draft) => withPricesTimes(draft, data.value ?? 1))}>
+            Multiply all prices by {takenOver(data.value, data.unit)}
+          </Button>
+        </div>
       )}
       {field !== null && content_value !== null && known && (
         <div className={classes.buttons}>

@@ -53,6 +53,7 @@ MOST_MONEY = 1e15
 PRICE_FACTOR = "price_factor"
 """An input that moves all prices at once: 1 is the prices as they are stated."""
 HIGHEST_PRICE_FACTOR = 100
+AS_STATED = "no change of all prices is stated"
 
 
 _IDS = {"licence_per_year": "licence", "consumption_price_per_msu_hour": "consumption_price"}
@@ -305,7 +306,9 @@ class MoneyRecorder:
         ]
         if self.prices:
             label = "All prices together, factor"
-            ledger.add(Quantity(PRICE_FACTOR, label, 1.0, "ratio", "derived"))
+            ledger.add(
+                Quantity(PRICE_FACTOR, label, 1.0, "ratio", "derived", source=taken(AS_STATED))
+            )
 
     def _no_saving(self, figure: str) -> None:
         why = "no product with a price is stated"

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { standsAt } from '@/api/figure'
+import { asProblem } from '@/api/problem'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
+import { Note } from '@/components/states'
+import { formatWithUnit } from '@/components/units'
+import type { Content } from './scenario-draft'
+import { type Calculation, volumePricesQuery } from './scenario-queries'
+import classes from './scenario-results.module.css'
+
+type ThreeCases = NonNullable<Calculation['cases']>['figures'][number]
+
+const kinds = { worst: 'Worst case', base: 'As stated', best: 'Best case' } as const
+
+function caseColumns(first: string): TableColumn<ThreeCases>[] {
+  return [
+    { id: 'label', header: first, value: (row) => row.label },
+    ...(['worst', 'base', 'best'] as const).map((kind) => ({
+      id: kind,
+      header: kinds[kind],
+      numeric: true,
+      value: (row: ThreeCases) => row[kind],
+      cell: (row: ThreeCases) => {
+        const value = row[kind]
+        return value === null ? 'none' : formatWithUnit(value, row.unit, row.label)
+      },
+    })),
+  ]
+}
+
+/** All uncertain inputs at the ends that suit the case least and most, beside what is stated. */
+export const CaseTable = memo(function CaseTable({ answer }: { answer: Calculation }) {
+  const { cases } = answer
+  if (cases === null) return null
+  const shown = cases.figures.filter(({ id }) => standsAt(id, 'compared'))
+  const aim = cases.figures.find(({ id }) => id === cases.aim)?.label.toLowerCase() ?? ''
+  return (
+    <section aria-labelledby="cases-heading">
+      <h2 id="cases-heading" className={classes.heading}>
+        Worst, stated and best case
+      </h2>
+      <p className={classes.sure}>
+        Every uncertain input at that end of its range which makes the {aim} lower, or higher. All
+        ends together are rarer than P5 and P95.
+      </p>
+      <DataTable
+        caption="Figures in the three cases"
+        hideCaption
+        columns={caseColumns('Figure')}
+        rows={shown}
+        rowKey={(row) => row.id}
+      />
+      <DataTable
+        caption="Inputs of the three cases"
+        columns={caseColumns('Uncertain input')}
+        rows={cases.inputs}
+        rowKey={(row) => row.id}
+      />
+    </section>
+  )
+})
+
+interface VolumeRow {
+  transactions: number
+  values: readonly (number | null)[]
+}
+
+/** What the case is worth at other volumes and at other prices. */
+export const VolumePriceTable = memo(function VolumePriceTable({ content }: { content: Content }) {
+  const { data, error } = useQuery(volumePricesQuery(content))
+  if (error !== null) return <Note tone="bad">{asProblem(error).message}</Note>
+  if (data === undefined) return null
+  const rows: VolumeRow[] = data.transactions.map((transactions, position) => ({
+    transactions,
+    values: data.values[position] ?? [],
+  }))
+  const stated = content.workload.transactions
+  return (
+    <section aria-labelledby="volume-prices-heading">
+      <h2 id="volume-prices-heading" className={classes.heading}>
+        {data.label} at other volumes and prices
+      </h2>
+      <DataTable
+        caption={`${data.label}, ${data.unit}, by transactions and by all prices together`}
+        hideCaption
+        columns={[
+          {
+            id: 'transactions',
+            header: 'Transactions',
+            value: (row) => formatFigure(row.transactions),
+          },
+          ...data.price_factors.map((factor, position) => ({
+            id: String(factor),
+            header: factor === 1 ? 'Prices as stated' : `Prices × ${formatFigure(factor)}`,
+            unit: data.unit,
+            numeric: true,
+            value: (row: VolumeRow) => row.values[position] ?? null,
+            cell: (row: VolumeRow) => {
+              const value = row.values[position]
+              if (value == null) return 'none'
+              const text = formatFigure(value)
+              const base = factor === 1 && row.transactions === stated
+              return (
+                <span className={value < 0 ? classes.below : undefined}>
+                  {base ? <strong>{text}</strong> : text}
+                </span>
+              )
+            },
+          })),
+        ]}
+        rows={rows}
+        rowKey={(row) => String(row.transactions)}
+      />
+    </section>
+  )
+})

@@ -21,8 +21,15 @@ FORMS = (
     *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
     *("ScenarioWorkload", "Uncertainty", "ZiipWrite"),
     *("LimitsContent", "Resource", "Held", "Dispatched", "Saturated", "Sent"),
+    *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
+    *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
+    *("JsonContent", "LoadTestContent", "FreedContent"),
 )
-STARTED = ("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload")
+STARTED = (
+    *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
+    *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
+    *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
+)
 """What a user adds begins with the defaults of these."""
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
 STYLES = {"share": "share", "h": "hours"}

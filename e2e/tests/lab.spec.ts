@@ -17,4 +17,32 @@ test('the lab answers its questions, keeps them in links and hands numbers on', 
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Rate', exact: true }).fill('-1')
   await expect(page.getByText('Has to be above 0')).toBeVisible()
+
+  await page.goto('/lab/clients')
+  await expect(
+    page.getByRole('heading', { name: /CPs saturates first: the knee is at 500.05 clients/ }),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Clients', exact: true }).fill('1000')
+  await expect(page.getByText(/more clients wait: CPs is saturated/)).toBeVisible()
+  await page.getByRole('link', { name: 'Arrivals at a rate' }).click()
+  await expect(page.getByRole('heading', { name: 'How long is the wait' })).toBeVisible()
+  await page.goto('/lab/bounds')
+  await expect(page.getByText(/^1.01/).first()).toBeVisible()
+
+  await page.goto('/lab/tcp')
+  await expect(page.getByRole('heading', { name: '3 round trips in place of 4' })).toBeVisible()
+  await page.getByRole('link', { name: 'Length of JSON' }).click()
+  await page.getByRole('link', { name: 'Send it over TCP' }).click()
+  await expect(page).toHaveURL(/response_bytes=6340/)
+  await page.goto('/lab/load-test')
+  await page
+    .getByRole('group', { name: /^NODELAYACKS/ })
+    .getByRole('radio', { name: 'Done' })
+    .click()
+  await expect(page).toHaveURL(/delayacks/)
+  const plan = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'JMeter plan' }).click()
+  expect((await plan).suggestedFilename()).toBe('headroom-load-test.jmx')
+  await page.goto('/lab/freed?price=100')
+  await expect(page.getByText('347,250')).toBeVisible()
 })

@@ -7,7 +7,10 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_every_figure_of_the_lab_can_be_taken_apart(api: httpx.AsyncClient) -> None:
-    for path in ("limits",):
+    for path in (
+        *("limits", "closed-model", "open-model", "demand-bounds", "segments", "exchange"),
+        *("json-length", "load-test", "freed-capacity"),
+    ):
         response = await api.post(f"/calculations/{path}", json={})
         assert response.status_code == 200, response.text
         found = response.json()
@@ -21,6 +24,13 @@ async def test_every_figure_of_the_lab_can_be_taken_apart(api: httpx.AsyncClient
         ("limits", {"rate_per_second": 0}, "rate_per_second"),
         ("limits", {"resources": []}, "resources"),
         ("limits", {"regions": 0.5}, "regions"),
+        ("segments", {"mss_bytes": 0}, "mss_bytes"),
+        ("load-test", {"url": "ftp://a"}, "url"),
+        ("freed-capacity", {"currency": "XXQ"}, "currency"),
+        ("closed-model", {"clients": 0}, "clients"),
+        ("closed-model", {"stations": []}, "stations"),
+        ("demand-bounds", {"clients": 5}, "clients"),
+        ("demand-bounds", {"borne_think_seconds": 0.05}, "borne_think_seconds"),
     ],
 )
 async def test_absurd_inputs_are_refused_by_field(
@@ -29,3 +39,19 @@ async def test_absurd_inputs_are_refused_by_field(
     response = await api.post(f"/calculations/{path}", json=body)
     assert response.status_code == 422, response.text
     assert field in [error["field"] for error in response.json()["errors"]]
+
+
+async def test_the_closed_model_answers_what_its_contract_says(api: httpx.AsyncClient) -> None:
+    stations = [{"label": "CPs", "servers": 5, "demand_seconds": 0.002}]
+    body = {"clients": 100, "think_seconds": 0.1, "stations": stations}
+    found = (await api.post("/calculations/closed-model", json=body)).json()
+    assert found["figures"]["knee_clients"]["value"] == pytest.approx(255)
+    assert found["figures"]["throughput_per_second"]["value"] == pytest.approx(980.08, abs=0.01)
+    assert found["figures"]["response_seconds"]["unit"] == "s"
+    assert found["inputs"][found["stations"][0]["utilisation"]]["value"] < 1
+
+
+async def test_segments_answer_what_their_contract_says(api: httpx.AsyncClient) -> None:
+    body = {"request_bytes": 1500, "response_bytes": 3000, "mss_bytes": 536}
+    found = (await api.post("/calculations/segments", json=body)).json()["figures"]
+    assert (found["request_segments"]["value"], found["response_segments"]["value"]) == (3, 6)

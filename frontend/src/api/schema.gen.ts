@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/closed-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Throughput and response of so many clients
+         * @description Exact mean value analysis, with asymptotes, knee and what saturates first.
+         */
+        post: operations["clients_in_a_loop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/comparison": {
         parameters: {
             query?: never;
@@ -166,6 +186,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/demand-bounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Demands that a report's words allow
+         * @description Between which demands it is true that one think time exhausted the servers, another not.
+         */
+        post: operations["bounds_of_a_demand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Round trips and time of an exchange over TCP
+         * @description Slow start, delayed ACKs, Nagle and handshakes, before and after a change.
+         */
+        post: operations["exchange_over_tcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/freed-capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What fits into freed capacity
+         * @description Further transactions, months of growth, and the cost of a further million.
+         */
+        post: operations["use_of_freed_capacity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/json-length": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Length of a payload as JSON
+         * @description From the elements and their names.
+         */
+        post: operations["length_as_json"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/limits": {
         parameters: {
             query?: never;
@@ -180,6 +280,26 @@ export interface paths {
          * @description Little's law on ports, sessions, tasks, TCBs, coprocessors, links and single servers.
          */
         post: operations["what_stops_first"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/load-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan of a load test
+         * @description Steps, clients, samples, checklist, and files for JMeter and k6.
+         */
+        post: operations["plan_of_a_load_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -203,6 +323,26 @@ export interface paths {
          *     machine alone.
          */
         post: operations["machines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/open-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Response at a rate of arrivals
+         * @description Erlang C at each station, for arrivals at random.
+         */
+        post: operations["arrivals_at_a_rate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -363,6 +503,26 @@ export interface paths {
          * @description A row a volume, a column a factor of all prices; null where there is no such number.
          */
         post: operations["scenario_volume_prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Segments of a request and its response
+         * @description How many segments two payloads fill at a segment size.
+         */
+        post: operations["segments_of_payloads"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1935,6 +2095,30 @@ export interface components {
             sources: components["schemas"]["SourceRead"][];
         };
         /**
+         * Arrow
+         * @description A packet, or a burst of so many; seconds from the start.
+         */
+        Arrow: {
+            /** Arrived At */
+            arrived_at: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "connect" | "tls" | "data" | "ack";
+            /** Label */
+            label: string;
+            /** Left At */
+            left_at: number;
+            /** Packets */
+            packets: number;
+            /**
+             * Sender
+             * @enum {string}
+             */
+            sender: "client" | "server";
+        };
+        /**
          * AuditCheck
          * @description One printed number or claim, and what the document's own numbers give for it.
          *
@@ -2681,6 +2865,20 @@ export interface components {
             total: number;
         };
         /**
+         * ClassRead
+         * @description A class of clients: ids in ``inputs``.
+         */
+        ClassRead: {
+            /** Clients */
+            clients: string;
+            /** Label */
+            label: string;
+            /** Response */
+            response: string;
+            /** Throughput */
+            throughput: string;
+        };
+        /**
          * ClockChange
          * @description From which interval on the clock shows so many minutes more; fewer in autumn.
          */
@@ -2689,6 +2887,83 @@ export interface components {
             interval: number;
             /** Minutes */
             minutes: number;
+        };
+        /**
+         * ClosedModelAnswer
+         * @description Means with the clients entered; the curve with fewer and more of them (one class only).
+         */
+        ClosedModelAnswer: {
+            /** Classes */
+            classes: components["schemas"]["ClassRead"][];
+            /** Curve */
+            curve: components["schemas"]["LoadRow"][];
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Measured */
+            measured: components["schemas"]["MeasuredLoad"][];
+            /**
+             * Saturates First
+             * @description Place of the station; null if none can
+             */
+            saturates_first: number | null;
+            /** Stations */
+            stations: components["schemas"]["StationRead"][];
+            /** Swings */
+            swings: components["schemas"]["Swing"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * ClosedModelContent
+         * @description So many clients, each with one request at a time and a think time after each response.
+         */
+        ClosedModelContent: {
+            /**
+             * Classes
+             * @default []
+             */
+            classes: components["schemas"]["TrafficClass"][];
+            /**
+             * Clients
+             * @default 500
+             */
+            clients: number;
+            /**
+             * Demands are known to ±
+             * @default 0.1
+             */
+            demand_range: number;
+            /**
+             * Measured
+             * @default []
+             */
+            measured: components["schemas"]["MeasuredLoad"][];
+            /**
+             * Stations
+             * @default [
+             *       {
+             *         "label": "CPs",
+             *         "servers": 5,
+             *         "demand_seconds": 0.00101,
+             *         "waiting": true
+             *       }
+             *     ]
+             */
+            stations: components["schemas"]["Station"][];
+            /**
+             * Think time
+             * @default 0.1
+             */
+            think_seconds: number;
         };
         /**
          * Column
@@ -4401,6 +4676,51 @@ export interface components {
             version: number;
         };
         /**
+         * DemandBoundsAnswer
+         * @description Between which demands a report's words can be true.
+         */
+        DemandBoundsAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * DemandBoundsContent
+         * @description What a report says of a test: one think time exhausted the servers, another did not.
+         */
+        DemandBoundsContent: {
+            /**
+             * Think time that did not
+             * @default 0.4
+             */
+            borne_think_seconds: number;
+            /**
+             * Clients at most
+             * @default 500
+             */
+            clients: number;
+            /**
+             * Think time that exhausted them
+             * @default 0.1
+             */
+            exhausted_think_seconds: number;
+            /**
+             * Servers
+             * @default 5
+             */
+            servers: number;
+        };
+        /**
          * DifferenceList
          * @description What changed from one version to another.
          */
@@ -4681,6 +5001,103 @@ export interface components {
             share: number;
             /** Substitution */
             substitution: string;
+        };
+        /**
+         * ExchangeAnswer
+         * @description The exchange before and after the change.
+         */
+        ExchangeAnswer: {
+            after: components["schemas"]["SideRead"];
+            before: components["schemas"]["SideRead"];
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * ExchangeContent
+         * @description A request and its response over a connection, before and after a change of settings.
+         */
+        ExchangeContent: {
+            /**
+             * Timer of delayed ACKs
+             * @default 0.5
+             */
+            ack_timer_seconds: number;
+            /**
+             * @default {
+             *       "mss_bytes": 1460,
+             *       "initial_window": 2,
+             *       "delayed_acks": false,
+             *       "nagle": false
+             *     }
+             */
+            after: components["schemas"]["TcpSettings"];
+            /**
+             * @default {
+             *       "mss_bytes": 536,
+             *       "initial_window": 2,
+             *       "delayed_acks": true,
+             *       "nagle": false
+             *     }
+             */
+            before: components["schemas"]["TcpSettings"];
+            /**
+             * Speed of the link
+             * @default 1000000000
+             */
+            bits_per_second: number;
+            /**
+             * New Connection
+             * @default true
+             */
+            new_connection: boolean;
+            /**
+             * Rate
+             * @default 1000
+             */
+            rate_per_second: number;
+            /**
+             * Request
+             * @default 1500
+             */
+            request_bytes: number;
+            /**
+             * Response
+             * @default 3000
+             */
+            response_bytes: number;
+            /**
+             * Round trip
+             * @default 0.001
+             */
+            round_trip_seconds: number;
+            /**
+             * Server's time
+             * @default 0
+             */
+            server_seconds: number;
+            /**
+             * Tls
+             * @description resumed: TLS 1.2 with a kept session
+             * @default none
+             * @enum {string}
+             */
+            tls: "none" | "resumed" | "full" | "full_1_3";
+            /**
+             * Writes per message
+             * @default 1
+             */
+            writes: number;
         };
         /**
          * ExtractLine
@@ -5030,6 +5447,57 @@ export interface components {
              * @example 100000
              */
             flat_per_msu_month: number;
+        };
+        /**
+         * FreedContent
+         * @description GP time freed in the peak hours, and what would use it.
+         */
+        FreedContent: {
+            /**
+             * Currency
+             * @default EUR
+             */
+            currency: string;
+            /**
+             * GP time of a transaction
+             * @default 1
+             */
+            gp_ms_per_transaction: number;
+            /**
+             * GP time freed
+             * @default 347.25
+             */
+            gp_seconds_freed_per_hour: number;
+            /**
+             * GP time used now
+             * @default 3600
+             */
+            gp_seconds_used_per_hour: number;
+            /**
+             * Growth a year
+             * @default 0.1
+             */
+            growth_per_year: number;
+            /**
+             * Rated MSU of each CP
+             * @default 78
+             */
+            msu_per_cp: number;
+            /**
+             * Length of the peak window
+             * @default 4
+             */
+            peak_hours: number;
+            /**
+             * Peak periods a month
+             * @default 1
+             */
+            periods_per_month: number;
+            /**
+             * Price per MSU
+             * @default 0
+             */
+            price: number;
         };
         /**
          * FrozenReportRead
@@ -5406,6 +5874,75 @@ export interface components {
             low: number;
         };
         /**
+         * ItemRead
+         * @description A line of the checklist.
+         */
+        ItemRead: {
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "presentation_rate" | "vary_one" | "local_network" | "context_switches" | "fcqronly" | "threadsafe" | "mxt_tclass" | "mtu" | "delayacks" | "slow_start" | "nagle";
+            source: components["schemas"]["SourceRead"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "done" | "open" | "unknown";
+            /** Text */
+            text: string;
+        };
+        /**
+         * JsonAnswer
+         * @description Length of the document, against the payload that it carries.
+         */
+        JsonAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * JsonContent
+         * @description An array of objects, each with one named text, in a JSON document.
+         */
+        JsonContent: {
+            /**
+             * The document without its elements
+             * @default {"COMM4KOperationResponse":{"tranid":"BBO#","user_data":[],"taskid":181,"rs_spare":"","recv_size":0,"send_size":4096}}
+             */
+            around: string;
+            /**
+             * Bytes of each element
+             * @default 32
+             */
+            element_bytes: number;
+            /**
+             * Elements
+             * @default 127
+             */
+            elements: number;
+            /**
+             * Name of each element
+             * @default user_data
+             */
+            name: string;
+            /**
+             * Bytes of the other fields
+             * @default 32
+             */
+            other_bytes: number;
+        };
+        /**
          * KeptEdition
          * @description A table of ratings and what is kept of it.
          *
@@ -5559,6 +6096,25 @@ export interface components {
             mapping: components["schemas"]["ColumnMapping"];
             /** Name */
             name: string;
+        };
+        /**
+         * LabAnswer
+         * @description The figures asked for, every quantity that they rest on, and what must be said of them.
+         */
+        LabAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
         };
         /**
          * Letterhead
@@ -5832,6 +6388,22 @@ export interface components {
             transaction: boolean;
         };
         /**
+         * LoadRow
+         * @description Means with so many clients, and the asymptotes there.
+         */
+        LoadRow: {
+            /** Clients */
+            clients: number;
+            /** Response At Least */
+            response_at_least: number;
+            /** Response Seconds */
+            response_seconds: number;
+            /** Throughput At Most */
+            throughput_at_most: number;
+            /** Throughput Per Second */
+            throughput_per_second: number;
+        };
+        /**
          * LoadStep
          * @description A stretch of a load test. A request belongs to the step in which it ended.
          */
@@ -5894,6 +6466,33 @@ export interface components {
             whole: components["schemas"]["LoadStep"];
         };
         /**
+         * LoadTestAnswer
+         * @description Steps, checklist, and the test as files for JMeter and k6.
+         */
+        LoadTestAnswer: {
+            /** Checklist */
+            checklist: components["schemas"]["ItemRead"][];
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Jmeter Plan */
+            jmeter_plan: string;
+            /** K6 Script */
+            k6_script: string;
+            /** Steps */
+            steps: components["schemas"]["StepRead"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
          * LoadTestBrought
          * @description A load test, step by step.
          */
@@ -5936,6 +6535,81 @@ export interface components {
             step_seconds: number | null;
             /** Steps By */
             steps_by: ("users" | "plateaus" | "time") | null;
+        };
+        /**
+         * LoadTestContent
+         * @description What the system is to bear, and how long each step of the test runs.
+         */
+        LoadTestContent: {
+            /**
+             * Body of the request
+             * @default {"COMM4KOperation":{"count_in":1,"count_out":128}}
+             */
+            body: string;
+            /**
+             * Factors
+             * @description Rate of each step against the target
+             * @default [
+             *       0.5,
+             *       1,
+             *       1.2,
+             *       2
+             *     ]
+             */
+            factors: number[];
+            /**
+             * Method
+             * @default POST
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT";
+            /**
+             * Percentile
+             * @default 0.95
+             */
+            percentile: number;
+            /**
+             * Ramp before each step
+             * @default 30
+             */
+            ramp_seconds: number;
+            /**
+             * Expected response time
+             * @default 0.1
+             */
+            response_seconds: number;
+            /**
+             * States
+             * @default {}
+             */
+            states: {
+                [key: string]: "done" | "open" | "unknown";
+            };
+            /**
+             * Time of each step
+             * @default 300
+             */
+            step_seconds: number;
+            /**
+             * Target rate
+             * @default 10
+             */
+            target_rate_per_second: number;
+            /**
+             * Think time
+             * @default 1
+             */
+            think_seconds: number;
+            /**
+             * Address
+             * @default http://localhost:8080/
+             */
+            url: string;
+            /**
+             * Within ± percentage points
+             * @default 0.01
+             */
+            within: number;
         };
         /**
          * LoadTestPreview
@@ -6403,6 +7077,18 @@ export interface components {
              * @example IBM zPCR Configuration Summary, zPCR 9.7
              */
             name: string;
+        };
+        /**
+         * MeasuredLoad
+         * @description A point that a test measured.
+         */
+        MeasuredLoad: {
+            /** Clients */
+            clients: number;
+            /** Response time */
+            response_seconds: number;
+            /** Throughput */
+            throughput_per_second: number;
         };
         /**
          * MeasuredMachine
@@ -6877,6 +7563,57 @@ export interface components {
             };
             /** @description CPU time for one second on the case's own machine; null without one */
             time_against: components["schemas"]["FigureRead"] | null;
+        };
+        /**
+         * OpenModelAnswer
+         * @description Means at the rate entered.
+         */
+        OpenModelAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Saturates First */
+            saturates_first: number | null;
+            /** Stations */
+            stations: components["schemas"]["StationRead"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * OpenModelContent
+         * @description Transactions that arrive at random at a rate, whoever still waits.
+         */
+        OpenModelContent: {
+            /**
+             * Rate
+             * @default 1000
+             */
+            rate_per_second: number;
+            /**
+             * Stations
+             * @default [
+             *       {
+             *         "label": "CPs",
+             *         "servers": 5,
+             *         "demand_seconds": 0.00101,
+             *         "waiting": true
+             *       }
+             *     ]
+             */
+            stations: components["schemas"]["Station"][];
+            /**
+             * Think time of the clients
+             * @default 0.1
+             */
+            think_seconds: number;
         };
         /**
          * OriginLine
@@ -10221,6 +10958,46 @@ export interface components {
             title: string;
         };
         /**
+         * SegmentsAnswer
+         * @description Segments of the request and of the response.
+         */
+        SegmentsAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * SegmentsContent
+         * @description Two payloads and a segment size.
+         */
+        SegmentsContent: {
+            /**
+             * MSS
+             * @default 536
+             */
+            mss_bytes: number;
+            /**
+             * Request
+             * @default 1500
+             */
+            request_bytes: number;
+            /**
+             * Response
+             * @default 3000
+             */
+            response_bytes: number;
+        };
+        /**
          * Sent
          * @description A hold time from what a transaction sends in the busier direction of a link.
          */
@@ -10394,6 +11171,28 @@ export interface components {
             lpar_cps: number;
         };
         /**
+         * SideRead
+         * @description The exchange with one of the settings: ids in ``inputs``, and its packets in order.
+         */
+        SideRead: {
+            /** Ack Packets */
+            ack_packets: number;
+            /** Arrows */
+            arrows: components["schemas"]["Arrow"][];
+            /** Data Packets */
+            data_packets: number;
+            /** Exchange Ms */
+            exchange_ms: string;
+            /** Request Segments */
+            request_segments: string;
+            /** Response Segments */
+            response_segments: string;
+            /** Round Trips */
+            round_trips: string;
+            /** Tasks */
+            tasks: string;
+        };
+        /**
          * SideResult
          * @description The cycles before or after the change.
          *
@@ -10544,6 +11343,49 @@ export interface components {
             topic: "term" | "methodology" | "caveat" | "conclusion" | "limit" | "missing" | "change" | "assessment" | "pathway";
         };
         /**
+         * Station
+         * @description Where a transaction is served, and may have to wait.
+         */
+        Station: {
+            /**
+             * Demand
+             * @description Service time a transaction, of all its visits, without waiting
+             */
+            demand_seconds: number;
+            /**
+             * Station
+             * @example CPs
+             */
+            label: string;
+            /**
+             * Servers
+             * @default 1
+             */
+            servers: number;
+            /**
+             * Waiting
+             * @description false: a delay for everybody alike, such as a network's
+             * @default true
+             */
+            waiting: boolean;
+        };
+        /**
+         * StationRead
+         * @description A station: ids in ``inputs``.
+         */
+        StationRead: {
+            /** Highest Rate */
+            highest_rate: string | null;
+            /** Label */
+            label: string;
+            /** Queue */
+            queue: string;
+            /** Residence */
+            residence: string;
+            /** Utilisation */
+            utilisation: string | null;
+        };
+        /**
          * Step
          * @description How a figure came about: over labels, and with the numbers put in.
          */
@@ -10557,6 +11399,22 @@ export interface components {
             /** Numbers */
             numbers: string;
             result: components["schemas"]["Cell"];
+        };
+        /**
+         * StepRead
+         * @description A step: ids in ``inputs``, and the question that it answers.
+         */
+        StepRead: {
+            /** Clients */
+            clients: string;
+            /** Enough */
+            enough: boolean;
+            /** Question */
+            question: string;
+            /** Rate */
+            rate: string;
+            /** Samples */
+            samples: string;
         };
         /**
          * Steps
@@ -11186,6 +12044,22 @@ export interface components {
             before: components["schemas"]["LineRead"];
         };
         /**
+         * Swing
+         * @description What a station's demand does to throughput and response, a tenth lower and higher.
+         */
+        Swing: {
+            /** Response High */
+            response_high: number;
+            /** Response Low */
+            response_low: number;
+            /** Station */
+            station: string;
+            /** Throughput High */
+            throughput_high: number;
+            /** Throughput Low */
+            throughput_low: number;
+        };
+        /**
          * Table
          * @description A table. name: of its sheet, up to 31 characters, and for charts to find it.
          *
@@ -11279,6 +12153,31 @@ export interface components {
             value: number;
         };
         /**
+         * TcpSettings
+         * @description What one side of a change has.
+         */
+        TcpSettings: {
+            /**
+             * Delayed Acks
+             * @description DELAYACKS, the default of z/OS
+             * @default true
+             */
+            delayed_acks: boolean;
+            /**
+             * Initial window
+             * @default 2
+             */
+            initial_window: number;
+            /** MSS */
+            mss_bytes: number;
+            /**
+             * Nagle
+             * @description Whether a short last write waits for an acknowledgement
+             * @default false
+             */
+            nagle: boolean;
+        };
+        /**
          * ThreeCases
          * @description A number in the worst, the base and the best case, in its unit.
          *
@@ -11358,6 +12257,26 @@ export interface components {
             figure: string;
             /** Value */
             value: number | null;
+        };
+        /**
+         * TrafficClass
+         * @description Further clients with a think time and demands of their own.
+         */
+        TrafficClass: {
+            /** Clients */
+            clients: number;
+            /**
+             * Demand Seconds
+             * @description One for each station, in their order
+             */
+            demand_seconds: number[];
+            /** Class */
+            label: string;
+            /**
+             * Think time
+             * @default 0
+             */
+            think_seconds: number;
         };
         /**
          * UncertainInputRead
@@ -12224,6 +13143,66 @@ export interface operations {
             };
         };
     };
+    clients_in_a_loop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosedModelContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedModelAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     comparison: {
         parameters: {
             query?: never;
@@ -12569,6 +13548,246 @@ export interface operations {
             };
         };
     };
+    bounds_of_a_demand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemandBoundsContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemandBoundsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    exchange_over_tcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    use_of_freed_capacity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreedContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    length_as_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JsonContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     what_stops_first: {
         parameters: {
             query?: never;
@@ -12589,6 +13808,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LimitsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    plan_of_a_load_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadTestContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadTestAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -12662,6 +13941,66 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    arrivals_at_a_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenModelContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenModelAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13194,6 +14533,66 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    segments_of_payloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentsContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -199,6 +199,55 @@ const lab = createRoute({
   component: lazyPage(() => import('@/features/lab/lab-page'), 'LabPage'),
 })
 
+const labClients = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/clients',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/clients-page'), 'ClientsPage'),
+})
+
+const labArrivals = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/arrivals',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/arrivals-page'), 'ArrivalsPage'),
+})
+
+const labBounds = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/bounds',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/bounds-page'), 'BoundsPage'),
+})
+
+const labTcp = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/tcp',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/tcp-page'), 'TcpPage'),
+})
+
+const labJson = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/json',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/json-page'), 'JsonPage'),
+})
+
+const labLoadTest = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/load-test',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/load-test-page'), 'LoadTestPage'),
+})
+
+const labFreed = createRoute({
+  getParentRoute: () => root,
+  path: '/lab/freed',
+  validateSearch: textParameters<LabSearch>,
+  component: lazyPage(() => import('@/features/lab/freed-page'), 'FreedPage'),
+})
+
 const labLimits = createRoute({
   getParentRoute: () => root,
   path: '/lab/limits',
@@ -277,7 +326,14 @@ export const router = createRouter({
     imports,
     lab,
     labLimits,
+    labTcp,
+    labJson,
+    labLoadTest,
+    labFreed,
     glossary,
+    labClients,
+    labArrivals,
+    labBounds,
     compare,
     evidence,
     study,

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource } from '@/api/figure'
 import { Button } from '@/components/button'
@@ -204,6 +204,26 @@ export function LabNumber({ input, value, place, lab, onChange, hint }: LabNumbe
       onSettle={lab.settle}
       onValidity={validity}
       error={lab.errors[place]}
+    />
+  )
+}
+
+/** Returns the same number in milliseconds. */
+function inMilliseconds(input: NumberInput): NumberInput {
+  const { low, high, ...limits } = input.limits
+  return { ...input, unit: 'ms', limits: { ...limits, low: low * 1000, high: high * 1000 } }
+}
+
+/** A time that is kept in seconds and entered in milliseconds. */
+export function LabMilliseconds({ input, value, onChange, ...field }: LabNumberProps) {
+  const shown = Number((value * 1000).toPrecision(12))
+  const scaled = useMemo(() => inMilliseconds(input), [input])
+  return (
+    <LabNumber
+      {...field}
+      input={scaled}
+      value={shown}
+      onChange={(next) => onChange(Number((next / 1000).toPrecision(12)))}
     />
   )
 }

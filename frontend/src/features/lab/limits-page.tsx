@@ -11,7 +11,6 @@ import { niceTicks } from '@/components/nice-ticks'
 import { formatCompact } from '@/components/number-format'
 import { categories } from '@/components/palette'
 import { PatternFill } from '@/components/pattern-fill'
-import { Quantity } from '@/components/quantity'
 import { Stat } from '@/components/stat'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -24,6 +23,7 @@ import {
   limitsStart,
   type Resource,
 } from './lab-queries'
+import { figureColumn } from './stations-table'
 import { type Lab, useLab } from './use-lab'
 
 type Hold = Resource['hold']
@@ -183,22 +183,8 @@ function ResourceFields({ lab, position }: { lab: LimitsLab; position: number })
 type Row = LimitsAnswer['resources'][number] & { position: number }
 
 function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
-  const figure = (
-    id: string,
-    header: string,
-    of: (row: Row) => string | null,
-    unit?: string,
-  ): TableColumn<Row> => ({
-    id,
-    header,
-    numeric: true,
-    ...(unit === undefined ? {} : { unit }),
-    value: (row) => find(of(row) ?? '')?.value ?? null,
-    cell: (row) => {
-      const found = find(of(row) ?? '')
-      return found === undefined ? '–' : <Quantity figure={found} labelledBy={`lab-${id}`} />
-    },
-  })
+  const figure = (id: string, header: string, of: (row: Row) => string | null, unit?: string) =>
+    figureColumn(find, id, header, of, unit)
   return [
     { id: 'label', header: 'Resource', value: (row) => row.label, prose: true },
     figure('stops_at', 'Stops at', (row) => row.stops_at, 'tps'),

@@ -25,7 +25,7 @@ from headroom.domain.evidence.ziip_overflow import (
 from headroom.domain.machines.machines import Machine
 from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.quantities.expressions import rounded_up
-from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.value import Notice, msu_steps
@@ -57,7 +57,7 @@ def whole_ziips(ziips_needed: float) -> float:
     return whole
 
 
-@formula(label="Blocked share", unit="share", takes=("Erlang", "share", "zIIP"))
+@formula(label="Blocked share", unit="share", takes=("Erlang", "share", SAME))
 def blocked_share(offered_load: float, blocked_with_one_less: float, engines: float) -> float:
     """Return Erlang B from that with one engine less; with none it is 1."""
     return offered_load * blocked_with_one_less / (engines + offered_load * blocked_with_one_less)

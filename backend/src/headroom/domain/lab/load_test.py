@@ -1,0 +1,273 @@
+"""A load test that answers a question: steps, clients, samples, checklist.
+
+Method: docs/methods/load-test.md.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from headroom.domain.lab.answers import ELVIS, Bench, LabAnswer, Rate, Seconds, SomeSeconds
+from headroom.domain.lab.load_test_files import LoadStep, Request, jmeter_plan, k6_script
+from headroom.domain.lab.queue_formulas import clients_for_rate
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.expressions import rounded_up
+from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.quantities import Quantity, Source, taken
+from headroom.domain.quantities.stated import InputModel
+
+NORMAL_95 = 1.959963984540054
+LEAST_PART = 1e-9
+"""Of a client: what binary fractions leave of a whole number."""
+
+
+@formula(label="Rate of the step", unit="tps", takes=("tps", "ratio"))
+def step_rate(target: float, factor: float) -> float:
+    """Return the rate presented in a step."""
+    return target * factor
+
+
+@formula(label="Clients, whole", unit="clients", takes=("clients",))
+def whole_clients(clients: float) -> Any:
+    """Return the next whole number of clients."""
+    return rounded_up(clients - LEAST_PART)
+
+
+@formula(label="Samples", unit="samples", takes=("tps", "s"))
+def samples_in(rate: float, seconds: float) -> float:
+    """Return how many responses a step measures."""
+    return rate * seconds
+
+
+@formula(label="Samples needed", unit="samples", takes=("count", "share", "share"))
+def samples_needed(normal: float, percentile: float, within: float) -> Any:
+    """Return the samples after which the percentile lies between those ± within, 95 times in 100.
+
+    Whatever the distribution: a binomial count of responses below the percentile.
+    """
+    return rounded_up(normal**2 * percentile * (1 - percentile) / within**2)
+
+
+State: TypeAlias = Literal["done", "open", "unknown"]
+ItemId: TypeAlias = Literal[
+    "presentation_rate",
+    "vary_one",
+    "local_network",
+    "context_switches",
+    "fcqronly",
+    "threadsafe",
+    "mxt_tclass",
+    "mtu",
+    "delayacks",
+    "slow_start",
+    "nagle",
+]
+CHECKLIST: dict[ItemId, tuple[str, str]] = {
+    "presentation_rate": (
+        "The driver presents the target rate, or little more; not as fast as it can.",
+        "Load Testing Methodology",
+    ),
+    "vary_one": (
+        "One thing is varied at a time, the request stays the same.",
+        "Taking Matters into Our Own Hands",
+    ),
+    "local_network": (
+        "The driver stands in the local network: no variable latency of a remote service.",
+        "Load Testing Methodology",
+    ),
+    "context_switches": (
+        "Switches between L8 and QR TCBs are counted in a CICS trace: about 12 a request were "
+        "found there.",
+        "CICS File Control Threadsafety",
+    ),
+    "fcqronly": (
+        "FCQRONLY=NO, where local VSAM LSR file control is threadsafe (CICS TS 3.2 with APAR "
+        "PK45354): the 12 switches disappeared.",
+        "CICS File Control Threadsafety",
+    ),
+    "threadsafe": (
+        "Programs on the path are defined as threadsafe and do not switch to the QR TCB.",
+        "CICS File Control Threadsafety",
+    ),
+    "mxt_tclass": (
+        "MXT and TCLASS bound the work in progress: unbounded, CICS managed work more than it "
+        "did any. The document’s own values are lost.",
+        "Basic CICS Tuning",
+    ),
+    "mtu": (
+        "The ROUTE statement says an MTU of 1,500 at least: the default of 576 leaves an MSS of "
+        "536.",
+        "MSS and MTU Sizes",
+    ),
+    "delayacks": (
+        "NODELAYACKS on the ports of short requests; DELAYACKS is the default.",
+        "Delayed Acknowledgements (ACKs)",
+    ),
+    "slow_start": (
+        "Connections persist, or slow start is seen in the trace; the document found it "
+        "inconclusive.",
+        "Slow Starters Are Not So Swift",
+    ),
+    "nagle": (
+        "The client writes each request at once, or sets TCP_NODELAY.",
+        "Nagle’s Algorithm",
+    ),
+}
+
+Factor = Annotated[float, Field(gt=0, le=100)]
+
+
+class LoadTestContent(InputModel):
+    """What the system is to bear, and how long each step of the test runs."""
+
+    target_rate_per_second: Rate = Field(title="Target rate", default=10)
+    factors: Annotated[list[Factor], Field(min_length=1, max_length=12)] = Field(
+        default=[0.5, 1, 1.2, 2], description="Rate of each step against the target"
+    )
+    think_seconds: Seconds = Field(title="Think time", default=1)
+    response_seconds: SomeSeconds = Field(title="Expected response time", default=0.1)
+    step_seconds: SomeSeconds = Field(title="Time of each step", default=300)
+    ramp_seconds: Seconds = Field(title="Ramp before each step", default=30)
+    percentile: Annotated[float, Field(ge=0.5, le=0.999, json_schema_extra={"unit": "share"})] = (
+        Field(title="Percentile", default=0.95)
+    )
+    within: Annotated[float, Field(ge=0.0001, le=0.2, json_schema_extra={"unit": "share"})] = Field(
+        title="Within ± percentage points",
+        default=0.01,
+        json_schema_extra={"hint": "1 %: the P95 found lies between the true P94 and P96"},
+    )
+    url: Annotated[
+        str,
+        StringConstraints(
+            pattern=r"^https?://[A-Za-z0-9.\-]+(:\d{1,5})?(/[!-~]*)?$", max_length=500
+        ),
+    ] = Field(title="Address", default="http://localhost:8080/")
+    method: Literal["GET", "POST", "PUT"] = "POST"
+    body: Annotated[str, StringConstraints(max_length=100_000)] = Field(
+        title="Body of the request", default='{"COMM4KOperation":{"count_in":1,"count_out":128}}'
+    )
+    states: dict[ItemId, State] = Field(default={})
+
+
+class StepRead(OutputModel):
+    """A step: ids in ``inputs``, and the question that it answers."""
+
+    rate: str
+    clients: str
+    samples: str
+    enough: bool
+    question: str
+
+
+class ItemRead(OutputModel):
+    """A line of the checklist."""
+
+    id: ItemId
+    text: str
+    state: State
+    source: Source
+
+
+class LoadTestAnswer(LabAnswer):
+    """Steps, checklist, and the test as files for JMeter and k6."""
+
+    steps: list[StepRead]
+    checklist: list[ItemRead]
+    jmeter_plan: str
+    k6_script: str
+
+
+def load_test(content: LoadTestContent) -> LoadTestAnswer:
+    """Return the plan of a load test."""
+    bench = Bench()
+    ledger = bench.ledger
+    bench.given("target", "Target rate", content.target_rate_per_second, "tps")
+    bench.given("think", "Think time", content.think_seconds, "s")
+    bench.given("response", "Expected response time", content.response_seconds, "s")
+    bench.given("step", "Time of each step", content.step_seconds, "s")
+    bench.given("percentile", "Percentile", content.percentile, "share")
+    bench.given("within", "Within ±", content.within, "share")
+    ledger.add(
+        Quantity(
+            "normal",
+            "Normal quantile of 95 %, both sides",
+            NORMAL_95,
+            "count",
+            "assumed",
+            taken("95 % is the usual confidence"),
+        )
+    )
+    needed = ledger.derive("samples_needed", samples_needed, "normal", "percentile", "within")
+    steps, loads = [], []
+    for place, factor in enumerate(content.factors):
+        key = f"[{place}]"
+        given = bench.given(f"factor{key}", f"Step {place + 1}: of the target", factor, "ratio")
+        rate = ledger.derive(
+            f"rate{key}", step_rate, "target", given, label=f"Step {place + 1}: rate presented"
+        )
+        exact = ledger.derive(
+            f"clients_exact{key}",
+            clients_for_rate,
+            rate,
+            "think",
+            "response",
+            label=f"Step {place + 1}: clients",
+        )
+        clients = ledger.derive(
+            f"clients{key}", whole_clients, exact, label=f"Step {place + 1}: clients"
+        )
+        samples = ledger.derive(
+            f"samples{key}", samples_in, rate, "step", label=f"Step {place + 1}: samples"
+        )
+        steps.append(
+            StepRead(
+                rate=rate,
+                clients=clients,
+                samples=samples,
+                enough=bench.value(samples) >= bench.value(needed),
+                question=_question(factor),
+            )
+        )
+        loads.append(LoadStep(bench.value(rate), int(bench.value(clients))))
+    if not all(step.enough for step in steps):
+        bench.warn(
+            "too_few_samples",
+            f"Some steps measure fewer than {bench.value(needed):,.0f} responses: lengthen "
+            "them, or say less of the percentile there.",
+            "samples_needed",
+        )
+    bench.warn(
+        "no_cpu",
+        "The checklist says what Elvis found; it promises no CPU, as the document measured none. "
+        "Its −38 % is response time, from TCP/IP tuning alone.",
+    )
+    request = Request(content.url, content.method, content.body)
+    times = (content.think_seconds, content.step_seconds, content.ramp_seconds)
+    highest = max(range(len(steps)), key=lambda place: bench.value(steps[place].clients))
+    return LoadTestAnswer(
+        figures=bench.figures("samples_needed", steps[highest].clients),
+        inputs=bench.inputs(),
+        warnings=bench.notices,
+        steps=steps,
+        checklist=[
+            ItemRead(
+                id=item,
+                text=text,
+                state=content.states.get(item, "unknown"),
+                source=Source(place, *ELVIS),
+            )
+            for item, (text, place) in CHECKLIST.items()
+        ],
+        jmeter_plan=jmeter_plan(request, loads, *times),
+        k6_script=k6_script(request, loads, *times),
+    )
+
+
+def _question(factor: float) -> str:
+    if factor < 1:
+        return "Is it right at all, and what does a response take without load?"
+    if factor <= 1.25:
+        return "Does the system bear the target rate, or little more? This is the test’s question."
+    return "How does it behave beyond the target: does work in progress take over?"

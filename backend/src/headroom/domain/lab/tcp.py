@@ -1,0 +1,485 @@
+"""What TCP makes of a request and its response. Method: docs/methods/tcp.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from headroom.domain.lab.answers import (
+    ELVIS,
+    ZOSCONNECT,
+    Bench,
+    Bytes,
+    LabAnswer,
+    Mss,
+    Seconds,
+    milliseconds,
+    printed,
+)
+from headroom.domain.lab.limits import held_on_link, wire_bytes
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.expressions import rounded_up
+from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.stated import InputModel
+
+MOST_ARROWS = 48
+"""More packets than these are drawn a burst at a time."""
+
+
+@formula(label="Segments", unit="segments", takes=("bytes", "bytes"))
+def segments_of(payload_bytes: float, mss_bytes: float) -> Any:
+    """Return how many segments a payload fills; the last may be short."""
+    return rounded_up(payload_bytes / mss_bytes)
+
+
+@formula(
+    label="Round trips",
+    unit="round trips",
+    takes=("round trips", "round trips", "round trips", "round trips", "round trips"),
+)
+def round_trips_of(
+    connect: float, handshake: float, request: float, response: float, nagle: float
+) -> float:
+    """Return how often the exchange waits for the other side.
+
+    request, response: bursts of each. The last of the request and the first of the response share
+    one round trip.
+    """
+    return connect + handshake + request + response - 1 + nagle
+
+
+@formula(
+    label="Time of the exchange",
+    unit="s",
+    takes=("s", "round trips", "s", "count", "s", "s", "s"),
+)
+def exchange_seconds(
+    round_trip: float,
+    round_trips: float,
+    timer: float,
+    delayed_acks: float,
+    server: float,
+    sending_request: float,
+    sending_response: float,
+) -> float:
+    """Return latency, timers that nothing cuts short, the server's time, and sending."""
+    return (
+        round_trip * round_trips
+        + timer * delayed_acks
+        + server
+        + sending_request
+        + sending_response
+    )
+
+
+@formula(label="Held at this rate", unit="tasks", takes=("tps", "s"))
+def tasks_held(rate: float, exchange: float) -> float:
+    """Return how many exchanges are under way on average (Little's law)."""
+    return rate * exchange
+
+
+@formula(label="Change", unit="share", takes=("s", "s"))
+def change_of_time(before: float, after: float) -> float:
+    """Return what share the time changes by; below 0 it falls."""
+    return after / before - 1
+
+
+@formula(label="Tasks freed", unit="tasks", takes=("tasks", "tasks"))
+def tasks_freed(before: float, after: float) -> float:
+    """Return how many fewer are held."""
+    return before - after
+
+
+@formula(label="JSON", unit="bytes", takes=("count", "bytes", "bytes", "bytes"))
+def json_bytes(elements: float, element: float, name: float, around: float) -> float:
+    """Return the length of an array of objects of one named text each, and of what is around it.
+
+    An object adds braces, four quotes, a colon and a comma: 8 bytes, the last one no comma.
+    """
+    return elements * (element + name + 8) - 1 + around
+
+
+@formula(label="Payload without names", unit="bytes", takes=("count", "bytes", "bytes"))
+def plain_bytes(elements: float, element: float, others: float) -> float:
+    """Return what the fields hold, as a COMMAREA has them."""
+    return elements * element + others
+
+
+@formula(label="JSON against the payload", unit="ratio", takes=("bytes", "bytes"))
+def json_ratio(json: float, payload: float) -> float:
+    """Return how many bytes of JSON stand for one of payload."""
+    return json / payload
+
+
+class SegmentsContent(InputModel):
+    """Two payloads and a segment size."""
+
+    request_bytes: Bytes = Field(title="Request", default=1500)
+    response_bytes: Bytes = Field(title="Response", default=3000)
+    mss_bytes: Mss = Field(title="MSS", default=536)
+
+
+class SegmentsAnswer(LabAnswer):
+    """Segments of the request and of the response."""
+
+
+class TcpSettings(InputModel):
+    """What one side of a change has."""
+
+    mss_bytes: Mss = Field(
+        title="MSS", json_schema_extra={"hint": "MTU less 40: 536 with 576, 1,460 with 1,500"}
+    )
+    initial_window: Annotated[int, Field(ge=1, le=100, json_schema_extra={"unit": "segments"})] = (
+        Field(title="Initial window", default=2)
+    )
+    delayed_acks: bool = Field(default=True, description="DELAYACKS, the default of z/OS")
+    nagle: bool = Field(
+        default=False, description="Whether a short last write waits for an acknowledgement"
+    )
+
+
+Tls: TypeAlias = Literal["none", "resumed", "full", "full_1_3"]
+TLS_ROUND_TRIPS: dict[Tls, int] = {"none": 0, "resumed": 1, "full": 2, "full_1_3": 1}
+
+
+class ExchangeContent(InputModel):
+    """A request and its response over a connection, before and after a change of settings."""
+
+    request_bytes: Bytes = Field(title="Request", default=1500)
+    response_bytes: Bytes = Field(title="Response", default=3000)
+    round_trip_seconds: Seconds = Field(title="Round trip", default=0.001)
+    server_seconds: Seconds = Field(title="Server's time", default=0)
+    rate_per_second: Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"})] = (
+        Field(title="Rate", default=1000)
+    )
+    bits_per_second: Annotated[
+        float, Field(ge=1e3, le=1e13, json_schema_extra={"unit": "bit/s"})
+    ] = Field(title="Speed of the link", default=1e9)
+    ack_timer_seconds: Seconds = Field(title="Timer of delayed ACKs", default=0.5)
+    writes: Annotated[int, Field(ge=1, le=2, json_schema_extra={"unit": ""})] = Field(
+        title="Writes per message",
+        default=1,
+        json_schema_extra={"hint": "2: write, write, then read, as header and body apart"},
+    )
+    new_connection: bool = Field(default=True)
+    tls: Tls = Field(default="none", description="resumed: TLS 1.2 with a kept session")
+    before: TcpSettings = TcpSettings(mss_bytes=536)
+    after: TcpSettings = TcpSettings(mss_bytes=1460, delayed_acks=False)
+
+
+class Arrow(OutputModel):
+    """A packet, or a burst of so many; seconds from the start."""
+
+    sender: Literal["client", "server"]
+    kind: Literal["connect", "tls", "data", "ack"]
+    left_at: float
+    arrived_at: float
+    packets: int
+    label: str
+
+
+class SideRead(OutputModel):
+    """The exchange with one of the settings: ids in ``inputs``, and its packets in order."""
+
+    request_segments: str
+    response_segments: str
+    round_trips: str
+    exchange_ms: str
+    tasks: str
+    data_packets: int
+    ack_packets: int
+    arrows: list[Arrow]
+
+
+class ExchangeAnswer(LabAnswer):
+    """The exchange before and after the change."""
+
+    before: SideRead
+    after: SideRead
+
+
+class JsonContent(InputModel):
+    """An array of objects, each with one named text, in a JSON document."""
+
+    elements: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
+        title="Elements", default=127
+    )
+    element_bytes: Bytes = Field(title="Bytes of each element", default=32)
+    other_bytes: Bytes = Field(title="Bytes of the other fields", default=32)
+    name: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(
+        title="Name of each element", default="user_data"
+    )
+    around: Annotated[str, StringConstraints(min_length=2, max_length=20_000)] = Field(
+        title="The document without its elements",
+        default='{"COMM4KOperationResponse":{"tranid":"BBO#","user_data":[],"taskid":181,'
+        '"rs_spare":"","recv_size":0,"send_size":4096}}',
+    )
+
+
+class JsonAnswer(LabAnswer):
+    """Length of the document, against the payload that it carries."""
+
+
+DOCUMENTS = {
+    "request": (printed(ELVIS, "MSS and MTU Sizes, inbound in three packets", None, 1500),),
+    "response": (printed(ELVIS, "MSS and MTU Sizes, outbound in six packets", None, 3000),),
+    "mss": (
+        printed(ELVIS, "MSS and MTU Sizes", "536", 536),
+        printed(ELVIS, "MSS and MTU Sizes", "1460", 1460),
+    ),
+    "timer": (printed(ELVIS, "Nagle’s Algorithm", "up to 500 milliseconds", 0.5),),
+    "window": (printed(ELVIS, "Slow Starters Are Not So Swift", "1 or 2 segments", 2),),
+    "elements": (printed(ZOSCONNECT, "3.3 Format of Responses, 4K Responses", "127", 127),),
+    "element": (printed(ZOSCONNECT, "3.3 Format of Responses, 4K Responses", "32", 32),),
+}
+"""The documents' numbers by input."""
+
+
+def segments(content: SegmentsContent) -> SegmentsAnswer:
+    """Return the segments of a request and of its response."""
+    bench = Bench(DOCUMENTS)
+    bench.given("mss", "MSS", content.mss_bytes, "bytes")
+    for name, payload in (("request", content.request_bytes), ("response", content.response_bytes)):
+        given = bench.given(f"{name}_bytes", name.capitalize(), payload, "bytes")
+        label = f"Segments of the {name}"
+        bench.ledger.derive(f"{name}_segments", segments_of, given, "mss", label=label)
+    if content.mss_bytes < 1460:
+        bench.warn(
+            "small_segments",
+            "Elvis: 1,460 is the least MSS to want on a route that ends at an Ethernet. Check the "
+            "MTU of the ROUTE statement.",
+            "request_segments",
+            "response_segments",
+        )
+    return SegmentsAnswer(
+        figures=bench.figures("request_segments", "response_segments"),
+        inputs=bench.inputs(),
+        warnings=bench.notices,
+    )
+
+
+def json_length(content: JsonContent) -> JsonAnswer:
+    """Return the length of a JSON document from its elements and names."""
+    bench = Bench(DOCUMENTS)
+    bench.given("elements", "Elements", content.elements, "count")
+    bench.given("element_bytes", "Bytes of each", content.element_bytes, "bytes", "element")
+    bench.given("other_bytes", "Bytes of the other fields", content.other_bytes, "bytes")
+    bench.given("name_bytes", "Bytes of the name", len(content.name.encode()), "bytes")
+    bench.given("around_bytes", "Bytes around the array", len(content.around.encode()), "bytes")
+    payload = ("elements", "element_bytes", "other_bytes")
+    bench.ledger.derive("payload_bytes", plain_bytes, *payload)
+    bench.ledger.derive(
+        "json_bytes", json_bytes, "elements", "element_bytes", "name_bytes", "around_bytes"
+    )
+    bench.ledger.derive("json_ratio", json_ratio, "json_bytes", "payload_bytes")
+    return JsonAnswer(
+        figures=bench.figures("json_bytes", "payload_bytes", "json_ratio"),
+        inputs=bench.inputs(),
+        warnings=bench.notices,
+    )
+
+
+def exchange(content: ExchangeContent) -> ExchangeAnswer:
+    """Return segments, round trips and time before and after a change of settings."""
+    bench = Bench(DOCUMENTS)
+    ledger = bench.ledger
+    bench.given("request_bytes", "Request", content.request_bytes, "bytes", "request")
+    bench.given("response_bytes", "Response", content.response_bytes, "bytes", "response")
+    bench.given("round_trip", "Round trip", content.round_trip_seconds, "s")
+    bench.given("server", "Server's time", content.server_seconds, "s")
+    bench.given("rate", "Rate", content.rate_per_second, "tps")
+    bench.given("speed", "Speed of the link", content.bits_per_second, "bit/s")
+    bench.given("timer", "Timer of delayed ACKs", content.ack_timer_seconds, "s")
+    bench.given("connect", "Connecting", float(content.new_connection), "round trips")
+    bench.given("handshake", "TLS handshake", TLS_ROUND_TRIPS[content.tls], "round trips")
+    before, after = (
+        _side(bench, content, name, settings)
+        for name, settings in (("before", content.before), ("after", content.after))
+    )
+    names = ["exchange_ms[before]", "exchange_ms[after]"]
+    if bench.value("exchange[before]") > 0:
+        ledger.derive("change", change_of_time, "exchange[before]", "exchange[after]")
+        names.append("change")
+    ledger.derive("tasks_freed", tasks_freed, "tasks[before]", "tasks[after]")
+    bench.warn(
+        "no_cpu",
+        "Time and held tasks only: no document measured the CPU that these settings cost or save.",
+        "exchange_ms[after]",
+        "tasks_freed",
+    )
+    return ExchangeAnswer(
+        figures=bench.figures(*names, "tasks_freed"),
+        inputs=bench.inputs(),
+        warnings=bench.notices,
+        before=before,
+        after=after,
+    )
+
+
+def _side(bench: Bench, content: ExchangeContent, key: str, settings: TcpSettings) -> SideRead:
+    ledger, of = bench.ledger, f"[{key}]"
+    words = key.capitalize()
+    mss = bench.given(f"mss{of}", f"MSS {key}", settings.mss_bytes, "bytes", "mss")
+    bench.given(
+        f"window{of}", f"Initial window {key}", settings.initial_window, "segments", "window"
+    )
+    counts: dict[str, int] = {}
+    for name in ("request", "response"):
+        label = f"{words}: segments of the {name}"
+        ledger.derive(f"{name}_segments{of}", segments_of, f"{name}_bytes", mss, label=label)
+        counts[name] = int(bench.value(f"{name}_segments{of}"))
+        wire = ledger.derive(
+            f"{name}_wire{of}",
+            wire_bytes,
+            f"{name}_bytes",
+            mss,
+            label=f"{words}: {name} on the wire",
+        )
+        label = f"{words}: sending the {name}"
+        ledger.derive(f"{name}_sending{of}", held_on_link, wire, "speed", label=label)
+    ladder = _Ladder(content, settings, bench, key)
+    ladder.run(counts["request"], counts["response"])
+    for name, label, value, unit in (
+        ("request_rounds", "bursts of the request", ladder.rounds["client"], "round trips"),
+        ("response_rounds", "bursts of the response", ladder.rounds["server"], "round trips"),
+        ("nagle", "waits of a short write for an ACK", ladder.nagle, "round trips"),
+        ("stalls", "ACKs that the timer delays while the sender waits", ladder.stalls, "count"),
+    ):
+        ledger.add(
+            Quantity(f"{name}{of}", f"{words}: {label}, counted", float(value), unit, "derived")
+        )
+    ledger.derive(
+        f"round_trips{of}",
+        round_trips_of,
+        "connect",
+        "handshake",
+        *(f"{name}{of}" for name in ("request_rounds", "response_rounds", "nagle")),
+        label=f"{words}: round trips",
+    )
+    ledger.derive(
+        f"exchange{of}",
+        exchange_seconds,
+        "round_trip",
+        f"round_trips{of}",
+        "timer",
+        f"stalls{of}",
+        "server",
+        f"request_sending{of}",
+        f"response_sending{of}",
+        label=f"{words}: time of the exchange",
+    )
+    label = f"{words}: time of the exchange"
+    ledger.derive(f"exchange_ms{of}", milliseconds, f"exchange{of}", label=label)
+    label = f"{words}: tasks held"
+    ledger.derive(f"tasks{of}", tasks_held, "rate", f"exchange{of}", label=label)
+    return SideRead(
+        request_segments=f"request_segments{of}",
+        response_segments=f"response_segments{of}",
+        round_trips=f"round_trips{of}",
+        exchange_ms=f"exchange_ms{of}",
+        tasks=f"tasks{of}",
+        data_packets=counts["request"] + counts["response"],
+        ack_packets=ladder.acks,
+        arrows=ladder.arrows,
+    )
+
+
+class _Burst(NamedTuple):
+    segments: int
+    stalls: bool
+
+
+class _Ladder:
+    """The packets of an exchange in their order, and what was waited for."""
+
+    def __init__(
+        self, content: ExchangeContent, settings: TcpSettings, bench: Bench, key: str
+    ) -> None:
+        self._content, self._settings = content, settings
+        self._half = content.round_trip_seconds / 2
+        self._sending = {
+            "client": bench.value(f"request_sending[{key}]"),
+            "server": bench.value(f"response_sending[{key}]"),
+        }
+        self._now = 0.0
+        self._whole = False
+        self.arrows: list[Arrow] = []
+        self.rounds = {"client": 0, "server": 0}
+        self.nagle = self.stalls = self.acks = 0
+
+    def run(self, request: int, response: int) -> None:
+        """Send the request and its response."""
+        self._whole = request + response <= MOST_ARROWS
+        if self._content.new_connection:
+            self._there_and_back("connect", "SYN", "SYN, ACK")
+        for trip in range(TLS_ROUND_TRIPS[self._content.tls]):
+            self._there_and_back("tls", f"TLS {2 * trip + 1}", f"TLS {2 * trip + 2}")
+        self._message("client", request)
+        self._now += self._content.server_seconds
+        self._message("server", response)
+
+    def _there_and_back(self, kind: Literal["connect", "tls"], there: str, back: str) -> None:
+        self._arrow("client", kind, 1, there, self._now)
+        self._arrow("server", kind, 1, back, self._now + self._half)
+        self._now += 2 * self._half
+
+    def _arrow(
+        self,
+        sender: Literal["client", "server"],
+        kind: Literal["connect", "tls", "data", "ack"],
+        packets: int,
+        label: str,
+        left: float,
+    ) -> None:
+        self.arrows.append(
+            Arrow(
+                sender=sender,
+                kind=kind,
+                left_at=left,
+                arrived_at=left + self._half,
+                packets=packets,
+                label=label,
+            )
+        )
+
+    def _bursts(self, count: int) -> list[_Burst]:
+        """Return the bursts of slow start: the window doubles with each round trip.
+
+        A single segment in flight is acknowledged at once or, with delayed ACKs, by the timer.
+        """
+        window, left, found = self._settings.initial_window, count, []
+        while left > 0:
+            sent = min(window, left)
+            left -= sent
+            found.append(_Burst(sent, sent == 1 and left > 0 and self._settings.delayed_acks))
+            window *= 2
+        return found or [_Burst(0, False)]
+
+    def _message(self, sender: Literal["client", "server"], count: int) -> None:
+        receiver: Literal["client", "server"] = "server" if sender == "client" else "client"
+        waits = self._content.writes > 1 and self._settings.nagle and count > 1
+        bursts = self._bursts(count - 1 if waits else count)
+        self.rounds[sender] = len(bursts)
+        if waits:  # the short last write stays until what went before is acknowledged
+            bursts = [*bursts[:-1], _Burst(bursts[-1].segments, self._settings.delayed_acks)]
+            bursts.append(_Burst(1, False))
+            self.nagle += 1
+        sent, spacing = 0, self._sending[sender] / max(count, 1)
+        for place, burst in enumerate(bursts):
+            for position in range(burst.segments if self._whole else min(burst.segments, 1)):
+                packets = 1 if self._whole else burst.segments
+                label = f"{sent + position + 1} of {count}" if self._whole else f"{packets} packets"
+                self._arrow(sender, "data", packets, label, self._now + position * spacing)
+            sent += burst.segments
+            acks = -(-burst.segments // 2) if self._settings.delayed_acks else burst.segments
+            self.acks += acks
+            self._now += spacing * burst.segments + self._half
+            if place == len(bursts) - 1:
+                break  # the answer, or the end, acknowledges what is left
+            if burst.stalls:
+                self.stalls += 1
+                self._now += self._content.ack_timer_seconds
+            self._arrow(receiver, "ack", acks, "ACK", self._now)
+            self._now += self._half

@@ -1,0 +1,142 @@
+"""Segments, round trips and JSON, on the documents' numbers and on what the kernel sends."""
+
+import json
+import platform
+import socket
+import struct
+from threading import Thread
+
+import pytest
+
+from headroom.domain.lab.tcp import (
+    ExchangeContent,
+    JsonContent,
+    SegmentsContent,
+    exchange,
+    json_length,
+    segments,
+)
+
+
+def counted(mss: int, request: int = 1500, response: int = 3000) -> tuple[float | None, ...]:
+    """Return the segments of a request and of its response."""
+    content = SegmentsContent(request_bytes=request, response_bytes=response, mss_bytes=mss)
+    return tuple(figure.value for figure in segments(content).figures.values())
+
+
+def test_elvis_saw_three_packets_in_and_six_out_at_536() -> None:
+    """Elvis, MSS and MTU Sizes: "chopped into three packets … six packets" at an MSS of 536."""
+    assert counted(536) == (3, 6)
+
+
+def test_at_1460_two_packets_go_in_and_three_out() -> None:
+    """Elvis, TCP/IP Tuning Results: the same exchange after the MTU was changed to 1,500."""
+    assert counted(1460) == (2, 3)
+
+
+SENT = 156
+"""Where tcpi_data_segs_out stands in Linux's struct tcp_info; tcpi_snd_mss stands at 16."""
+
+
+def sent_by_the_kernel(payload: int, mss: int) -> tuple[int, int]:
+    """Return how many segments with data the kernel sent over loopback, and its own MSS."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, mss)
+        with socket.socket() as client:
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, mss)
+            client.connect(listener.getsockname())
+            served, _ = listener.accept()
+
+            def read() -> None:
+                left = payload
+                while left > 0:
+                    left -= len(served.recv(left))
+                served.sendall(b"!")
+
+            reader = Thread(target=read)
+            reader.start()
+            client.sendall(b"x" * payload)
+            client.recv(1)
+            reader.join()
+            served.close()
+            info = client.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256)
+    return struct.unpack_from("=I", info, SENT)[0], struct.unpack_from("=I", info, 16)[0]
+
+
+@pytest.mark.parametrize("mss", [536, 1460])
+@pytest.mark.parametrize("payload", [1500, 3000, 32_768])
+def test_the_kernel_sends_as_many_segments_over_loopback(payload: int, mss: int) -> None:
+    if platform.system() != "Linux":
+        pytest.skip("TCP_INFO with its counts of segments is Linux's")
+    try:
+        sent, own = sent_by_the_kernel(payload, mss)
+    except OSError as error:
+        pytest.skip(f"no sockets on 127.0.0.1 here: {error}")
+    if own == 0:
+        pytest.skip("this kernel does not fill TCP_INFO")
+    # with timestamps a segment carries 12 bytes less than the MSS that was agreed
+    assert own in (mss, mss - 12)
+    assert sent == counted(own, payload)[0]
+    if payload <= 3000:
+        assert sent == counted(mss, payload)[0]
+
+
+def test_the_ladder_ends_when_the_formula_says() -> None:
+    for body in (
+        {},
+        {"tls": "full", "server_seconds": 0.01},
+        {"new_connection": False, "request_bytes": 32_768, "response_bytes": 32_768},
+        {
+            "writes": 2,
+            "before": {"mss_bytes": 536, "initial_window": 1, "nagle": True},
+            "after": {"mss_bytes": 1460, "initial_window": 1, "delayed_acks": False},
+        },
+    ):
+        answer = exchange(ExchangeContent.model_validate(body))
+        for side in (answer.before, answer.after):
+            ends = max(arrow.arrived_at for arrow in side.arrows)
+            spacing = 2e-3  # a burst's arrow is drawn at its first packet
+            assert ends * 1000 == pytest.approx(
+                answer.inputs[side.exchange_ms].value, abs=spacing * 1000
+            )
+            data = sum(arrow.packets for arrow in side.arrows if arrow.kind == "data")
+            assert data == side.data_packets
+
+
+def test_elvis_change_saves_round_trips_and_promises_no_cpu() -> None:
+    """The settings of Elvis, 536 with DELAYACKS to 1,460 with NODELAYACKS; its −38 % held more."""
+    answer = exchange(ExchangeContent())
+    trips = [answer.inputs[side.round_trips].value for side in (answer.before, answer.after)]
+    assert trips == [4, 3]
+    assert (answer.figures["tasks_freed"].value or 0) > 0
+    assert "no_cpu" in [warning.code for warning in answer.warnings]
+
+
+def test_a_delayed_ack_holds_up_a_window_of_one_segment() -> None:
+    one = {"mss_bytes": 536, "initial_window": 1}
+    both = {"before": one, "after": {**one, "delayed_acks": False}}
+    answer = exchange(ExchangeContent.model_validate(both))
+    assert answer.inputs["stalls[before]"].value == 2
+    assert answer.inputs["stalls[after]"].value == 0
+    times = [answer.inputs[f"exchange[{side}]"].value or 0 for side in ("before", "after")]
+    assert times[0] - times[1] == pytest.approx(1.0)
+
+
+def test_write_write_read_with_nagle_waits_for_the_timer() -> None:
+    """Elvis, Nagle's Algorithm: "a constant delay of up to 500 milliseconds"."""
+    nagle = {"mss_bytes": 1460, "initial_window": 10, "nagle": True}
+    body = {"writes": 2, "before": nagle, "after": {**nagle, "nagle": False}, "response_bytes": 100}
+    answer = exchange(ExchangeContent.model_validate(body))
+    times = [answer.inputs[f"exchange[{side}]"].value or 0 for side in ("before", "after")]
+    assert times[0] - times[1] == pytest.approx(0.501)
+
+
+def test_4096_bytes_become_6340_bytes_of_json() -> None:
+    """z/OS Connect, 3.3: 127 elements of 32 bytes and 32 bytes of fields, named as in Figure 3."""
+    figures = json_length(JsonContent()).figures
+    assert figures["payload_bytes"].value == 4096
+    assert figures["json_bytes"].value == 6340
+    document = json.loads(JsonContent().around)
+    element = {"user_data": "0001-ABCDEFGHIJKLMNOPQRSTUVWXYZ-"}
+    document["COMM4KOperationResponse"]["user_data"] = [element] * 127
+    assert len(json.dumps(document, separators=(",", ":"))) == 6340

@@ -282,7 +282,7 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
 
   await page.getByRole('button', { name: /^Own measurements/ }).click()
   const own = sheet.getByRole('row', { name: new RegExp(`^${name}`) })
-  await expect(own).toContainText('entered')
+  await expect(own).toContainText('measured, yours')
   await own.getByRole('button', { name: `Change ${name}` }).click()
   await expect(form.getByRole('textbox', { name: 'CICS on GP, line 2' })).toHaveValue('31')
   await form.getByRole('textbox', { name: 'CICS on GP, line 2' }).fill('51')

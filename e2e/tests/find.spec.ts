@@ -113,6 +113,7 @@ test('the tour leads over the Socket II case to an own copy, by keyboard, at 390
     await expect(page.getByText(/^The link says something/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Next' }).press('Enter')
   }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoViolations(page)
   // the address keeps the step, Back leads to the one before
   await page.reload()

@@ -39,6 +39,7 @@ const stored: Content = {
   target_pci_mips: null,
   measured_cps: null,
   speed_spread_share: null,
+  stated_saving_msu: null,
   speed_by: null,
   msu_basis: 'per_cp_rating',
   workload: {

@@ -51,7 +51,7 @@ test('an own machine is added, used, changed and deleted', async ({ page }) => {
   await form.getByLabel('Model').fill('9A5')
   await form.getByLabel('Family').fill('z114')
   await form.getByLabel('CPs').fill('5')
-  await form.getByLabel('Rated MSU').fill('388')
+  await form.getByRole('textbox', { name: 'Rated MSU' }).fill('388')
   await form.getByLabel('Source of the figures').fill('=our table, row 1')
   await form
     .getByRole('button', { name: /save|add/i })
@@ -69,7 +69,7 @@ test('an own machine is added, used, changed and deleted', async ({ page }) => {
 
   await page.goto('/machines?search=2818-9A5')
   await row.getByRole('button', { name: /Change/ }).click()
-  await form.getByLabel('Rated MSU').fill('400')
+  await form.getByRole('textbox', { name: 'Rated MSU' }).fill('400')
   await form.getByRole('button', { name: /save/i }).click()
   await expect(row).toContainText('400')
 

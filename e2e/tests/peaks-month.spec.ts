@@ -121,7 +121,8 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
   await expect(page.getByText(/The window saves 80.MSU, the bill falls by 57\.5.MSU/)).toBeVisible()
   await expect(page.locator('.uplot canvas')).toBeVisible()
 
-  await hand.click(page.getByText('Money', { exact: true }))
+  const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
+  await hand.click(steps.getByRole('button', { name: 'Prices' }))
   await hand.choose(page.getByRole('radio', { name: 'R4HA peak' }))
   await hand.click(page.getByRole('button', { name: 'Add a product' }))
   await hand.type(field(page, 'Product 1'), 'CICS TS')

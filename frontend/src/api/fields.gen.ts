@@ -992,9 +992,8 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000000.0
       }
     },
     "regions": {
@@ -1046,9 +1045,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     }
   },
@@ -1058,9 +1056,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     },
     "interval_seconds": {
@@ -1069,9 +1066,8 @@ export const fields = {
       "unit": "s",
       "hint": "Of a mode with one TCB: time in MVS wait plus time dispatched is more exact",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     },
     "at_rate_per_second": {
@@ -1079,9 +1075,8 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000000.0
       }
     }
   },
@@ -1091,9 +1086,8 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000000.0
       }
     },
     "cpu_percent": {
@@ -1174,9 +1168,8 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000000.0
       }
     },
     "think_seconds": {
@@ -1215,9 +1208,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     },
     "borne_think_seconds": {
@@ -1225,9 +1217,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     }
   },
@@ -1248,9 +1239,8 @@ export const fields = {
       "unit": "s",
       "hint": "Service time a transaction, without waiting",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-06,
+        "high": 500.0
       }
     }
   },
@@ -1291,9 +1281,8 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000000.0
       }
     },
     "response_seconds": {
@@ -1301,9 +1290,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     }
   },
@@ -1479,9 +1467,8 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000000.0
       }
     },
     "think_seconds": {
@@ -1498,9 +1485,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     },
     "step_seconds": {
@@ -1508,9 +1494,8 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
+        "low": 1e-09,
+        "high": 1000000.0
       }
     },
     "ramp_seconds": {

@@ -12267,7 +12267,7 @@ export interface components {
             clients: number;
             /**
              * Demand Seconds
-             * @description One for each station, in their order
+             * @description One for each station, in their order; 0 where the class never comes
              */
             demand_seconds: number[];
             /** Class */

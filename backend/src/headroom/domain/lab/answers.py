@@ -12,9 +12,10 @@ from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
 from headroom.domain.value.value import Notice
 
-Rate = Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"})]
+Rate = Annotated[float, Field(ge=1e-9, le=1e9, json_schema_extra={"unit": "tps"})]
 Seconds = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "s"})]
-SomeSeconds = Annotated[float, Field(gt=0, le=1e6, json_schema_extra={"unit": "s"})]
+SomeSeconds = Annotated[float, Field(ge=1e-9, le=1e6, json_schema_extra={"unit": "s"})]
+"""A nanosecond at least: of less, a rate would have no number."""
 Bytes = Annotated[int, Field(ge=0, le=100_000_000, json_schema_extra={"unit": "bytes"})]
 Mss = Annotated[int, Field(ge=88, le=65_495, json_schema_extra={"unit": "bytes"})]
 """A segment of TCP over IPv4: what is left of the smallest link's 128 bytes, to that of a

@@ -54,6 +54,10 @@ MOST_ROWS = 120
 SWING = 0.1
 
 Clients = Annotated[int, Field(ge=1, le=MOST_CLIENTS, json_schema_extra={"unit": "clients"})]
+LEAST_DEMAND = 1e-6
+MOST_DEMAND = 500.0
+"""Seconds. Between them the rates of two stations can be told apart in binary fractions."""
+Demand = Annotated[float, Field(ge=LEAST_DEMAND, le=MOST_DEMAND, json_schema_extra={"unit": "s"})]
 
 
 class Station(InputModel):
@@ -63,7 +67,7 @@ class Station(InputModel):
     servers: Annotated[int, Field(ge=1, le=1000, json_schema_extra={"unit": ""})] = Field(
         title="Servers", default=1
     )
-    demand_seconds: SomeSeconds = Field(
+    demand_seconds: Demand = Field(
         title="Demand",
         description="Service time a transaction, of all its visits, without waiting",
         json_schema_extra={"hint": "Service time a transaction, without waiting"},
@@ -79,7 +83,9 @@ class TrafficClass(InputModel):
     label: Name = Field(title="Class")
     clients: Clients = Field(title="Clients")
     think_seconds: Seconds = Field(title="Think time", default=0)
-    demand_seconds: list[Seconds] = Field(description="One for each station, in their order")
+    demand_seconds: list[Annotated[float, Field(ge=0, le=MOST_DEMAND)]] = Field(
+        description="One for each station, in their order; 0 where the class never comes"
+    )
 
 
 class MeasuredLoad(InputModel):
@@ -210,7 +216,7 @@ def demand_bounds(content: DemandBoundsContent) -> DemandBoundsAnswer:
     """Return the least and the most that a request can have demanded."""
     if content.clients <= content.servers:
         raise InvalidInputError(
-            "clients", f"has to be above {content.servers}, the servers: fewer exhaust nothing"
+            "clients", f"needs to be above {content.servers}, the servers: fewer exhaust nothing"
         )
     bench = Bench(DOCUMENTS)
     bench.given("clients", "Clients at most", content.clients, "clients")
@@ -234,7 +240,7 @@ def demand_bounds(content: DemandBoundsContent) -> DemandBoundsAnswer:
     )
     if bench.value("least_demand") > bench.value("most_demand"):
         raise InvalidInputError(
-            "borne_think_seconds", "has to be at least the think time that exhausted the servers"
+            "borne_think_seconds", "needs to be at least the think time that exhausted the servers"
         )
     return DemandBoundsAnswer(
         figures=bench.figures("least_demand_ms", "most_demand_ms"),
@@ -691,7 +697,7 @@ def _check_classes(content: ClosedModelContent) -> None:
         if station.waiting and station.servers > 1:
             raise InvalidInputError(
                 f"stations.{place}.servers",
-                "has to be 1 with several classes: no exact solution of that size is known. "
+                "is 1 with several classes: no exact solution of that size is known. "
                 "Enter one class, or a station for each server",
             )
     for place, group in enumerate(content.classes):
@@ -699,6 +705,11 @@ def _check_classes(content: ClosedModelContent) -> None:
             raise InvalidInputError(
                 f"classes.{place}.demand_seconds",
                 f"needs {len(content.stations)} numbers, one for each station",
+            )
+        if any(0 < seconds < LEAST_DEMAND for seconds in group.demand_seconds):
+            raise InvalidInputError(
+                f"classes.{place}.demand_seconds",
+                f"needs 0, or at least {LEAST_DEMAND:.6f} s at each station",
             )
         if not any(group.demand_seconds):
             raise InvalidInputError(

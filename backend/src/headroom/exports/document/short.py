@@ -396,7 +396,7 @@ def evidence(case: Case) -> list[str]:
     documents = _documents(case, list(case.known.by_id))
     named = "; ".join(f"“{name}”" for name in documents[:3])
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
-    rows = [row for row in case.report.evidence if not (row.document or "").startswith(tables.OWN)]
+    rows = [row for row in case.report.evidence if row.document in documents]
     found = (
         [f"{_counted(len(rows), 'number')} from {named}{more}."]
         if documents

@@ -1358,7 +1358,7 @@ export const fields = {
       }
     },
     "server_seconds": {
-      "label": "Server's time",
+      "label": "Server’s time",
       "apiUnit": "s",
       "unit": "s",
       "limits": {

@@ -5082,7 +5082,7 @@ export interface components {
              */
             round_trip_seconds: number;
             /**
-             * Server's time
+             * Server’s time
              * @default 0
              */
             server_seconds: number;

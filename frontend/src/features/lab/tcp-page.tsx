@@ -226,9 +226,7 @@ export function TcpPage() {
       controls={
         <>
           <div className={classes.pair}>
-            {(
-              ['request_bytes', 'response_bytes', 'rate_per_second', 'bits_per_second'] as const
-            ).map((name) => (
+            {(['request_bytes', 'response_bytes'] as const).map((name) => (
               <LabNumber
                 key={name}
                 input={fields.ExchangeContent[name]}
@@ -258,6 +256,16 @@ export function TcpPage() {
               onChange={(writes) => move({ writes })}
             />
           </div>
+          {(['rate_per_second', 'bits_per_second'] as const).map((name) => (
+            <LabNumber
+              key={name}
+              input={fields.ExchangeContent[name]}
+              value={inputs[name]}
+              place={name}
+              lab={lab}
+              onChange={(value) => move({ [name]: value })}
+            />
+          ))}
           <label className={classes.check}>
             <input
               type="checkbox"

@@ -150,7 +150,7 @@ class ExchangeContent(InputModel):
     request_bytes: Bytes = Field(title="Request", default=1500)
     response_bytes: Bytes = Field(title="Response", default=3000)
     round_trip_seconds: Seconds = Field(title="Round trip", default=0.001)
-    server_seconds: Seconds = Field(title="Server's time", default=0)
+    server_seconds: Seconds = Field(title="Server’s time", default=0)
     rate_per_second: Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"})] = (
         Field(title="Rate", default=1000)
     )
@@ -288,7 +288,7 @@ def exchange(content: ExchangeContent) -> ExchangeAnswer:
     bench.given("request_bytes", "Request", content.request_bytes, "bytes", "request")
     bench.given("response_bytes", "Response", content.response_bytes, "bytes", "response")
     bench.given("round_trip", "Round trip", content.round_trip_seconds, "s")
-    bench.given("server", "Server's time", content.server_seconds, "s")
+    bench.given("server", "Server’s time", content.server_seconds, "s")
     bench.given("rate", "Rate", content.rate_per_second, "tps")
     bench.given("speed", "Speed of the link", content.bits_per_second, "bit/s")
     bench.given("timer", "Timer of delayed ACKs", content.ack_timer_seconds, "s")

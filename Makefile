@@ -195,5 +195,5 @@ $(STAMPS)/node: package-lock.json package.json frontend/package.json e2e/package
 
 $(STAMPS)/ui: $(STAMPS)/node $(UI_SOURCES)
 	@echo "Building the UI"
-	@npm run --silent build --workspace frontend
+	@npm run --silent build --workspace frontend -- --logLevel warn
 	@touch $@

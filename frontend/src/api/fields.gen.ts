@@ -992,8 +992,9 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000000.0
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
       }
     },
     "regions": {
@@ -1045,8 +1046,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     }
   },
@@ -1056,8 +1058,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     },
     "interval_seconds": {
@@ -1066,8 +1069,9 @@ export const fields = {
       "unit": "s",
       "hint": "Of a mode with one TCB: time in MVS wait plus time dispatched is more exact",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     },
     "at_rate_per_second": {
@@ -1075,8 +1079,9 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000000.0
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
       }
     }
   },
@@ -1086,8 +1091,9 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000000.0
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
       }
     },
     "cpu_percent": {
@@ -1168,8 +1174,9 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000000.0
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
       }
     },
     "think_seconds": {
@@ -1208,8 +1215,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     },
     "borne_think_seconds": {
@@ -1217,8 +1225,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     }
   },
@@ -1281,8 +1290,9 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000000.0
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
       }
     },
     "response_seconds": {
@@ -1290,8 +1300,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     }
   },
@@ -1467,8 +1478,9 @@ export const fields = {
       "apiUnit": "tps",
       "unit": "tps",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000000.0
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
       }
     },
     "think_seconds": {
@@ -1485,8 +1497,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     },
     "step_seconds": {
@@ -1494,8 +1507,9 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "limits": {
-        "low": 1e-09,
-        "high": 1000000.0
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
       }
     },
     "ramp_seconds": {

@@ -13,7 +13,8 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -92,7 +93,7 @@ class PdfPrinter:
         self._host = host
         self._key = key
         self._turns = asyncio.Semaphore(AT_ONCE)
-        self._waiting = 0
+        self._asked = 0
         self.kept = KeptPrints()
 
     async def print_report(
@@ -126,29 +127,32 @@ class PdfPrinter:
         headers = {} if self._key is None else {"Authorization": f"Bearer {self._key}"}
         if of is not None and of.origin:
             headers[PUBLIC_ORIGIN] = of.origin
-        await self._take_a_turn()
-        try:
+        async with self._turn():
             # who came before may have asked for the same
             content = None if of is None else self.kept.find(of)
             if content is None:
                 content = await _print(program, address, language, headers, form)
-        finally:
-            self._turns.release()
         if of is not None:
             self.kept.keep(of, content)
         return content
 
-    async def _take_a_turn(self) -> None:
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
         """Wait for those before. Raises PrintError."""
-        if self._waiting >= MOST_WAITING:
+        if self._asked >= AT_ONCE + MOST_WAITING:
             raise PrintError("Too many reports are being printed.")
-        self._waiting += 1
+        self._asked += 1
         try:
-            await asyncio.wait_for(self._turns.acquire(), WAITING_SECONDS)
-        except TimeoutError as error:
-            raise PrintError("Too many reports are being printed.") from error
+            try:
+                await asyncio.wait_for(self._turns.acquire(), WAITING_SECONDS)
+            except TimeoutError as error:
+                raise PrintError("Too many reports are being printed.") from error
+            try:
+                yield
+            finally:
+                self._turns.release()
         finally:
-            self._waiting -= 1
+            self._asked -= 1
 
 
 @cache

@@ -5,17 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from headroom.domain.quantities.answers import Figures, OutputModel
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
 from headroom.domain.value.value import Notice
 
-Rate = Annotated[float, Field(ge=1e-9, le=1e9, json_schema_extra={"unit": "tps"})]
+LEAST = 1e-9
+
+
+def _large_enough(value: float) -> float:
+    if value < LEAST:
+        raise ValueError("is too small to compute with")
+    return value
+
+
+LARGE_ENOUGH = AfterValidator(_large_enough)
+"""For what stands below a line: a number near the least that a computer knows has no inverse."""
+Rate = Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"}), LARGE_ENOUGH]
 Seconds = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "s"})]
-SomeSeconds = Annotated[float, Field(ge=1e-9, le=1e6, json_schema_extra={"unit": "s"})]
-"""A nanosecond at least: of less, a rate would have no number."""
+SomeSeconds = Annotated[float, Field(gt=0, le=1e6, json_schema_extra={"unit": "s"}), LARGE_ENOUGH]
 Bytes = Annotated[int, Field(ge=0, le=100_000_000, json_schema_extra={"unit": "bytes"})]
 Mss = Annotated[int, Field(ge=88, le=65_495, json_schema_extra={"unit": "bytes"})]
 """A segment of TCP over IPv4: what is left of the smallest link's 128 bytes, to that of a

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from headroom.domain.lab.answers import Bench, LabAnswer
+from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
 from headroom.domain.money.pricing import bill_at_flat_price
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.formulas import CURRENCY, formula
@@ -58,26 +58,26 @@ class FreedContent(InputModel):
     """GP time freed in the peak hours, and what would use it."""
 
     gp_seconds_freed_per_hour: Annotated[
-        float, Field(gt=0, le=3.6e6, json_schema_extra={"unit": "s/h"})
+        float, Field(gt=0, le=3.6e6, json_schema_extra={"unit": "s/h"}), LARGE_ENOUGH
     ] = Field(title="GP time freed", default=347.25)
     gp_ms_per_transaction: Annotated[
-        float, Field(gt=0, le=1e7, json_schema_extra={"unit": "ms"})
+        float, Field(gt=0, le=1e7, json_schema_extra={"unit": "ms"}), LARGE_ENOUGH
     ] = Field(title="GP time of a transaction", default=1)
     gp_seconds_used_per_hour: Annotated[
-        float, Field(gt=0, le=3.6e6, json_schema_extra={"unit": "s/h"})
+        float, Field(gt=0, le=3.6e6, json_schema_extra={"unit": "s/h"}), LARGE_ENOUGH
     ] = Field(title="GP time used now", default=3600)
-    growth_per_year: Annotated[float, Field(gt=0, le=10, json_schema_extra={"unit": "share"})] = (
-        Field(title="Growth a year", default=0.1)
-    )
+    growth_per_year: Annotated[
+        float, Field(gt=0, le=10, json_schema_extra={"unit": "share"}), LARGE_ENOUGH
+    ] = Field(title="Growth a year", default=0.1)
     peak_hours: Annotated[float, Field(ge=1 / 60, le=744, json_schema_extra={"unit": "h"})] = Field(
         title="Length of the peak window", default=4
     )
-    periods_per_month: Annotated[float, Field(gt=0, le=31, json_schema_extra={"unit": ""})] = Field(
-        title="Peak periods a month", default=1
-    )
-    msu_per_cp: Annotated[float, Field(gt=0, le=10_000, json_schema_extra={"unit": "MSU/CP"})] = (
-        Field(title="Rated MSU of each CP", default=78)
-    )
+    periods_per_month: Annotated[
+        float, Field(gt=0, le=31, json_schema_extra={"unit": ""}), LARGE_ENOUGH
+    ] = Field(title="Peak periods a month", default=1)
+    msu_per_cp: Annotated[
+        float, Field(gt=0, le=10_000, json_schema_extra={"unit": "MSU/CP"}), LARGE_ENOUGH
+    ] = Field(title="Rated MSU of each CP", default=78)
     price: Annotated[float, Field(ge=0, le=1e9, json_schema_extra={"unit": "a month"})] = Field(
         title="Price per MSU",
         default=0,

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.lab.answers import (
+    LARGE_ENOUGH,
     WAYS,
     Bench,
     Bytes,
@@ -25,6 +26,7 @@ from headroom.domain.lab.answers import (
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import least, rounded_up
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel, Name
 from headroom.domain.value.content import MOST_REGIONS
 
@@ -167,9 +169,9 @@ class Resource(InputModel):
     count: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="How many"
     )
-    uses_per_transaction: Annotated[float, Field(gt=0, le=1e6, json_schema_extra={"unit": ""})] = (
-        Field(title="Uses per transaction", default=1)
-    )
+    uses_per_transaction: Annotated[
+        float, Field(gt=0, le=1e6, json_schema_extra={"unit": ""}), LARGE_ENOUGH
+    ] = Field(title="Uses per transaction", default=1)
     most_utilisation: Annotated[
         float, Field(ge=0.01, le=1, json_schema_extra={"unit": "share"})
     ] = Field(title="May be in use at most", default=1)
@@ -400,6 +402,10 @@ def _resource(bench: Bench, position: int, resource: Resource) -> ResourceRead:
         )
         speed = given("speed", "speed of the link", hold.bits_per_second, "bit/s")
         held = derive("held", held_on_link, wire, speed, label=words)
+    if not ledger[held].value:
+        raise InvalidInputError(
+            f"resources.{position}.hold", "gives a time that is too small to compute with"
+        )
     everywhere = count
     if resource.scope == "region":
         everywhere = derive("all", in_all_regions, count, "regions", label="in all regions")

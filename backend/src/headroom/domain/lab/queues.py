@@ -431,7 +431,8 @@ class _ClosedModel:
                 )
                 for sign in (-1, 1)
             )
-            interval = Interval(quick[1] * 1000, slow[1] * 1000, None)
+            low, high = sorted((quick[1] * 1000, slow[1] * 1000))  # of a tiny range either first
+            interval = Interval(low, high, None)
         ledger.derive(
             "response_ms",
             milliseconds,

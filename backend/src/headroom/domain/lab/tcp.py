@@ -22,6 +22,7 @@ from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
 
 MOST_ARROWS = 48
@@ -270,6 +271,8 @@ def json_length(content: JsonContent) -> JsonAnswer:
     bench.given("around_bytes", "Bytes around the array", len(content.around.encode()), "bytes")
     payload = ("elements", "element_bytes", "other_bytes")
     bench.ledger.derive("payload_bytes", plain_bytes, *payload)
+    if bench.value("payload_bytes") == 0:
+        raise InvalidInputError("other_bytes", "needs at least 1 byte where the elements have none")
     bench.ledger.derive(
         "json_bytes", json_bytes, "elements", "element_bytes", "name_bytes", "around_bytes"
     )

@@ -501,6 +501,8 @@ def _computed(
     small = abs(value) / NOISE
     for other in values:
         if small <= other or small <= -other:  # type: ignore[operator]  # none is missing
+            if value in values:  # the least of several, say: chosen, and no difference
+                break
             return _without_noise(value, function, values), None
     return value, None
 

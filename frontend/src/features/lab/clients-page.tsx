@@ -196,7 +196,7 @@ function Results({ answer, lab }: { answer: ClosedAnswer; lab: ClosedLab }) {
   const bends =
     knee_clients?.value == null
       ? 'Nothing saturates'
-      : `First to saturate: ${first?.label}; the knee is at ${formatFigure(knee_clients.value)} clients`
+      : `The knee is at ${formatFigure(knee_clients.value)} clients; first to saturate: ${first?.label}`
   const many = formatFigure(lab.inputs.clients)
   const waits =
     response_ms?.value == null

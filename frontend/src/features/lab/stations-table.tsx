@@ -51,13 +51,13 @@ export function StationsTable({
     },
   ]
   return (
-    <section className={classes.card} aria-label="Stations">
+    <div className={classes.card}>
       <DataTable
         caption="Stations"
         columns={columns}
         rows={stations}
         rowKey={(row) => `${stations.indexOf(row)}`}
       />
-    </section>
+    </div>
   )
 }

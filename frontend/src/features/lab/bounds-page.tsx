@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { fields } from '@/api/fields.gen'
 import { buttonClass } from '@/components/button'
 import { SourceNote } from '@/components/source-note'
-import { Stat } from '@/components/stat'
 import classes from './lab.module.css'
 import { LabFrame, LabMilliseconds, LabNumber, labSources } from './lab-frame'
+import { LabHeadline } from './lab-headline'
 import { askBounds, boundsStart } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { useLab } from './use-lab'
@@ -70,11 +70,7 @@ export function BoundsPage() {
     >
       {(answer) => (
         <>
-          <section className={classes.headline} aria-label="Headline figures">
-            {Object.values(answer.figures).map((figure) => (
-              <Stat key={figure.id} figure={figure} size="large" />
-            ))}
-          </section>
+          <LabHeadline figures={answer.figures} />
           <section className={classes.card} aria-label="Source">
             <SourceNote sources={labSources(lab, Object.keys(answer.figures))} />
           </section>

@@ -1,9 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { fields } from '@/api/fields.gen'
-import { Stat } from '@/components/stat'
 import { TextField } from '@/components/text-field'
-import classes from './lab.module.css'
 import { LabFrame, LabNumber } from './lab-frame'
+import { LabHeadline } from './lab-headline'
 import { askFreed, freedStart } from './lab-queries'
 import { useLab } from './use-lab'
 
@@ -42,13 +41,7 @@ export function FreedPage() {
         </>
       }
     >
-      {(answer) => (
-        <section className={classes.headline} aria-label="Headline figures">
-          {Object.values(answer.figures).map((figure) => (
-            <Stat key={figure.id} figure={figure} size="large" />
-          ))}
-        </section>
-      )}
+      {(answer) => <LabHeadline figures={answer.figures} />}
     </LabFrame>
   )
 }

@@ -6,10 +6,10 @@ import { DataTable } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { Segmented } from '@/components/segmented'
 import { SourceLink } from '@/components/source-link'
-import { Stat } from '@/components/stat'
 import { TextField } from '@/components/text-field'
 import classes from './lab.module.css'
 import { LabFrame, LabMilliseconds, LabNumber } from './lab-frame'
+import { LabHeadline } from './lab-headline'
 import { askLoadTest, type LoadTestAnswer, type LoadTestInputs, loadTestStart } from './lab-queries'
 import { figureColumn } from './stations-table'
 import { type Lab, useLab } from './use-lab'
@@ -43,11 +43,7 @@ function Results({
   const { find } = lab
   return (
     <>
-      <section className={classes.headline} aria-label="Headline figures">
-        {Object.values(answer.figures).map((figure) => (
-          <Stat key={figure.id} figure={figure} size="large" />
-        ))}
-      </section>
+      <LabHeadline figures={answer.figures} />
       <section className={classes.card} aria-label="Steps">
         <DataTable
           caption="Steps of the test"

@@ -9,6 +9,7 @@ import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
 import { LabFrame, LabMilliseconds, LabNumber, labSources } from './lab-frame'
+import { LabHeadline } from './lab-headline'
 import { askTcp, type TcpAnswer, type TcpInputs, tcpStart } from './lab-queries'
 import { type Lab, useLab } from './use-lab'
 
@@ -135,11 +136,7 @@ function Results({ answer, lab }: { answer: TcpAnswer; lab: TcpLab }) {
   )
   return (
     <>
-      <section className={classes.headline} aria-label="Headline figures">
-        {Object.values(answer.figures).map((figure) => (
-          <Stat key={figure.id} figure={figure} size="large" />
-        ))}
-      </section>
+      <LabHeadline figures={answer.figures} />
       <section className={classes.headline} aria-label="Segments">
         {sides.flatMap((side) =>
           [answer[side].request_segments, answer[side].response_segments].map((id) => {

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
+from typing import Any
 from xml.parsers import expat
 
 import numpy as np
@@ -144,7 +145,7 @@ class _Collected:
         )
 
 
-def _joined(blocks: list[NDArray[np.generic]] | list, kind: type) -> NDArray:  # type: ignore[type-arg]
+def _joined(blocks: list[Any], kind: type[np.generic]) -> NDArray[Any]:
     joined = np.concatenate(blocks) if blocks else np.empty(0, dtype=kind)
     blocks.clear()
     return joined

@@ -119,6 +119,20 @@ test('nineteen rows of the table are in view on a desk', async ({ page }) => {
   expect(await region.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
 })
 
+test('no figure of the answer covers its neighbour', async ({ page }) => {
+  await page.goto('/compare')
+  const figures = page.getByRole('definition').filter({ has: page.locator('b') })
+  for (const width of [1440, 1100, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(figures.first()).toBeVisible()
+    expect(
+      await figures.evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      ),
+    ).toEqual([])
+  }
+})
+
 test('other payloads join only with a warning', async ({ page }) => {
   await page.goto('/compare')
   await page.getByText(/^\d+ caveats/).click()

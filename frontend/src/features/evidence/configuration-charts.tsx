@@ -13,6 +13,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { formatCompact } from '@/components/number-format'
@@ -29,8 +30,6 @@ import {
   type SeriesChart,
 } from './configuration-series'
 
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 const margin = { top: 16, right: 28, bottom: 24, left: 4 }
 
 interface CardProps {
@@ -71,13 +70,7 @@ function rateAxis(): ReactNode {
       tickFormatter={(value: number) => formatCompact(value)}
       axisLine={axisLine}
       tickLine={false}
-      label={{
-        value: 'Transactions a second',
-        position: 'insideBottom',
-        offset: -14,
-        fill: 'var(--hr-ink-soft)',
-        fontSize: 12,
-      }}
+      label={axisTitle('Transactions a second')}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Figure } from '@/api/figure'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { formatCompact } from '@/components/number-format'
@@ -21,8 +22,6 @@ interface Row {
   both: number
 }
 
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 const ink = { measured: '#0d7f8f', origin: '#8a6116', both: '#3177c6' }
 
 const columns: Column<Row>[] = [
@@ -142,13 +141,7 @@ function LinesCard({
               tickFormatter={(value: number) => formatCompact(value)}
               axisLine={axisLine}
               tickLine={false}
-              label={{
-                value: 'Transactions a second',
-                position: 'insideBottom',
-                offset: -14,
-                fill: 'var(--hr-ink-soft)',
-                fontSize: 12,
-              }}
+              label={axisTitle('Transactions a second')}
             />
             <YAxis
               niceTicks="snap125"

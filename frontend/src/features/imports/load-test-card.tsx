@@ -1,4 +1,5 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { formatCompact } from '@/components/number-format'
@@ -6,8 +7,6 @@ import { categories, type Mark } from '@/components/palette'
 import type { LoadTest } from './import-query'
 import { type StepRow, stepColumns, stepRows, stepsFinding } from './load-test-series'
 
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 const [first, second, third] = categories as unknown as readonly [Mark, Mark, Mark]
 
 const lines = [
@@ -61,13 +60,7 @@ export default function LoadTestCard({ test, file }: { test: LoadTest; file: str
             tickFormatter={(value: number) => formatCompact(value)}
             axisLine={axisLine}
             tickLine={false}
-            label={{
-              value: 'Achieved requests a second',
-              position: 'insideBottom',
-              offset: -14,
-              fill: 'var(--hr-ink-soft)',
-              fontSize: 12,
-            }}
+            label={axisTitle('Achieved requests a second')}
           />
           <YAxis
             tick={tick}

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { formatCompact } from '@/components/number-format'
@@ -7,9 +8,6 @@ import { categoryMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import { familyFinding } from './family-series'
 import type { Family, FamilyMember } from './machine-page-query'
-
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 
 const columns: readonly Column<FamilyMember>[] = [
   { id: 'name', header: 'Model', value: (member) => member.name },
@@ -83,7 +81,7 @@ export const FamilyCard = memo(function FamilyCard({
             tick={tick}
             axisLine={axisLine}
             tickLine={false}
-            label={{ value: 'CPs', position: 'insideBottom', offset: -14, ...tick }}
+            label={axisTitle('CPs')}
           />
           <YAxis
             niceTicks="snap125"

@@ -8,6 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { categoryMark } from '@/components/palette'
@@ -90,7 +91,6 @@ const columns: readonly Column<Row>[] = [
     value: (row) => row.overflowed,
   },
 ]
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
 const shapes = ['circle', 'diamond', 'square', 'triangle'] as const
 
 /** The measured rows that overflow rests on, and where this work stands among them. */

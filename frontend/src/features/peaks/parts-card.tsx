@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts'
+import { tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { formatCompact } from '@/components/number-format'
 import { categories, type Mark } from '@/components/palette'
@@ -47,8 +48,6 @@ export function drawnParts(parts: readonly Part[]): Drawn[] {
     mark: categories[position % categories.length] ?? categories[0],
   }))
 }
-
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
 
 /** Which LPAR drives the peak: what each is of the old one and of the new one. */
 export default memo(function PartsCard({

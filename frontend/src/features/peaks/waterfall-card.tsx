@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Bar, BarChart, CartesianGrid, Cell, LabelList, XAxis, YAxis } from 'recharts'
 import type { FindFigure } from '@/api/figure'
+import { tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { wrapped } from '@/components/chart-export'
 import { formatCompact, formatFigure } from '@/components/number-format'
@@ -82,7 +83,6 @@ const columns: readonly Column<Step>[] = [
   { id: 'label', header: 'Step', value: (row) => row.label },
   { id: 'msu', header: 'Amount', unit: 'MSU', numeric: true, value: (row) => row.msu },
 ]
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
 
 /** The name of a step in as many lines as it has words enough for. */
 function StepName({

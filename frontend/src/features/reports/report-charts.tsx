@@ -12,14 +12,12 @@ import {
   type YAxisTickContentProps,
 } from 'recharts'
 import type { ReportChart, ReportTable } from '@/api/reports'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { addressSpaces, categories, type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { PictureButtons } from '@/components/picture-buttons'
 import classes from './report-page.module.css'
-
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 
 /** Pixels: what fits between the margins of A4 and of Letter. */
 export const width = 660
@@ -247,7 +245,7 @@ function Bars({ chart, locale, rows, series, write }: Parts) {
         domain={base === null ? undefined : reach(base, rows)}
         tickCount={base === null ? undefined : 4}
         tickFormatter={base === null ? write : ends}
-        label={{ value: chart.unit, position: 'insideBottom', offset: -10, ...tick }}
+        label={axisTitle(chart.unit, -10)}
       />
       <YAxis
         type="category"
@@ -302,7 +300,7 @@ function Lines({ along, rows, series, write }: Parts) {
         tick={tick}
         axisLine={axisLine}
         minTickGap={24}
-        label={{ value: along, position: 'insideBottom', offset: -12, ...tick }}
+        label={axisTitle(along, -12)}
       />
       <YAxis tick={tick} axisLine={axisLine} width={80} tickFormatter={write} />
       <ReferenceLine y={0} stroke="var(--hr-ink)" />

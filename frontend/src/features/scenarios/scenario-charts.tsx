@@ -15,6 +15,7 @@ import {
   YAxis,
 } from 'recharts'
 import { type FindFigure, figureName } from '@/api/figure'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -44,8 +45,6 @@ import {
   tornadoChart,
 } from './scenario-series'
 
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 const lowMark = categories[1] ?? categories[0]
 const highMark = categories[0]
 
@@ -272,13 +271,7 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
             tick={tick}
             axisLine={axisLine}
             tickLine={false}
-            label={{
-              value: 'Month',
-              position: 'insideBottom',
-              offset: -14,
-              fill: 'var(--hr-ink-soft)',
-              fontSize: 12,
-            }}
+            label={axisTitle('Month')}
           />
           <YAxis
             niceTicks="snap125"
@@ -349,13 +342,7 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
             tick={tick}
             axisLine={axisLine}
             tickLine={false}
-            label={{
-              value: 'Month',
-              position: 'insideBottom',
-              offset: -14,
-              fill: 'var(--hr-ink-soft)',
-              fontSize: 12,
-            }}
+            label={axisTitle('Month')}
           />
           <YAxis
             domain={[(low: number) => Math.min(0, low), (high: number) => Math.max(0, high)]}
@@ -556,13 +543,7 @@ const ShareCard = memo(function ShareCard({
             tickLine={false}
             tickCount={6}
             unit=" %"
-            label={{
-              value: `Share of ${chart.first}`,
-              position: 'insideBottom',
-              offset: -14,
-              fill: 'var(--hr-ink-soft)',
-              fontSize: 12,
-            }}
+            label={axisTitle(`Share of ${chart.first}`)}
           />
           <YAxis
             niceTicks="snap125"

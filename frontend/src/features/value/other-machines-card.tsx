@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { formatCompact } from '@/components/number-format'
@@ -9,8 +10,6 @@ import type { Column } from '@/components/table-data'
 import type { OnMachine, OtherMachines } from './other-machines-query'
 import { machinesFinding } from './other-machines-series'
 
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 const mark = categoryMark(0)
 const mostBars = 24
 
@@ -123,7 +122,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
               tick={tick}
               axisLine={axisLine}
               tickLine={false}
-              label={{ value: 'CPs', position: 'insideBottom', offset: -14, ...tick }}
+              label={axisTitle('CPs')}
             />
             <YAxis
               niceTicks="snap125"

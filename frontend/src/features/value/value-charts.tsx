@@ -14,6 +14,7 @@ import {
   YAxis,
 } from 'recharts'
 import type { FindFigure } from '@/api/figure'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -35,9 +36,6 @@ interface ChartProps {
   find: FindFigure
   inputs: ValueInputs
 }
-
-const tick = { fill: 'var(--hr-ink-soft)', fontSize: 12 }
-const axisLine = { stroke: 'var(--hr-line-strong)' }
 
 const partColumns: readonly Column<PartRow>[] = [
   { id: 'label', header: 'Substitution', value: (row) => row.label },
@@ -267,16 +265,9 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
             axisLine={axisLine}
             tickLine={false}
             tickCount={7}
-            label={{
-              value:
-                unitName(xUnit) === xLabel.toLowerCase()
-                  ? xLabel
-                  : `${xLabel} (${unitName(xUnit)})`,
-              position: 'insideBottom',
-              offset: -14,
-              fill: 'var(--hr-ink-soft)',
-              fontSize: 12,
-            }}
+            label={axisTitle(
+              unitName(xUnit) === xLabel.toLowerCase() ? xLabel : `${xLabel} (${unitName(xUnit)})`,
+            )}
           />
           <YAxis
             niceTicks="snap125"

@@ -29,6 +29,14 @@ async function setVolume(page: Page, text: string): Promise<void> {
   await volume.press('Enter')
 }
 
+/** Begins a new scenario with the example of Socket II, and waits until its fields stand. */
+async function beginWithSocketTwo(page: Page): Promise<void> {
+  await page.goto('/scenarios/new')
+  await page.getByRole('button', { name: /^Socket II/ }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toHaveValue(/^Socket II/)
+}
+
 test('the three published cases open in one click, with their figures', async ({ page }) => {
   for (const [name, seconds] of [
     [/Socket II/, '1,389 s'],
@@ -217,8 +225,7 @@ test('a save without an answer keeps everything, and is made once', async ({ con
 })
 
 test('what is missing is said at its field, and nothing is saved', async ({ page }) => {
-  await page.goto('/scenarios/new')
-  await page.getByRole('button', { name: /^Socket II/ }).click()
+  await beginWithSocketTwo(page)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
   await openStep(page, 'Work')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -237,8 +244,7 @@ test('what is missing is said at its field, and nothing is saved', async ({ page
 })
 
 test('the server’s words stand at the field', async ({ page }) => {
-  await page.goto('/scenarios/new')
-  await page.getByRole('button', { name: /^Socket II/ }).click()
+  await beginWithSocketTwo(page)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A long note')
   await page.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(10_001))
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -2119,6 +2119,26 @@ export interface components {
             sender: "client" | "server";
         };
         /**
+         * AuditAnswer
+         * @description The audit of one document with every check, also what agrees.
+         */
+        AuditAnswer: {
+            /** By Study */
+            by_study: components["schemas"]["StudyAuditRead"][];
+            /** Cannot Be Checked Total */
+            cannot_be_checked_total: number;
+            /** Checks */
+            checks: components["schemas"]["AuditCheck"][];
+            /** Checks Total */
+            checks_total: number;
+            /** Findings */
+            findings: components["schemas"]["AuditCheck"][];
+            /** Findings Total */
+            findings_total: number;
+            /** Substance Total */
+            substance_total: number;
+        };
+        /**
          * AuditCheck
          * @description One printed number or claim, and what the document's own numbers give for it.
          *
@@ -2239,6 +2259,14 @@ export interface components {
             working: string | null;
         };
         /**
+         * AuditInputs
+         * @description Which document was audited.
+         */
+        AuditInputs: {
+            /** Study */
+            study: string;
+        };
+        /**
          * AuditRead
          * @description The audit of one document or of all: counts first, then every finding, most serious first.
          */
@@ -2255,6 +2283,35 @@ export interface components {
             findings_total: number;
             /** Substance Total */
             substance_total: number;
+        };
+        /**
+         * AuditSubjectRead
+         * @description The audit of a study, frozen.
+         */
+        AuditSubjectRead: {
+            answer: components["schemas"]["AuditAnswer"];
+            inputs: components["schemas"]["AuditInputs"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "audit";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+            };
+        };
+        /**
+         * AuditSubjectWrite
+         * @description A report about the audit of one study.
+         */
+        AuditSubjectWrite: {
+            inputs: components["schemas"]["AuditInputs"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "audit";
         };
         /**
          * BarRead
@@ -5558,7 +5615,7 @@ export interface components {
             /** Software Version */
             software_version: string;
             /** Subject */
-            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"] | components["schemas"]["PeaksSubjectRead"];
+            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"] | components["schemas"]["PeaksSubjectRead"] | components["schemas"]["SideBySideSubjectRead"] | components["schemas"]["AuditSubjectRead"];
             /** Title */
             title: string;
             /**
@@ -9668,7 +9725,7 @@ export interface components {
             now: number | null;
             /**
              * Of
-             * @description The way in, for a comparison
+             * @description The way in, for a comparison; the scenario, side by side
              */
             of: string | null;
             /**
@@ -9827,7 +9884,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "value" | "scenario" | "comparison" | "peaks";
+            kind: "value" | "scenario" | "comparison" | "peaks" | "side_by_side" | "audit";
             /** Revoked At */
             revoked_at: string | null;
             /** Title */
@@ -9903,7 +9960,7 @@ export interface components {
              */
             redacted: boolean;
             /** Subject */
-            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"] | components["schemas"]["PeaksSubjectWrite"];
+            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"] | components["schemas"]["PeaksSubjectWrite"] | components["schemas"]["SideBySideSubjectWrite"] | components["schemas"]["AuditSubjectWrite"];
             /**
              * Title
              * @example Socket II on the 2818-Y02
@@ -10766,6 +10823,22 @@ export interface components {
             version: number;
         };
         /**
+         * ScenarioWorking
+         * @description What a scenario side by side rests on.
+         */
+        ScenarioWorking: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
          * ScenarioWorkload
          * @description The work whose peak matters, how often it comes, and how it grows.
          */
@@ -11169,6 +11242,45 @@ export interface components {
             label: string;
             /** Lpar Cps */
             lpar_cps: number;
+        };
+        /**
+         * SideBySideInputs
+         * @description Two to four scenarios, and what they are called.
+         */
+        SideBySideInputs: {
+            /** Contents */
+            contents: components["schemas"]["ScenarioContent"][];
+            /** Names */
+            names: string[];
+        };
+        /**
+         * SideBySideSubjectRead
+         * @description Scenarios side by side, frozen; ``workings`` has one for each by its number.
+         */
+        SideBySideSubjectRead: {
+            answer: components["schemas"]["ComparedScenariosRead"];
+            inputs: components["schemas"]["SideBySideInputs"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "side_by_side";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ScenarioWorking"];
+            };
+        };
+        /**
+         * SideBySideSubjectWrite
+         * @description A report about scenarios side by side.
+         */
+        SideBySideSubjectWrite: {
+            inputs: components["schemas"]["SideBySideInputs"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "side_by_side";
         };
         /**
          * SideRead

@@ -39,6 +39,12 @@ function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** Returns whether a subject states prices. */
+function hasPrices({ kind, inputs }: ReportSubjectWrite): boolean {
+  if (kind === 'side_by_side') return inputs.contents.some(({ money }) => money != null)
+  return kind === 'scenario' && inputs.money != null
+}
+
 interface ReportDialogProps {
   subject: ReportSubjectWrite
   usesZiips: boolean
@@ -69,7 +75,7 @@ export default function ReportDialog({
   const senders = letterheads.data?.items ?? []
   const letterhead = chosen ?? senders[0]?.id ?? none
   const [redacted, setRedacted] = useState(false)
-  const priced = subject.kind === 'scenario' && subject.inputs.money != null
+  const priced = offered.includes('money') && hasPrices(subject)
   // one report however often the button is pressed after a lost answer
   const [attempt, setAttempt] = useState({ key: randomToken(), sent: '' })
   const client = useQueryClient()
@@ -195,7 +201,7 @@ export default function ReportDialog({
           ))}
         </fieldset>
         {priced && <Part label="Leave out all prices" checked={redacted} onChange={setRedacted} />}
-        <p className={classes.soft}>{reach(parts, redacted && priced)}</p>
+        <p className={classes.soft}>{reach(parts, offered, redacted && priced)}</p>
         <div className={classes.expiry}>
           <span className={classes.label} aria-hidden="true">
             The link expires
@@ -234,9 +240,13 @@ const leftOut = [
 ] as const
 
 /** Returns what whoever has the link can reach. */
-function reach(parts: ReadonlySet<ReportPart>, redacted: boolean): string {
+function reach(
+  parts: ReadonlySet<ReportPart>,
+  offered: readonly ReportPart[],
+  redacted: boolean,
+): string {
   const missing = leftOut.filter(
-    (part) => (redacted && part === 'money') || (!parts.has(part) && part in partNames),
+    (part) => offered.includes(part) && (!parts.has(part) || (redacted && part === 'money')),
   )
   const all = 'Whoever has the link can open every file of the report: page, PDF, workbook, slides'
   if (redacted) {

@@ -12,6 +12,17 @@ test('the R4HA is offered where the scenario has a profile', () => {
   expect(partsOf(comparison, false)).not.toContain('r4ha')
 })
 
+test('an audit offers its own parts, scenarios side by side what one of them states', () => {
+  const audit = { kind: 'audit', inputs: { study: 'socket2' } } as ReportSubjectWrite
+  expect(partsOf(audit, false)).toEqual(['summary', 'evidence', 'method', 'findings', 'limits'])
+  const sides = (...contents: object[]) =>
+    partsOf({ kind: 'side_by_side', inputs: { contents } } as unknown as ReportSubjectWrite, false)
+  expect(sides({ money: {} }, { uncertainty: [{}] })).toEqual(
+    expect.arrayContaining(['money', 'sensitivity']),
+  )
+  expect(sides({ money: null }, { uncertainty: [] })).not.toContain('money')
+})
+
 test('zIIPs are offered where something runs on them', () => {
   expect(partsOf(comparison, true)).toContain('ziip')
   expect(partsOf(scenario({}), false)).not.toContain('ziip')

@@ -17,7 +17,12 @@ export const partNames: Record<ReportPart, string> = {
   limits: 'Limits',
 }
 
-const ofPeaks: readonly ReportPart[] = ['summary', 'r4ha', 'method', 'limits']
+/** Parts of the kinds that have their own. */
+const ofKind: Partial<Record<ReportSubjectWrite['kind'], readonly ReportPart[]>> = {
+  peaks: ['summary', 'r4ha', 'method', 'limits'],
+  side_by_side: ['summary', 'figures', 'assumptions', 'evidence', 'method', 'findings', 'limits'],
+  audit: ['summary', 'evidence', 'method', 'findings', 'limits'],
+}
 const ofScenarios: readonly ReportPart[] = ['money', 'sensitivity']
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 
@@ -25,7 +30,16 @@ const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 export function partsOf(subject: ReportSubjectWrite, usesZiips: boolean): ReportPart[] {
   const { kind } = subject
   const all = Object.keys(partNames) as ReportPart[]
-  if (kind === 'peaks') return all.filter((part) => ofPeaks.includes(part))
+  const own = ofKind[kind]
+  if (own !== undefined) {
+    const contents = kind === 'side_by_side' ? subject.inputs.contents : []
+    const stated: Partial<Record<ReportPart, boolean>> = {
+      money: contents.some(({ money }) => money != null),
+      r4ha: contents.some(({ profile }) => profile != null),
+      sensitivity: contents.some(({ uncertainty }) => (uncertainty ?? []).length > 0),
+    }
+    return all.filter((part) => own.includes(part) || stated[part] === true)
+  }
   return all.filter(
     (part) =>
       (kind === 'scenario' || !ofScenarios.includes(part)) &&

@@ -51,7 +51,7 @@ class ReportQuantities:
 
 def report_quantities(report: FrozenReport) -> ReportQuantities:
     """Return every quantity of a report with a working."""
-    if report.kind != "comparison":
+    if not report.workings:
         known = {key: read_quantity(each) for key, each in report.quantities().items()}
         return ReportQuantities(_ordered(known, figure_ids(report)), {}, {})
     workings = {
@@ -73,10 +73,27 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
             found[unique] = _renamed(read_quantity(figure), ids[key])
             if quantity_id in private:
                 owner[unique] = key
+    found |= _apart(report, ids)
     results = [
         ids[k][each["id"]] for k, w in report.workings.items() for each in w["figures"].values()
     ]
     return ReportQuantities(_ordered(found, results), owner, ids)
+
+
+def _apart(report: FrozenReport, ids: Mapping[str, Mapping[str, str]]) -> dict[str, Quantity]:
+    """Return how far the figures of scenarios side by side lie from the first one's."""
+    unique = {
+        f"scenario[{number}].{name}": own
+        for number, names in ids.items()
+        for name, own in names.items()
+    }
+    found: dict[str, Quantity] = {}
+    for item in report.answer.get("items", []):
+        for figure in item.get("differences", []):
+            if figure is not None and figure["formula"] and unique.keys() >= {*figure["inputs"]}:
+                known = {figure["id"]: figure["id"], **unique}
+                found[figure["id"]] = _renamed(read_quantity(figure), known)
+    return found
 
 
 WHOLE_MACHINE = "saved_msu_whole_machine_rating"

@@ -64,13 +64,21 @@ def _letterhead(report: FrozenReport) -> Iterator[tuple[str, str]]:
 
 
 def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    answers = [("", report.answer), *report.workings.items()]
+    names = report.inputs.get("names")
+    of_each = (
+        (names[int(key) - 1] if names else key, working) for key, working in report.workings.items()
+    )
+    answers = [*([] if names else [("", report.answer)]), *of_each]
     for of, answer in answers:
         figures = answer.get("figures") or {}
         for key in figure_ids(report) if of == "" else figures:
             yield "figure", of, figures[key]
         for each in (answer.get("inputs") or {}).values():
             yield "input", of, each
+    for item in report.answer.get("items", []) if names else ():
+        for name, apart in zip(names or (), item["differences"], strict=True):
+            if apart is not None:
+                yield "difference", name, apart
     for each in report.answer.get("published", []):
         yield "published", each["figure"], each["published"]
 
@@ -106,6 +114,9 @@ def _sections(
                         time = clock(number * found["step_minutes"])
                         yield "r4ha", of, f"{label}, four hours to {time}", value, "MSU", None
     yield from _samples(report)
+    for check in report.answer.get("checks", []):
+        of, label = check["place"], f"{check['quantity']}: {check['outcome'].replace('_', ' ')}"
+        yield "check", of, label, check["recomputed"], check["unit"], check["why_not"]
     for each in ziips.lines if ziips is not None else ():
         yield "ziip", each.of, each.name, each.value, each.unit, each.why
 

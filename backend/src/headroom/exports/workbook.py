@@ -475,8 +475,15 @@ class _Writer:
         owner = self._known.owner.get(quantity.id)
         if owner is None:
             return quantity.label
-        way = next(
-            each["label"] for each in self._report.answer["items"] if each["configuration"] == owner
+        names: list[str] = self._report.inputs.get("names", [])
+        way = (
+            names[int(owner) - 1]
+            if names
+            else next(
+                each["label"]
+                for each in self._report.answer["items"]
+                if each["configuration"] == owner
+            )
         )
         return quantity.label if way in quantity.label else f"{quantity.label}, {way}"
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
+import { MakeReport } from '@/components/make-report'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { auditQuery } from './audit-query'
 import classes from './study-findings.module.css'
@@ -25,6 +26,11 @@ export function StudyFindings({ study }: { study: string }) {
       <Link to="/evidence/audit" search={{ study }} className={buttonClass('outline')}>
         {result.findings === 0 ? 'Show the checks' : 'Show the findings'}
       </Link>
+      <MakeReport
+        usesZiips={false}
+        title={`Audit of ${result.title}`}
+        subject={{ kind: 'audit', inputs: { study } }}
+      />
     </div>
   )
 }

@@ -16,6 +16,8 @@ const kinds = {
   scenario: 'Scenario',
   comparison: 'Comparison',
   peaks: 'Peaks',
+  side_by_side: 'Side by side',
+  audit: 'Audit',
 } as const
 
 function when(iso: string): string {

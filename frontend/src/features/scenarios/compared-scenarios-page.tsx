@@ -6,6 +6,7 @@ import { substitutionsQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
+import { MakeReport } from '@/components/make-report'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
@@ -68,6 +69,16 @@ function DifferenceText({ figure, p50 }: FigureTextProps) {
   )
 }
 
+/** Returns what scenarios are called; those of one name by their versions, too. */
+function namesOf(scenarios: readonly ScenarioRead[]): string[] {
+  const names = scenarios.map(({ name }) => name)
+  return scenarios.map(({ name, version }, position) =>
+    names.indexOf(name) === names.lastIndexOf(name)
+      ? name
+      : `${name}, ${position + 1}: version ${version}`,
+  )
+}
+
 /** Two to four scenarios side by side. */
 export function ComparedScenariosPage() {
   useDocumentTitle('Scenarios side by side · Headroom')
@@ -90,7 +101,20 @@ export function ComparedScenariosPage() {
       <PageHead
         title="Scenarios side by side"
         lede="Each as it is saved, worked out by the same formulas. Every input that differs is listed and marked."
-      />
+      >
+        <MakeReport
+          usesZiips={false}
+          title={`${read.map(({ name }) => name).join(' and ')}, side by side`}
+          subject={
+            answer.data === undefined || !complete
+              ? undefined
+              : {
+                  kind: 'side_by_side',
+                  inputs: { contents: read.map(({ content }) => content), names: namesOf(read) },
+                }
+          }
+        />
+      </PageHead>
       <div className={classes.notes}>
         {currencies.size > 1 && (
           <Note>

@@ -19,7 +19,10 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWrite,
 )
 from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
-from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
+from headroom.api.calculations.scenario_schemas import (
+    ComparedScenariosRead,
+    ScenarioCalculationRead,
+)
 from headroom.api.models import (
     AS_TEXT,
     Day,
@@ -29,6 +32,12 @@ from headroom.api.models import (
     ShortLine,
     ShortText,
     plain_text,
+)
+from headroom.api.reports.subjects import (
+    AuditAnswer,
+    AuditInputs,
+    ScenarioWorking,
+    SideBySideInputs,
 )
 from headroom.domain.reports.letterhead import Letterhead
 from headroom.domain.reports.report import (
@@ -94,6 +103,20 @@ class PeaksSubjectWrite(InputModel):
     inputs: RollingAverageWrite
 
 
+class SideBySideSubjectWrite(InputModel):
+    """A report about scenarios side by side."""
+
+    kind: Literal["side_by_side"]
+    inputs: SideBySideInputs
+
+
+class AuditSubjectWrite(InputModel):
+    """A report about the audit of one study."""
+
+    kind: Literal["audit"]
+    inputs: AuditInputs
+
+
 class ReportWrite(InputModel):
     """What to freeze, and what its author says about it. The figures are calculated here."""
 
@@ -119,7 +142,12 @@ class ReportWrite(InputModel):
         default=None, description="null: the link stays open until it is revoked"
     )
     subject: (
-        ValueSubjectWrite | ScenarioSubjectWrite | ComparisonSubjectWrite | PeaksSubjectWrite
+        ValueSubjectWrite
+        | ScenarioSubjectWrite
+        | ComparisonSubjectWrite
+        | PeaksSubjectWrite
+        | SideBySideSubjectWrite
+        | AuditSubjectWrite
     ) = Field(discriminator="kind")
 
 
@@ -200,6 +228,24 @@ class PeaksSubjectRead(OutputModel):
     workings: dict[str, ComparisonWorkingRead]
 
 
+class SideBySideSubjectRead(OutputModel):
+    """Scenarios side by side, frozen; ``workings`` has one for each by its number."""
+
+    kind: Literal["side_by_side"]
+    inputs: SideBySideInputs
+    answer: ComparedScenariosRead
+    workings: dict[str, ScenarioWorking]
+
+
+class AuditSubjectRead(OutputModel):
+    """The audit of a study, frozen."""
+
+    kind: Literal["audit"]
+    inputs: AuditInputs
+    answer: AuditAnswer
+    workings: dict[str, ComparisonWorkingRead]
+
+
 class FrozenReportRead(OutputModel):
     """The report itself: nothing in it ever changes, and its hash covers all of it."""
 
@@ -212,9 +258,14 @@ class FrozenReportRead(OutputModel):
     locale: str | None
     note: str
     parts: list[ReportPart]
-    subject: ValueSubjectRead | ScenarioSubjectRead | ComparisonSubjectRead | PeaksSubjectRead = (
-        Field(discriminator="kind")
-    )
+    subject: (
+        ValueSubjectRead
+        | ScenarioSubjectRead
+        | ComparisonSubjectRead
+        | PeaksSubjectRead
+        | SideBySideSubjectRead
+        | AuditSubjectRead
+    ) = Field(discriminator="kind")
     evidence: list[EvidenceRow]
     findings: list[ReportFinding]
     software_version: str

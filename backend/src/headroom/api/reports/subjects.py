@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.api.audit.schemas import AuditRead, study_audit
 from headroom.api.calculations.comparison import comparison, comparison_working
 from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
 from headroom.api.calculations.rolling_average import RollingAverageWrite, rolling_average
 from headroom.api.calculations.router import value
-from headroom.api.calculations.scenario import scenario_calculation
+from headroom.api.calculations.scenario import scenario_calculation, scenarios_side_by_side
+from headroom.api.calculations.scenario_schemas import ComparedScenariosWrite
+from headroom.api.models import Figure, Identifier, InputModel, OutputModel, ShortLine
+from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
     FrozenReport,
@@ -25,23 +29,68 @@ from headroom.domain.reports.report import (
     freeze,
     recomputed_quantities,
 )
-from headroom.domain.reports.withholding import withheld_inputs, without_parts
+from headroom.domain.reports.withholding import held_back, withheld_inputs, without_parts
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
+from headroom.domain.value.value import Notice
 from headroom.persistence.queries.evidence import get_evidence_version
-from headroom.services.audit import Audit
+from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.reports import findings_about, formula_version
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
 
-Inputs: TypeAlias = ValueContent | ScenarioContent | ComparisonWrite | RollingAverageWrite
+
+class SideBySideInputs(ComparedScenariosWrite):
+    """Two to four scenarios, and what they are called."""
+
+    names: Annotated[list[ShortLine], Field(min_length=2, max_length=4)]
+
+    @model_validator(mode="after")
+    def _named(self) -> Self:
+        if len(self.names) != len(self.contents):
+            raise ValueError("names: one for each scenario")
+        if len(set(self.names)) != len(self.names):
+            raise ValueError("names: two scenarios have the same; a reader could not tell them")
+        return self
+
+
+class AuditInputs(InputModel):
+    """Which document was audited."""
+
+    study: Identifier
+
+
+class AuditAnswer(AuditRead):
+    """The audit of one document with every check, also what agrees."""
+
+    checks: list[AuditCheck]
+
+
+class ScenarioWorking(OutputModel):
+    """What a scenario side by side rests on."""
+
+    figures: dict[str, Figure]
+    inputs: dict[str, Figure]
+    warnings: list[Notice]
+
+
+Inputs: TypeAlias = (
+    ValueContent
+    | ScenarioContent
+    | ComparisonWrite
+    | RollingAverageWrite
+    | SideBySideInputs
+    | AuditInputs
+)
 
 KINDS: dict[SubjectKind, type[Inputs]] = {
     "value": ValueContent,
     "scenario": ScenarioContent,
     "comparison": ComparisonWrite,
     "peaks": RollingAverageWrite,
+    "side_by_side": SideBySideInputs,
+    "audit": AuditInputs,
 }
 
 
@@ -80,6 +129,9 @@ async def freeze_answer(
         parts = tuple(part for part in parts if part != "money")
     if "money" not in parts and isinstance(inputs, ScenarioContent):
         inputs = await _without_money(inputs, catalogue)
+    if "money" not in parts and isinstance(inputs, SideBySideInputs):
+        contents = [await _without_money(content, catalogue) for content in inputs.contents]
+        inputs = inputs.model_copy(update={"contents": contents})
     answer, workings = await _answer(inputs, catalogue)
     rows = evidence_rows(answer, *workings.values())
     stated = _json(inputs)
@@ -87,7 +139,7 @@ async def freeze_answer(
     return freeze(
         **{**said, "parts": parts},
         kind=kind,
-        inputs={name: value for name, value in stated.items() if name not in withheld},
+        inputs=held_back(stated, withheld),
         answer=without_parts(answer, parts),
         workings={way: without_parts(working, parts) for way, working in workings.items()},
         evidence=rows if "evidence" in parts else (),
@@ -179,6 +231,10 @@ async def _answer(
         return _json(await rolling_average(run, catalogue, SeriesKeeper())), {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
+    if isinstance(inputs, AuditInputs):
+        return _audited(inputs.study, catalogue), {}
+    if isinstance(inputs, SideBySideInputs):
+        return await _side_by_side(inputs, catalogue)
     found = await comparison(inputs, catalogue)
     shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class", "bridge"})
     workings = {
@@ -192,6 +248,42 @@ async def _answer(
         if each.status == "measured_range"
     }
     return _json(found), workings
+
+
+def _audited(study: str, catalogue: Catalogue) -> dict[str, Any]:
+    """Return the audit of a study with every check. Raises UnknownStudyError."""
+    part = compute_audit(catalogue).of_study(study)
+    found = part.findings
+    return _json(
+        AuditAnswer(
+            checks_total=part.performed,
+            substance_total=part.substance,
+            findings_total=len(found),
+            cannot_be_checked_total=sum(each.unavailable for each in part.studies),
+            by_study=[study_audit(each) for each in part.studies],
+            findings=found,
+            checks=part.checks,
+        )
+    )
+
+
+async def _side_by_side(
+    inputs: SideBySideInputs, catalogue: Catalogue
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Return scenarios side by side, with the working of each by its number."""
+    asked = ComparedScenariosWrite(contents=inputs.contents)
+    found = _json(await scenarios_side_by_side(asked, catalogue, sampling=True))
+    workings = {}
+    for number, content in enumerate(inputs.contents, 1):
+        whole = _json(await scenario_calculation(content, catalogue, sampling=False))
+        working = {name: whole[name] for name in ScenarioWorking.model_fields}
+        for item in found["items"]:
+            shown = item["figures"][number - 1]
+            if shown is not None and item["figure"] in working["figures"]:
+                kept = working["figures"][item["figure"]]
+                kept |= {name: shown[name] for name in ("interval", "interval_missing")}
+        workings[str(number)] = working
+    return found, workings
 
 
 def _json(model: BaseModel) -> dict[str, Any]:

@@ -21,7 +21,9 @@ from headroom.domain.reports.letterhead import Letterhead
 FORMAT = "headroom-report"
 FORMAT_VERSION = 1
 
-SubjectKind: TypeAlias = Literal["value", "scenario", "comparison", "peaks"]
+SubjectKind: TypeAlias = Literal[
+    "value", "scenario", "comparison", "peaks", "side_by_side", "audit"
+]
 ReportPart: TypeAlias = Literal[
     "summary",
     "figures",
@@ -114,7 +116,8 @@ class FrozenReport:
 
     date: the day that the author put on it, ISO 8601. locale: a BCP 47 tag for files, or None.
     note: Markdown. inputs: the request's body; answer: the API's whole answer to it; workings: for
-    a comparison, the working of each way by its configuration. formula_version: fingerprint of
+    a comparison, the working of each way by its configuration; of scenarios side by side, each
+    one's by its number. formula_version: fingerprint of
     the formulas; data_version: of the published data. content_hash: SHA-256 of everything else.
     letterhead: who sends it. redacted: prices were left out. withheld: names of inputs that the
     answer rests on and the report leaves out. Earlier reports have none of these three.
@@ -148,7 +151,12 @@ class FrozenReport:
         return {**_content(self), "content_hash": self.content_hash}
 
     def quantities(self) -> dict[str, dict[str, Any]]:
-        """Return every quantity of a value's or scenario's answer by its id, figures first."""
+        """Return every quantity of a value's or scenario's answer by its id, figures first.
+
+        Scenarios side by side have theirs in their workings.
+        """
+        if self.kind == "side_by_side":
+            return {}
         figures: dict[str, dict[str, Any]] = self.answer.get("figures") or {}
         inputs: dict[str, dict[str, Any]] = self.answer.get("inputs") or {}
         return figures | inputs
@@ -339,7 +347,9 @@ class Recomputed:
     label: str
     unit: str
     role: Literal["figure", "input"]
-    of: Annotated[str | None, Field(description="The way in, for a comparison")]
+    of: Annotated[
+        str | None, Field(description="The way in, for a comparison; the scenario, side by side")
+    ]
     then: float | None
     now: float | None
     why: Annotated[str | None, Field(description="Why there is none now")]
@@ -354,10 +364,31 @@ class Recomputed:
 
 def recomputed_quantities(then: FrozenReport, now: FrozenReport) -> list[Recomputed]:
     """Return each number of a report beside the one of a report frozen from the same inputs."""
-    found = _compared(then.answer, now.answer, None)
+    names: list[str] = then.inputs.get("names", [])
+    found = [] if names else _compared(then.answer, now.answer, None)
     for key, working in then.workings.items():
-        found += _compared(working, now.workings.get(key, {}), key)
-    return found
+        of = names[int(key) - 1] if names else key
+        found += _compared(working, now.workings.get(key, {}), of)
+    return [*found, *_checked_again(then.answer, now.answer)]
+
+
+def _checked_again(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Recomputed]:
+    """Give what the checks of an audit compute, beside what they compute now."""
+    today = {check["id"]: check for check in now.get("checks", [])}
+    for check in then.get("checks", []):
+        after = today.get(check["id"])
+        value = None if after is None else after["recomputed"]
+        reason = "the audit has no such check any more" if after is None else after["why_not"]
+        yield Recomputed(
+            id=check["id"],
+            label=f"{check['place']}: {check['quantity']}",
+            unit=check["unit"],
+            role="figure",
+            of=None,
+            then=check["recomputed"],
+            now=value,
+            why=None if value is not None else reason,
+        )
 
 
 def _compared(then: Mapping[str, Any], now: Mapping[str, Any], of: str | None) -> list[Recomputed]:

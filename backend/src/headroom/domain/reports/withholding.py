@@ -11,6 +11,11 @@ Json: TypeAlias = dict[str, Any]
 
 OF_THE_PROFILE = ("profile.", "relief")
 """How ids begin of what was worked out from the intervals of a profile."""
+OF_A_PART: tuple[tuple[str, ReportPart], ...] = (
+    ("profile", "r4ha"),
+    ("uncertainty", "sensitivity"),
+)
+"""Inputs that a report can do without, each with the part that shows it."""
 
 
 def without_parts(answer: Json, parts: Collection[ReportPart]) -> Json:
@@ -30,6 +35,13 @@ def without_parts(answer: Json, parts: Collection[ReportPart]) -> Json:
             for name, quantity in found["inputs"].items()
             if not name.startswith(OF_THE_PROFILE)
         }
+    if "checks" in found:
+        found["checks"] = [check for check in found["checks"] if _shows(check, parts)]
+        if "findings" not in parts:
+            found["findings"] = []
+    if "inputs" in found and isinstance(found["inputs"], list):
+        found["inputs"] = _differing(found["inputs"], parts)
+        return found
     if "method" not in parts:
         for place in ("figures", "inputs"):
             if found.get(place):
@@ -43,6 +55,19 @@ def without_parts(answer: Json, parts: Collection[ReportPart]) -> Json:
     return found
 
 
+def _shows(check: Json, parts: Collection[ReportPart]) -> bool:
+    """Return whether a check of an audit belongs to a part that was asked for."""
+    if check["severity"] is not None:
+        return "findings" in parts
+    return ("limits" if check["outcome"] == "cannot_be_checked" else "evidence") in parts
+
+
+def _differing(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
+    """Return the inputs that scenarios have otherwise, as far as their parts were asked for."""
+    left_out = tuple(f"content.{name}" for name, part in OF_A_PART if part not in parts)
+    return [row for row in rows if not row["path"].startswith(left_out)]
+
+
 def _cut(quantity: Json, known: Collection[str]) -> Json:
     """Return a quantity that rests on known ones alone, or on none that is named."""
     if all(name in known for name in quantity["inputs"]):
@@ -52,8 +77,17 @@ def _cut(quantity: Json, known: Collection[str]) -> Json:
 
 def withheld_inputs(inputs: Mapping[str, Any], parts: Collection[ReportPart]) -> tuple[str, ...]:
     """Return the names of inputs that a report cannot hold without the parts that show them."""
+    stated = inputs.get("contents") or [inputs]
     return tuple(
         name
-        for name, part in (("profile", "r4ha"), ("uncertainty", "sensitivity"))
-        if part not in parts and inputs.get(name)
+        for name, part in OF_A_PART
+        if part not in parts and any(content.get(name) for content in stated)
     )
+
+
+def held_back(inputs: Json, withheld: Collection[str]) -> Json:
+    """Return inputs without those of these names; of scenarios side by side, in each."""
+    kept = {name: value for name, value in inputs.items() if name not in withheld}
+    if "contents" in kept:
+        kept["contents"] = [held_back(content, withheld) for content in kept["contents"]]
+    return kept

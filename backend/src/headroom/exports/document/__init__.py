@@ -11,7 +11,6 @@ from headroom.exports.document import (
     method,
     mix,
     money,
-    peaks_run,
     profile,
     short,
     summary,
@@ -19,6 +18,7 @@ from headroom.exports.document import (
 )
 from headroom.exports.document.blocks import Block, Document, Preset, Section, Sentence
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import OWN_WORDS
 
 NAMES: Mapping[ReportPart, str] = {
     "summary": "Summary",
@@ -97,10 +97,11 @@ def usual_paper(report: FrozenReport) -> Paper:
 
 def _whole(case: Case) -> tuple[Section, ...]:
     report = case.report
-    give = {**_PARTS, **(_OF_A_RUN if report.kind == "peaks" else {})}
+    own = OWN_WORDS.get(report.kind)
+    give = _PARTS if own is None else own.parts
     sections: list[Section] = []
     for part, title in NAMES.items():
-        blocks = tuple(give[part](case)) if part in report.parts else ()
+        blocks = tuple(give[part](case)) if part in report.parts and part in give else ()
         if blocks:
             sections.append(Section(part, title, blocks))
         if part == "summary" and report.note:
@@ -156,17 +157,3 @@ _PARTS: Mapping[ReportPart, Callable[[Case], Iterator[Block]]] = {
     "evidence": tables.evidence,
     "method": method.method,
 }
-
-
-def _nothing(_case: Case) -> Iterator[Block]:
-    return iter(())
-
-
-_OF_A_RUN: Mapping[ReportPart, Callable[[Case], Iterator[Block]]] = {
-    **dict.fromkeys(_PARTS, _nothing),
-    "summary": peaks_run.summary,
-    "r4ha": peaks_run.r4ha,
-    "limits": tables.limits,
-    "method": method.method,
-}
-"""What a report about peaks is made of."""

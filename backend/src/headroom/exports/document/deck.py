@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from headroom.domain.reports.report import FrozenReport, SubjectKind
-from headroom.exports.document import comparison, money, peaks_run, short, summary, tables
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document import comparison, money, short, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import OWN_WORDS, Told
 from headroom.exports.numbers import percent
 from headroom.exports.samples import sample_words
 from headroom.exports.wording import sentence
@@ -29,7 +30,9 @@ class Slide:
 def slides(report: FrozenReport) -> tuple[Slide, ...]:
     """Return the six slides of a report."""
     case = Case.of(report)
-    found = _TOLD.get(report.kind, _valued)(case)
+    own = OWN_WORDS.get(report.kind)
+    tell = _compared if report.kind == "comparison" else _valued
+    found = (tell if own is None else own.told)(case)
     said = [summary.summary_sentence(case), *_sources(case)]
     return tuple(
         Slide(title, tuple(blocks), "\n".join([*said[: 1 if at else None], *notes, case.source]))
@@ -37,10 +40,7 @@ def slides(report: FrozenReport) -> tuple[Slide, ...]:
     )
 
 
-_Told = tuple[str, Iterable[Block], list[str]]
-
-
-def _valued(case: Case) -> Iterator[_Told]:
+def _valued(case: Case) -> Iterator[Told]:
     reasons = short.reasons(case)
     yield (
         short.message(case),
@@ -70,7 +70,7 @@ def _valued(case: Case) -> Iterator[_Told]:
     yield "Assumptions, limits, next steps", list(_ending(case)), []
 
 
-def _money(case: Case) -> Iterator[_Told]:
+def _money(case: Case) -> Iterator[Told]:
     worth = case.answer.get("money")
     if worth is None or "money" not in case.report.parts:
         figures = [block for block in tables.figures(case) if isinstance(block, Table)]
@@ -148,7 +148,7 @@ def _sources(case: Case) -> list[str]:
     return [sentence(text) for text in (*[*found][:MOST_SOURCES], *more)]
 
 
-def _compared(case: Case) -> Iterator[_Told]:
+def _compared(case: Case) -> Iterator[Told]:
     yield (
         short.message(case),
         [summary.headlines(case), *tables.points("What is asked", [short.asked(case)])],
@@ -183,10 +183,3 @@ def _ending_of_ways(case: Case) -> Iterator[Block]:
 
 def _of(block: Table | Chart) -> str:
     return block.name if isinstance(block, Table) else block.table
-
-
-_TOLD: Mapping[SubjectKind, Callable[[Case], Iterator[_Told]]] = {
-    "comparison": _compared,
-    "peaks": peaks_run.told,
-}
-"""The slides of kinds that have their own."""

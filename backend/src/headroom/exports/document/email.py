@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.document import comparison, peaks_run, short, summary
+from headroom.exports.document import comparison, short, summary
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.wording import SPACE
 
 
@@ -22,9 +23,9 @@ def email_text(report: FrozenReport) -> EmailText:
     """Return what an e-mail says of a report: the answer, its figures, why, what is asked."""
     case = Case.of(report)
     compared = report.kind == "comparison"
-    run = report.kind == "peaks"
-    if run:
-        tiles = peaks_run.tiles(case)
+    own = OWN_WORDS.get(report.kind)
+    if own is not None:
+        tiles = own.tiles(case)
     else:
         tiles = summary.headlines(case) if compared else short.tiles(case)
     figures = "; ".join(
@@ -33,8 +34,8 @@ def email_text(report: FrozenReport) -> EmailText:
     if compared:
         reasons = [f"{comparison.finding(case, 'gp')}."]
         conditions = short.compared_conditions(case)
-    elif run:
-        reasons, conditions = peaks_run.reasons(case)[1:], peaks_run.conditions(case)
+    elif own is not None:
+        reasons, conditions = own.reasons(case)[1:], own.conditions(case)
     else:
         reasons, conditions = short.reasons(case), short.conditions(case)
     lines = (

@@ -23,7 +23,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, points, soft, table
+from headroom.exports.document.tables import chart, plain, points, risks, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock
 from headroom.exports.wording import NOT_AVAILABLE, sentence
@@ -31,7 +31,7 @@ from headroom.exports.wording import NOT_AVAILABLE, sentence
 DAY = 1440
 MOST_STEPS = 480
 """Steps that a chart draws; of longer runs the days of both peaks."""
-MOST_WINDOWS, MOST_MONTHS = 8, 12
+MOST_WINDOWS, MOST_MONTHS, MOST_RISKS = 8, 12, 4
 BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 COURSE = "Course of the R4HA"
 
@@ -190,7 +190,7 @@ def conditions(case: Case) -> list[str]:
     return ["The hours loaded are those that are billed.", *rows[:2]]
 
 
-def asked() -> str:
+def asked(_case: Case) -> str:
     """Return what a reader is to decide."""
     return "Confirm the hours of the peak, and where the saving falls, from your own SMF data."
 
@@ -385,7 +385,7 @@ def answer(case: Case) -> Iterator[Block]:
     yield from bridge(case) if list(steps(case)) else course(case)
     yield from points("Why", reasons(case))
     yield from points("What must be true", conditions(case))
-    yield from points("What is asked", [asked()])
+    yield from points("What is asked", [asked(case)])
 
 
 def basis(case: Case) -> Iterator[Block]:
@@ -396,6 +396,8 @@ def basis(case: Case) -> Iterator[Block]:
     yield from _first(lpars(case), MOST_WINDOWS)
     yield from next_windows(case, 5)
     yield from rules_table(case)
+    if "limits" in case.report.parts:
+        yield from risks(case, MOST_RISKS)
 
 
 def _first(blocks: Iterator[Block], most: int) -> Iterator[Block]:
@@ -428,7 +430,7 @@ def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     def shown(blocks: Iterator[Block]) -> list[Block]:
         return [block for block in blocks if isinstance(block, Table | Chart)]
 
-    yield message(case), [tiles(case), Points("points", (asked(),))], [lede(case)]
+    yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
     drawn = [*course(case)]
     yield "The four-hour average over time", drawn or [plain("No average is complete.")], []
     way = [*bridge(case)]
@@ -443,6 +445,6 @@ def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     limits = [str(warning["text"]) for warning in case.answer["warnings"]]
     yield (
         "How the average is taken, limits, next",
-        [Points("points", (*conditions(case), *limits[:3], asked()))],
+        [Points("points", (*conditions(case), *limits[:3], asked(case)))],
         [],
     )

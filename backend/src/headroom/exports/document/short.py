@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from headroom.domain.quantities.quantities import Interval, Quantity
-from headroom.domain.reports.report import SubjectKind
 from headroom.exports.document import (
     comparison,
     mix,
     money,
-    peaks_run,
     profile,
     summary,
     tables,
@@ -28,6 +26,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.numbers import percent
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import peak_words
@@ -48,8 +47,9 @@ _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R
 
 def message(case: Case) -> str:
     """Return what a report says in a line: what is saved, and when it has paid."""
-    if case.report.kind == "peaks":
-        return peaks_run.message(case)
+    own = OWN_WORDS.get(case.report.kind)
+    if own is not None:
+        return own.message(case)
     if case.report.kind == "comparison":
         return summary.summary_sentence(case).rstrip(".")
     labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
@@ -79,10 +79,17 @@ def _paid(case: Case) -> str:
 
 def sections(case: Case) -> tuple[Section, ...]:
     """Return the two pages."""
-    answer, basis = _PAGES.get(case.report.kind, (_answer, _basis))
+    own = OWN_WORDS.get(case.report.kind)
+    if own is not None:
+        pages = own.answer(case), own.basis(case)
+    elif case.report.kind == "comparison":
+        pages = _compared(case), _ranked(case)
+    else:
+        pages = _answer(case), _basis(case)
+    answer, basis = pages
     return (
-        Section("answer", "The answer", tuple(answer(case))),
-        Section("basis", "What it rests on", tuple(basis(case))),
+        Section("answer", "The answer", tuple(answer)),
+        Section("basis", "What it rests on", tuple(basis)),
     )
 
 
@@ -277,8 +284,9 @@ def conditions(case: Case) -> list[str]:
 
 def asked(case: Case) -> str:
     """Return what a reader is to decide."""
-    if case.report.kind == "peaks":
-        return peaks_run.asked()
+    own = OWN_WORDS.get(case.report.kind)
+    if own is not None:
+        return own.asked(case)
     if case.report.kind == "comparison":
         return "Choose the methods to measure on your own system."
     costs = []
@@ -377,22 +385,14 @@ def _weight(quantity: Quantity) -> int:
 
 def risks(case: Case) -> Iterator[Block]:
     """Give what may hold against the figures, what is known to apply first."""
-    rows = [row for row in tables.limit_rows(case) if row[0] != "Does not apply"]
-    rows.sort(key=lambda row: row[0].startswith("Not known"))
-    if rows:
-        yield Heading("heading", "Risks")
-        yield tables.table(
-            "Risks",
-            "Risks",
-            (Column("Holds"), Column("Risk", wide=True)),
-            [(state.replace("Not known, may", "May"), sentence(text)) for state, text in rows][
-                :MOST_RISKS
-            ],
-        )
+    yield from tables.risks(case, MOST_RISKS)
 
 
 def evidence(case: Case) -> list[str]:
     """Return what the figures rest on in three lines."""
+    own = OWN_WORDS.get(case.report.kind)
+    if own is not None and own.evidence is not None:
+        return own.evidence(case)
     documents = _documents(case, list(case.known.by_id))
     named = "; ".join(f"“{name}”" for name in documents[:3])
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
@@ -463,17 +463,3 @@ def _ranked(case: Case) -> Iterator[Block]:
     if "limits" in case.report.parts:
         yield from risks(case)
     yield from tables.points("Evidence", evidence(case))
-
-
-def _of_a_run(case: Case) -> Iterator[Block]:
-    yield from peaks_run.basis(case)
-    if "limits" in case.report.parts:
-        yield from risks(case)
-
-
-_Page = Callable[[Case], Iterator[Block]]
-_PAGES: Mapping[SubjectKind, tuple[_Page, _Page]] = {
-    "comparison": (_compared, _ranked),
-    "peaks": (peaks_run.answer, _of_a_run),
-}
-"""The two pages of kinds that have their own."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
-from headroom.exports.document import peaks_run
 from headroom.exports.document.blocks import Figures, Shown
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.numbers import percent
 from headroom.exports.wording import NOT_AVAILABLE, interval_text, sentence, with_unit
 
@@ -33,8 +33,9 @@ def headline_ids(case: Case) -> list[str]:
     """Return the ids of the figures that stand first; none for a comparison."""
     if case.report.kind == "comparison":
         return []
-    if case.report.kind == "peaks":
-        return [name for name in peaks_run.BILLED[::-1] if name in case.known.by_id]
+    own = OWN_WORDS.get(case.report.kind)
+    if own is not None:
+        return [name for name in own.leads if name in case.known.by_id]
     lead = lead_id(case)
     if case.answer.get("money") is not None:
         return [lead, "yearly_net_saving", "net_present_value"]
@@ -77,8 +78,9 @@ def summary_sentence(case: Case) -> str:
     """Return what the report says: MSU first, what they earn, and how sure that is."""
     if case.report.kind == "comparison":
         return _comparison_sentence(case)
-    if case.report.kind == "peaks":
-        return peaks_run.lede(case)
+    own = OWN_WORDS.get(case.report.kind)
+    if own is not None:
+        return own.lede(case)
     lead = case.get(lead_id(case))
     money = case.answer.get("money")
     net = case.get("yearly_net_saving") if money is not None else None

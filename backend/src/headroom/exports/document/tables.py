@@ -243,6 +243,23 @@ def limits(case: Case) -> Iterator[Block]:
     )
 
 
+def risks(case: Case, most: int) -> Iterator[Block]:
+    """Give what may hold against the figures, what is known to apply first."""
+    rows = [row for row in limit_rows(case) if row[0] != "Does not apply"]
+    rows.sort(key=lambda row: row[0].startswith("Not known"))
+    if rows:
+        yield Heading("heading", "Risks")
+        yield table(
+            "Risks",
+            "Risks",
+            (Column("Holds"), Column("Risk", wide=True)),
+            [
+                (state.replace("Not known, may", "May"), sentence(text))
+                for state, text in rows[:most]
+            ],
+        )
+
+
 def limit_rows(case: Case) -> list[tuple[str, str]]:
     """Return whether each limit holds, and its text."""
     return list(dict.fromkeys(_limits(case)))

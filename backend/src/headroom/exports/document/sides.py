@@ -1,0 +1,391 @@
+"""A report about scenarios side by side: which leads, by how much, and what differs between them.
+
+Every number comes from the frozen answer; the working of each scenario is kept with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.quantities.figures import FIGURES, figures_at
+from headroom.exports.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Column,
+    Figures,
+    Heading,
+    Points,
+    Sentence,
+    Shown,
+    Table,
+)
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import chart, plain, points, table
+from headroom.exports.palette import series_color
+from headroom.exports.quantities import read_quantity
+from headroom.exports.wording import (
+    DASH,
+    NOT_AVAILABLE,
+    interval_text,
+    sentence,
+    unit_name,
+    with_unit,
+)
+
+LEADING = ("net_present_value", "billed_saving_msu", "saved_msu", "gp_seconds_saved")
+"""Figures by which scenarios are ranked: the first that two of them have in one unit."""
+MOST_ROWS, MOST_INPUTS, MOST_RISKS = 9, 8, 3
+LONGEST_NAME = 40
+SIDE_BY_SIDE = "Side by side"
+
+
+def names(case: Case) -> list[str]:
+    """Return what the scenarios are called."""
+    return [_cut(name) for name in case.report.inputs["names"]]
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+
+
+def _items(case: Case) -> Mapping[str, Mapping[str, Any]]:
+    return {item["figure"]: item for item in case.answer["items"]}
+
+
+def _compared(case: Case) -> list[Mapping[str, Any]]:
+    """Return the figures that tell scenarios apart, as the page has them."""
+    found = _items(case)
+    return [
+        found[figure]
+        for figure in figures_at("compared")
+        if figure in found and any(shown is not None for shown in found[figure]["figures"])
+    ]
+
+
+def _leading(case: Case) -> tuple[Mapping[str, Any] | None, list[int]]:
+    """Return the figure that ranks, and the scenarios that have it, the highest first."""
+    for figure in LEADING:
+        item = _items(case).get(figure)
+        if item is None:
+            continue
+        shown = item["figures"]
+        known = [at for at, each in enumerate(shown) if each and each["value"] is not None]
+        if len(known) > 1 and len({shown[at]["unit"] for at in known}) == 1:
+            return item, sorted(known, key=lambda at: (-shown[at]["value"], at))
+    return None, []
+
+
+def message(case: Case) -> str:
+    """Return what the report says in a line."""
+    item, order = _leading(case)
+    if item is None:
+        return f"{_counted(len(names(case)))} scenarios without a figure in common"
+    first, second = (item["figures"][at] for at in order[:2])
+    ahead = first["value"] - second["value"]
+    if ahead <= 0:
+        return f"The scenarios come to the same {_spoken(item)}"
+    leader, other = (names(case)[at] for at in order[:2])
+    return f"“{leader}” leads “{other}” by {case.say(ahead, first['unit'])} {_spoken(item)}"
+
+
+def _spoken(item: Mapping[str, Any]) -> str:
+    label = str(item["label"])
+    return label if label[:2].isupper() else f"{label[0].lower()}{label[1:]}"
+
+
+def _counted(number: int) -> str:
+    return {2: "Two", 3: "Three", 4: "Four"}.get(number, str(number))
+
+
+def lede(case: Case) -> str:
+    """Return the figure of every scenario, the highest first."""
+    item, order = _leading(case)
+    if item is None:
+        return f"{message(case)}."
+    said = (
+        f"{names(case)[at]} {case.say(item['figures'][at]['value'], item['figures'][at]['unit'])}"
+        for at in order
+    )
+    return f"{item['label']}: {'; '.join(said)}."
+
+
+def tiles(case: Case) -> Figures:
+    """Return the figure that ranks, of each scenario."""
+    item, _ = _leading(case)
+    found = []
+    for at, name in enumerate(names(case)):
+        shown = None if item is None else item["figures"][at]
+        if item is None or shown is None or shown["value"] is None:
+            found.append(Shown(f"scenario[{at + 1}]", name, NOT_AVAILABLE, "derived", "", True))
+            continue
+        quantity = read_quantity(shown)
+        text = with_unit(replace(quantity, label=item["label"]), case.locale)
+        beside = interval_text(quantity, case.locale) or _spoken(item)
+        found.append(Shown(quantity.id, name, text, quantity.kind, beside, False))
+    return Figures("figures", tuple(found))
+
+
+def bars(case: Case) -> Iterator[Block]:
+    """Give the figure that ranks as a chart, the highest first."""
+    item, order = _leading(case)
+    if item is None:
+        return
+    unit = item["figures"][order[0]]["unit"]
+    drawn = table(
+        "Ranking",
+        str(item["label"]),
+        (Column("Scenario", wide=True), Column(item["label"], unit, True, series_color(0))),
+        [(names(case)[at], _cell(case, item, at)) for at in order],
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(case, "bar", message(case), drawn, (1,), unit_name(unit))
+
+
+def _cell(case: Case, item: Mapping[str, Any], at: int) -> Cell:
+    """Return a scenario's figure, live in a workbook."""
+    shown = item["figures"][at]
+    if shown is None or shown["value"] is None:
+        return Cell(DASH)
+    unique = case.known.ids[str(at + 1)].get(item["figure"])
+    quantity = replace(read_quantity(shown), label=item["label"])
+    return Cell(with_unit(quantity, case.locale), quantity.value, quantity.unit, unique)
+
+
+def _apart(case: Case, item: Mapping[str, Any], at: int) -> Cell:
+    """Return how far a scenario's figure lies from the first one's."""
+    found = item["differences"][at]
+    if found is None or found["value"] is None:
+        return Cell(DASH)
+    quantity = read_quantity(found)
+    text = with_unit(replace(quantity, label=item["label"]), case.locale)
+    sign = "+" if found["value"] > 0 else ""
+    unique = quantity.id if quantity.id in case.known.by_id else None
+    return Cell(f"{sign}{text}", quantity.value, quantity.unit, unique)
+
+
+def _columns(case: Case) -> list[tuple[str, int, bool]]:
+    """Return head, scenario and whether it is a difference, of each column behind the label."""
+    found: list[tuple[str, int, bool]] = []
+    for at, name in enumerate(names(case)):
+        found.append((name, at, False))
+        if at:
+            found.append((f"{name}, less the first", at, True))
+    return found
+
+
+def beside(case: Case, most: int | None = None) -> Iterator[Block]:
+    """Give the figures of the scenarios beside one another."""
+    columns = _columns(case)
+    yield Heading("heading", "The figures")
+    yield table(
+        SIDE_BY_SIDE,
+        "The scenarios side by side",
+        (Column("Figure", wide=True), *(Column(head, numeric=True) for head, _, _ in columns)),
+        [
+            (
+                item["label"],
+                *(
+                    _apart(case, item, at) if apart else _cell(case, item, at)
+                    for _, at, apart in columns
+                ),
+            )
+            for item in _compared(case)[:most]
+        ],
+    )
+
+
+def _stated(case: Case, value: Any, unit: str | None, at: int) -> Cell:
+    """Return an input that was stated, as it was put in."""
+    if value is None:
+        return Cell(DASH)
+    if isinstance(value, bool):
+        return Cell("yes" if value else "no")
+    if isinstance(value, str):
+        return Cell(value.replace("_", " "))
+    if unit == "money":
+        currency = case.answer["currencies"][at] or ""
+        return case.exact(value / 10 ** MINOR_DIGITS.get(currency, 2), currency)
+    return case.exact(value, unit or "")
+
+
+def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
+    """Give every input that is not the same in all scenarios."""
+    rows = case.answer["inputs"]
+    if not rows:
+        yield plain("All inputs of the scenarios are the same.")
+        return
+    yield Heading("heading", "Where their inputs differ")
+    yield table(
+        "Inputs that differ",
+        "Inputs that are not the same in all scenarios",
+        (Column("Input", wide=True), *(Column(name, numeric=True) for name in names(case))),
+        [
+            (
+                row["label"],
+                *(_stated(case, value, row["unit"], at) for at, value in enumerate(row["values"])),
+            )
+            for row in rows[:most]
+        ],
+        live=False,
+    )
+    left = len(rows) - (most or len(rows))
+    if left > 0:
+        yield plain(f"{left} further inputs differ; they are in the full report.")
+
+
+def reasons(case: Case) -> list[str]:
+    """Return why one leads."""
+    found = [lede(case)]
+    rows = case.answer["inputs"]
+    if rows:
+        labels = "; ".join(str(row["label"]) for row in rows[:3])
+        more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
+        found.append(f"What differs between them: {labels}{more}.")
+    item, order = _leading(case)
+    paid = _items(case).get("payback_month")
+    if item is not None and paid is not None:
+        shown = paid["figures"][order[0]]
+        if shown is not None and shown["value"] is not None:
+            month = case.number(shown["value"]).text
+            found.append(f"“{names(case)[order[0]]}” has paid back in month {month}.")
+    return found
+
+
+def conditions(case: Case) -> list[str]:
+    """Return what must be true."""
+    found = ["Each scenario holds as it was stated; they share formulas and data."]
+    currencies = {name for name in case.answer["currencies"] if name}
+    if len(currencies) > 1:
+        stated = " and ".join(sorted(currencies))
+        found.append(f"Amounts are in {stated}; amounts in different currencies do not compare.")
+    return found
+
+
+def asked(case: Case) -> str:
+    """Return what a reader is to decide."""
+    return f"Choose one of the {_counted(len(names(case))).lower()} scenarios."
+
+
+def limits(case: Case) -> Iterator[Block]:
+    """Give what may hold against the figures of each scenario."""
+    rows = _limit_rows(case)
+    if not rows:
+        yield plain("Nothing restricts these figures beyond their assumptions.")
+        return
+    yield table(
+        "Limits",
+        "What a reader must know",
+        (Column("Scenario"), Column("What a reader must know", wide=True)),
+        rows,
+    )
+
+
+def _limit_rows(case: Case) -> list[tuple[str, str]]:
+    """Return each warning with the scenarios that it is about."""
+    about: dict[str, list[str]] = {}
+    for key, name in enumerate(names(case), 1):
+        working = case.report.workings.get(str(key), {})
+        for text in (warning["text"] for warning in working.get("warnings", ())):
+            if name not in about.setdefault(text, []):
+                about[text].append(name)
+    every = len(names(case))
+    return [
+        ("All" if len(who) == every else "; ".join(who), sentence(text))
+        for text, who in about.items()
+    ]
+
+
+def answer(case: Case) -> Iterator[Block]:
+    """Give the first page."""
+    yield tiles(case)
+    yield from bars(case)
+    yield from points("Why", reasons(case))
+    yield from points("What must be true", conditions(case))
+    yield from points("What is asked", [asked(case)])
+
+
+def basis(case: Case) -> Iterator[Block]:
+    """Give the second page."""
+    if "figures" in case.report.parts:
+        yield from beside(case, MOST_ROWS)
+    if "assumptions" in case.report.parts:
+        yield from inputs(case, MOST_INPUTS)
+    if "limits" in case.report.parts:
+        known = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
+        yield from points("Limits", known)
+
+
+def summary(case: Case) -> Iterator[Block]:
+    """Give what the whole report says first."""
+    yield Sentence("sentence", lede(case), "lede")
+    yield tiles(case)
+    yield from bars(case)
+
+
+def figures(case: Case) -> Iterator[Block]:
+    """Give every figure that tells the scenarios apart."""
+    yield from beside(case)
+
+
+def assumptions(case: Case) -> Iterator[Block]:
+    """Give what differs between the inputs."""
+    yield from inputs(case)
+
+
+def method(_case: Case) -> Iterator[Block]:
+    """Give where the working of each scenario stands."""
+    yield plain(
+        "Every figure of every scenario is worked out in the workbook of this report, on the sheet "
+        "Calculation; a report about one scenario gives its working in words."
+    )
+
+
+def _shown(blocks: Iterator[Block]) -> list[Block]:
+    return [block for block in blocks if isinstance(block, Table | Chart)]
+
+
+def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
+    """Give six slides: title, blocks, notes."""
+    yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
+    reason = Points("points", tuple(reasons(case)))
+    yield "Which leads, and by how much", [reason, *bars(case)], []
+    work, worth = _parted(case)
+    yield "What changes technically", work or [reason], []
+    yield "What it comes to", worth or [plain("No scenario states prices.")], []
+    yield (
+        "Where their inputs differ",
+        _shown(inputs(case, MOST_INPUTS)) or [plain("All inputs of the scenarios are the same.")],
+        [],
+    )
+    known = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
+    yield (
+        "What must be true, limits, next",
+        [Points("points", (*conditions(case), *known, asked(case)))],
+        [],
+    )
+
+
+def _parted(case: Case) -> tuple[list[Block], list[Block]]:
+    """Return the table of figures in two: those of the work, and those of money."""
+    if "figures" not in case.report.parts:
+        return [], []
+    whole = next((block for block in beside(case) if isinstance(block, Table)), None)
+    if whole is None:
+        return [], []
+    money = {item["label"] for item in _compared(case) if item["figure"] in _MONEY}
+    parts = [
+        [row for row in whole.rows if (row[0].text in money) is priced] for priced in (False, True)
+    ]
+    work, worth = (
+        [replace(whole, name=name, rows=tuple(rows))] if rows else []
+        for name, rows in zip(("Work", "Worth"), parts, strict=True)
+    )
+    return [*work], [*worth]
+
+
+_MONEY = frozenset(figure.id for figure in FIGURES if figure.group == "money")

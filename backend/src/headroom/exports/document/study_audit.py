@@ -1,0 +1,326 @@
+"""A report about the audit of one study: what its own numbers give, beside what it prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from headroom.domain.audit.checks import SUBSTANCE, Outcome, Severity
+from headroom.exports.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Column,
+    Figures,
+    Heading,
+    Points,
+    Sentence,
+    Shown,
+    Table,
+)
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import chart, plain, points, soft, table
+from headroom.exports.palette import series_color
+from headroom.exports.wording import DASH, sentence, unit_name
+from headroom.services.audit import LEGEND, OUTCOME_NAMES
+
+MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 6, 7
+LONGEST_TEXT = 160
+"""Characters of what a finding means, on the two pages and on slides."""
+ALL_CHECKS = "All checks"
+SEVERITIES = {
+    Severity.ERROR: "Error in a number",
+    Severity.CONTRADICTION: "Contradiction",
+    Severity.OPEN_QUESTION: "Open question",
+    Severity.LABEL: "Wrong label or unit",
+    Severity.NOTE: "Reading note",
+    Severity.PRECISION: "Cut off or rounded otherwise",
+}
+HOW = tuple(f"{said.rstrip('.')}." for said in LEGEND.split(". "))
+
+
+def _study(case: Case) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = case.answer["by_study"][0]
+    return found
+
+
+def _checks(case: Case) -> Sequence[Mapping[str, Any]]:
+    found: Sequence[Mapping[str, Any]] = case.answer["checks"]
+    return found
+
+
+def _findings(case: Case) -> list[Mapping[str, Any]]:
+    """Return what was found, most serious first, as the answer has it."""
+    return [*case.answer["findings"]]
+
+
+def _of_substance(case: Case) -> list[Mapping[str, Any]]:
+    kinds = {severity.value for severity in SUBSTANCE}
+    return [check for check in _findings(case) if check["severity"] in kinds]
+
+
+def _counted(number: int, one: str, several: str = "") -> str:
+    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
+
+
+def message(case: Case) -> str:
+    """Return what the report says in a line."""
+    study = _study(case)
+    checks = _counted(study["checks"], "check")
+    if not study["substance"]:
+        return f"{checks} of “{study['title']}” found nothing that changes a conclusion"
+    found = _counted(study["substance"], "finding")
+    verb = "changes" if study["substance"] == 1 else "change"
+    return f"{found} of {checks} {verb} what a reader of “{study['title']}” may conclude"
+
+
+def lede(case: Case) -> str:
+    """Return the result of the audit."""
+    return f"{_study(case)['title']}: {_study(case)['sentence']}"
+
+
+def tiles(case: Case) -> Figures:
+    """Return how many checks there are, and what they found."""
+    study = _study(case)
+    named = (
+        ("checks", "Checks", "printed numbers computed again"),
+        ("substance", "Findings of substance", "errors, contradictions, open questions"),
+        ("findings", "All findings", "with labels, notes and rounding"),
+        ("cannot_be_checked", "Cannot be checked", "pictures, and what rests on them"),
+    )
+    return Figures(
+        "figures",
+        tuple(
+            Shown(name, label, f"{study[name]:,}", "derived", beside, False)
+            for name, label, beside in named
+        ),
+    )
+
+
+def outcomes(case: Case) -> Iterator[Block]:
+    """Give how the checks came out, as a chart."""
+    counts = {row["outcome"]: row["count"] for row in _study(case)["outcomes"]}
+    rows = [
+        (_named(outcome.value), case.number(float(counts[outcome.value])))
+        for outcome in Outcome
+        if counts.get(outcome.value)
+    ]
+    drawn = table(
+        "Outcomes",
+        "How the checks came out",
+        (Column("Outcome", wide=True), Column("Checks", "", True, series_color(0))),
+        rows,
+        live=False,
+        drawn_only=True,
+    )
+    if rows:
+        agree = counts.get(Outcome.AGREES.value, 0)
+        title = f"{agree:,} of {_study(case)['checks']:,} printed numbers agree"
+        yield drawn
+        yield chart(case, "bar", title, drawn, (1,), "checks")
+
+
+def _named(outcome: str) -> str:
+    """Return what an outcome is called."""
+    name = OUTCOME_NAMES.get(Outcome(outcome), outcome.replace("_", " "))
+    return f"{name[0].upper()}{name[1:]}"
+
+
+def _short(text: str | None) -> str:
+    said = sentence(text or "")
+    return said if len(said) <= LONGEST_TEXT else f"{said[: LONGEST_TEXT - 1].rstrip()}…"
+
+
+def _with_unit(text: str | None, unit: str) -> str:
+    name = unit_name(unit)
+    number = text is not None and text.strip("+-−*.,0123456789 ") == ""
+    return text or DASH if not name or not number else f"{text}\u00a0{name}"
+
+
+def reasons(case: Case) -> list[str]:
+    """Return the most serious findings."""
+    found = [
+        f"{check['place']}: prints {_with_unit(check['printed'], check['unit'])}, its own numbers "
+        f"give {_with_unit(check['recomputed_text'], check['unit'])}."
+        for check in _of_substance(case)
+        if check["recomputed_text"] and check["printed"]
+    ]
+    rest = [
+        f"{check['place']}: {_short(check['statement'])}"
+        for check in _of_substance(case)
+        if not (check["recomputed_text"] and check["printed"])
+    ]
+    return [*found, *rest][:MOST_FINDINGS] or [_study(case)["sentence"]]
+
+
+def conditions(case: Case) -> list[str]:
+    """Return what the result holds for."""
+    study = _study(case)
+    found = ["The audit compares a document with itself; it does not measure anything again."]
+    if study["cannot_be_checked"]:
+        figures = _counted(study["cannot_be_checked"], "figure or claim", "figures or claims")
+        found.append(f"{figures} cannot be checked: published as pictures.")
+    return found
+
+
+def asked(_case: Case) -> str:
+    """Return what a reader is to do."""
+    return "Use the recomputed numbers where a finding changes one, and quote the place."
+
+
+def rests_on(case: Case) -> list[str]:
+    """Return what the audit rests on."""
+    study = _study(case)
+    found = [f"{_counted(study['checks'], 'number')} printed in “{study['title']}”."]
+    if study["read"]:
+        found.append(f"{_counted(study['read'], 'finding')} by reading, not counted as checks.")
+    return found
+
+
+def found(case: Case, most: int | None = None) -> Iterator[Block]:
+    """Give the findings; of few pages what changes a conclusion, shortened."""
+    rows = _findings(case) if most is None else (_of_substance(case) or _findings(case))[:most]
+    if not rows:
+        yield plain("Nothing was found.")
+        return
+    write = sentence if most is None else _short
+    yield table(
+        "Findings" if most is None else "Main findings",
+        "What the audit found" if most is None else "What changes a conclusion",
+        (
+            Column("Kind"),
+            Column("Place", wide=True),
+            Column("Printed", numeric=True),
+            Column("Recomputed", numeric=True),
+            Column("What it means", wide=True),
+        ),
+        [
+            (
+                SEVERITIES[Severity(check["severity"])],
+                check["place"],
+                _with_unit(check["printed"] or DASH, check["unit"]),
+                _with_unit(check["recomputed_text"], check["unit"]),
+                " ".join(write(text) for text in (check["cause"], check["consequence"]) if text)[
+                    : LONGEST_TEXT * 2 if most else None
+                ]
+                or write(check["statement"]),
+            )
+            for check in rows
+        ],
+        live=False,
+    )
+    left = len(_findings(case)) - len(rows)
+    if left > 0:
+        yield soft(f"{_counted(left, 'further finding')} in the full report.")
+
+
+def _all(case: Case) -> Table:
+    """Return every check for the workbook."""
+    return table(
+        ALL_CHECKS,
+        "Every number that was checked",
+        (
+            Column("Place", wide=True),
+            Column("What is checked", wide=True),
+            Column("Printed", numeric=True),
+            Column("Recomputed", numeric=True),
+            Column("Unit"),
+            Column("Outcome"),
+            Column("Working", wide=True),
+        ),
+        [
+            (
+                check["place"],
+                check["quantity"],
+                Cell(check["printed"], check["printed_value"]),
+                Cell(check["recomputed_text"] or DASH, check["recomputed"]),
+                unit_name(check["unit"]),
+                _named(check["outcome"]),
+                check["working"] or check["why_not"] or "",
+            )
+            for check in _checks(case)
+        ],
+        note="Printed and recomputed numbers in the unit beside them.",
+        live=False,
+        drawn_only=True,
+    )
+
+
+def evidence(case: Case) -> Iterator[Block]:
+    """Give what the audit rests on; every check stands in the workbook and in the CSV."""
+    yield _all(case)
+    yield Points("points", tuple(rests_on(case)))
+    yield soft("Every check with its working is in the workbook and in the CSV of this report.")
+
+
+def findings(case: Case) -> Iterator[Block]:
+    """Give every finding."""
+    yield from found(case)
+
+
+def limits(case: Case) -> Iterator[Block]:
+    """Give what cannot be checked, and why."""
+    why: dict[str, int] = {}
+    for check in _checks(case):
+        if check["outcome"] == Outcome.CANNOT_BE_CHECKED.value:
+            reason = check["why_not"] or "published as a picture"
+            why[reason] = why.get(reason, 0) + 1
+    if not why:
+        yield plain("Everything that the document derives could be checked.")
+        return
+    yield table(
+        "Limits",
+        "What cannot be checked",
+        (Column("Figures", numeric=True), Column("Why", wide=True)),
+        [(f"{count:,}", sentence(reason)) for reason, count in why.items()],
+        live=False,
+    )
+
+
+def method(_case: Case) -> Iterator[Block]:
+    """Give how numbers are checked."""
+    yield Points("points", HOW)
+
+
+def answer(case: Case) -> Iterator[Block]:
+    """Give the first page."""
+    yield tiles(case)
+    yield from outcomes(case)
+    if "findings" in case.report.parts:
+        yield from points("What was found", reasons(case))
+    yield from points("What must be true", conditions(case))
+    yield from points("What is asked", [asked(case)])
+
+
+def basis(case: Case) -> Iterator[Block]:
+    """Give the second page."""
+    if "findings" in case.report.parts:
+        yield Heading("heading", "What changes a conclusion")
+        yield from found(case, MOST_ON_A_PAGE)
+    yield from points("What it rests on", rests_on(case))
+    if "method" in case.report.parts:
+        yield from points("How numbers are checked", HOW[:3])
+
+
+def summary(case: Case) -> Iterator[Block]:
+    """Give what the whole report says first."""
+    yield Sentence("sentence", lede(case), "lede")
+    yield tiles(case)
+    yield from outcomes(case)
+
+
+def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
+    """Give six slides: title, blocks, notes."""
+    yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
+    yield "How the checks came out", [*outcomes(case)], []
+    shown = "findings" in case.report.parts
+    said = [Points("points", tuple(reasons(case) if shown else conditions(case)))]
+    yield "The most serious findings", said, []
+    tables = [block for block in found(case, MOST_ON_A_SLIDE) if isinstance(block, Table | Chart)]
+    yield "What they mean", tables if shown and tables else said, []
+    yield "How numbers are checked", [Points("points", HOW)], []
+    yield (
+        "What it rests on, limits, next",
+        [Points("points", (*rests_on(case), *conditions(case), asked(case)))],
+        [],
+    )

@@ -1,0 +1,129 @@
+"""Scenarios side by side, and the audit of a study, as reports."""
+
+from __future__ import annotations
+
+import csv
+import io
+from copy import deepcopy
+from typing import Any
+
+import httpx
+import openpyxl
+import pytest
+from pptx import Presentation
+
+from tests.api.test_reports import SOCKET2, make, report
+
+pytestmark = pytest.mark.anyio
+
+PRICED: dict[str, Any] = SOCKET2 | {
+    "money": {
+        "currency": "EUR",
+        "years": 3,
+        "one_off": 2_000_000,
+        "products": [
+            {"label": "CICS TS", "peak_msu": 320, "price": {"flat_per_msu_month": 41_050}}
+        ],
+    },
+    "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1}],
+}
+DOUBLED = PRICED | {"workload": SOCKET2["workload"] | {"transactions": 30_000_000}}
+BOTH: dict[str, Any] = {"contents": [PRICED, DOUBLED], "names": ["As it is", "Twice the volume"]}
+ENDINGS = ("", "?preset=short", ".md", ".csv", ".xlsx", ".pptx", ".json")
+
+
+def _blocks(found: Any, kind: str) -> list[Any]:
+    sections = found["document"]["sections"]
+    return [block for each in sections for block in each["blocks"] if block["kind"] == kind]
+
+
+async def test_scenarios_side_by_side_are_frozen_with_the_working_of_each(
+    api: httpx.AsyncClient,
+) -> None:
+    asked = (
+        await api.post("/calculations/scenario/side-by-side", json={"contents": BOTH["contents"]})
+    ).json()
+    link = await make(api, report("side_by_side", BOTH, customer="A bank"))
+    path = f"/reports/{link['token']}"
+    for ending in ENDINGS:
+        assert (await api.get(f"{path}{ending}")).status_code == 200, ending
+    found = (await api.get(path)).json()
+    assert found["report"]["subject"]["answer"] == asked
+    assert set(found["report"]["subject"]["workings"]) == {"1", "2"}
+    assert found["summary"].startswith("Net present value: Twice the volume")
+    (table,) = (each for each in _blocks(found, "table") if each["name"] == "Side by side")
+    assert [column["label"] for column in table["columns"]][1:] == [
+        "As it is",
+        "Twice the volume",
+        "Twice the volume, less the first",
+    ]
+    (differing,) = (
+        each for each in _blocks(found, "table") if each["name"] == "Inputs that differ"
+    )
+    assert [cell["text"] for cell in differing["rows"][0]][1:] == [
+        "15,000,000\u00a0transactions",
+        "30,000,000\u00a0transactions",
+    ]
+    again = (await api.get(f"{path}/recomputed")).json()
+    assert (again["differs"], again["compared"] > 100) == (False, True)
+    deck = Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content))
+    assert len(deck.slides) == 6
+    book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
+    live = [row[3].value for row in book["Side by side"].iter_rows(min_row=4)]
+    assert all(str(cell).startswith("=") for cell in live[:3]), live
+    assert "difference_2_net_present_value" in book.defined_names
+
+
+async def test_side_by_side_without_prices_holds_none(api: httpx.AsyncClient) -> None:
+    link = await make(api, report("side_by_side", BOTH, redacted=True))
+    for ending in (".json", ".csv", ".md"):
+        text = (await api.get(f"/reports/{link['token']}{ending}")).text
+        assert "EUR" not in text, ending
+        assert "net_present_value" not in text, ending
+    found = (await api.get(f"/reports/{link['token']}")).json()
+    assert "MSU" in found["summary"]
+
+
+async def test_names_of_sides_are_told_apart(api: httpx.AsyncClient) -> None:
+    for names, said in ((["A"], "names"), (["A", "A"], "two scenarios have the same")):
+        body = report("side_by_side", BOTH | {"names": names})
+        answer = await api.post("/reports", json=body, headers={"Owner-Secret": "x" * 24})
+        assert answer.status_code == 422
+        assert said in answer.text
+
+
+async def test_the_audit_of_a_study_is_frozen_with_every_check(api: httpx.AsyncClient) -> None:
+    checks = (await api.get("/audit/checks", params={"study": "ways-into-cics"})).json()["items"]
+    if not checks:
+        studies = (await api.get("/audit")).json()["by_study"]
+        pytest.fail(f"no such study: {[each['study'] for each in studies]}")
+    link = await make(api, report("audit", {"study": "ways-into-cics"}))
+    path = f"/reports/{link['token']}"
+    for ending in ENDINGS:
+        assert (await api.get(f"{path}{ending}")).status_code == 200, ending
+    found = (await api.get(path)).json()
+    answer = found["report"]["subject"]["answer"]
+    assert answer["checks"] == checks
+    parts = [each["part"] for each in found["document"]["sections"]]
+    assert parts == ["summary", "limits", "findings", "evidence", "method"]
+    rows = list(csv.reader(io.StringIO((await api.get(f"{path}.csv")).text)))
+    assert sum(row[0] == "check" for row in rows) == len(checks)
+    book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
+    assert book["All checks"].max_row == len(checks) + 3
+    again = (await api.get(f"{path}/recomputed")).json()
+    assert again["differs"] is False
+    assert again["compared"] == len(checks)
+
+
+async def test_an_audit_without_its_findings_holds_none(api: httpx.AsyncClient) -> None:
+    link = await make(
+        api, report("audit", {"study": "ways-into-cics"}, parts=["summary", "evidence"])
+    )
+    found = (await api.get(f"/reports/{link['token']}")).json()
+    answer = deepcopy(found["report"]["subject"]["answer"])
+    assert answer["findings"] == []
+    assert {each["severity"] for each in answer["checks"]} == {None}
+    assert "cannot_be_checked" not in {each["outcome"] for each in answer["checks"]}
+    unknown = report("audit", {"study": "no-such-study"})
+    refused = await api.post("/reports", json=unknown, headers={"Owner-Secret": "x" * 24})
+    assert refused.status_code == 404

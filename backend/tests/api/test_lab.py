@@ -55,3 +55,32 @@ async def test_segments_answer_what_their_contract_says(api: httpx.AsyncClient) 
     body = {"request_bytes": 1500, "response_bytes": 3000, "mss_bytes": 536}
     found = (await api.post("/calculations/segments", json=body)).json()["figures"]
     assert (found["request_segments"]["value"], found["response_segments"]["value"]) == (3, 6)
+
+
+async def test_load_tests_that_were_kept_stand_beside_the_plan(api: httpx.AsyncClient) -> None:
+    kept = []
+    for name, pause in (("monday", 100), ("tuesday", 104)):
+        rows = [
+            f"{1_700_000_000_000 + pause * at},{40 + at % 5},pay,{str(at % 100 > 0).lower()},1"
+            for at in range(1200)
+        ]
+        text = "\n".join(["timeStamp,elapsed,label,success,allThreads", *rows])
+        files = [("files", (f"{name}.jtl", text.encode()))]
+        brought = (await api.post("/imports", params={"kind": "any"}, files=files)).json()
+        made = await api.post(f"/imports/{brought['id']}/take-over")
+        kept.append(made.json()["taken_over"]["id"])
+    body = {"factors": [1], "think_seconds": 0.06, "response_seconds": 0.04, "kept_files": kept}
+    found = (await api.post("/calculations/load-test", json=body)).json()
+    results = found["results"]
+    assert [row["run"] for row in results["steps"]] == ["monday", "tuesday"]
+    value = {name: figure["value"] for name, figure in found["inputs"].items()}
+    assert value[results["steps"][0]["achieved"]] == pytest.approx(10, rel=0.01)
+    assert value[results["spread"][0]["achieved_spread"]] == pytest.approx(0.039, abs=0.001)
+    assert "keeps up with offered up to 10" in results["says"]
+    for figure in found["inputs"].values():
+        assert all(each in found["inputs"] for each in figure["inputs"]), figure["id"]
+
+    twice = await api.post("/calculations/load-test", json={"kept_files": [kept[0]] * 2})
+    assert twice.json()["errors"][0]["field"] == "kept_files"
+    gone = await api.post("/calculations/load-test", json={"kept_files": ["load-0"]})
+    assert (gone.status_code, gone.json()["errors"][0]["field"]) == (422, "kept_files.0")

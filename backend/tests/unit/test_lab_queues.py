@@ -86,15 +86,39 @@ def test_several_classes_share_stations_of_one_server() -> None:
     assert 0.5 < (utilisation or 0) < 1
 
 
+def test_several_classes_share_several_servers_and_their_working_gives_the_same() -> None:
+    answer = closed_model(
+        closed(
+            clients=4,
+            think_seconds=0.1,
+            stations=[{"label": "CPs", "servers": 3, "demand_seconds": 0.05}],
+            classes=[
+                {"label": "Batch", "clients": 3, "think_seconds": 0.02, "demand_seconds": [0.09]}
+            ],
+        )
+    )
+    for group, row in enumerate(answer.classes):
+        demand = (0.05, 0.09)[group]
+        seen, idle = (
+            answer.inputs[f"{name}[0,{group}]"].value or 0 for name in ("queue_seen", "idle_seen")
+        )
+        assert idle > 0
+        assert answer.inputs[row.response].value == pytest.approx(
+            1000 * demand / 3 * (1 + seen + idle)
+        )
+    assert answer.classes[0].label == "Clients"
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [
         (
             {
-                "stations": [{"label": "CPs", "servers": 2, "demand_seconds": 0.1}],
-                "classes": [{"label": "B", "clients": 1, "demand_seconds": [0.1]}],
+                "clients": 400,
+                "stations": [{"label": "CPs", "servers": 64, "demand_seconds": 0.1}],
+                "classes": [{"label": "B", "clients": 400, "demand_seconds": [0.1]}],
             },
-            "stations.0.servers",
+            "clients",
         ),
         (
             {

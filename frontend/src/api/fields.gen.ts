@@ -1541,6 +1541,17 @@ export const fields = {
         "low": 0.0001,
         "high": 0.2
       }
+    },
+    "behind_share": {
+      "label": "Falls behind when short by",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of the offered rate; the first step that misses it is the knee",
+      "limits": {
+        "low": 0.001,
+        "high": 0.5
+      }
     }
   },
   "FreedContent": {
@@ -1710,7 +1721,9 @@ export const defaults = {
     "url": "http://localhost:8080/",
     "method": "POST",
     "body": "{\"COMM4KOperation\":{\"count_in\":1,\"count_out\":128}}",
-    "states": {}
+    "states": {},
+    "kept_files": [],
+    "behind_share": 0.05
   },
   "FreedContent": {
     "gp_seconds_freed_per_hour": 347.25,

@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Plan of a load test
-         * @description Steps, clients, samples, checklist, and files for JMeter and k6.
+         * @description Steps, clients, samples, checklist, files for JMeter and k6; load tests beside them.
          */
         post: operations["plan_of_a_load_test"];
         delete?: never;
@@ -6524,7 +6524,7 @@ export interface components {
         };
         /**
          * LoadTestAnswer
-         * @description Steps, checklist, and the test as files for JMeter and k6.
+         * @description Steps, checklist, and the test as files for JMeter and k6; what was measured beside them.
          */
         LoadTestAnswer: {
             /** Checklist */
@@ -6544,6 +6544,8 @@ export interface components {
             jmeter_plan: string;
             /** K6 Script */
             k6_script: string;
+            /** @description null: no load test is chosen */
+            results: components["schemas"]["ResultsRead"] | null;
             /** Steps */
             steps: components["schemas"]["StepRead"][];
             /** Warnings */
@@ -6599,6 +6601,11 @@ export interface components {
          */
         LoadTestContent: {
             /**
+             * Falls behind when short by
+             * @default 0.05
+             */
+            behind_share: number;
+            /**
              * Body of the request
              * @default {"COMM4KOperation":{"count_in":1,"count_out":128}}
              */
@@ -6614,6 +6621,12 @@ export interface components {
              *     ]
              */
             factors: number[];
+            /**
+             * Kept Files
+             * @description Load tests that were imported, to show beside the plan
+             * @default []
+             */
+            kept_files: string[];
             /**
              * Method
              * @default POST
@@ -7266,6 +7279,67 @@ export interface components {
             name: string;
             /** Offload Ms */
             offload_ms: number;
+        };
+        /**
+         * MeasuredStepRead
+         * @description What one run measured in one of its steps: ids in ``inputs``.
+         */
+        MeasuredStepRead: {
+            /** Achieved */
+            achieved: string;
+            /** Against Expected */
+            against_expected: string;
+            /**
+             * Behind
+             * @description Achieved falls behind offered; null: not known
+             */
+            behind: boolean | null;
+            /** Clients */
+            clients: string;
+            /** Clients Measured */
+            clients_measured: string;
+            /** Error Share */
+            error_share: string | null;
+            /** Errors */
+            errors: string;
+            /** Kept Up */
+            kept_up: string | null;
+            /**
+             * Number
+             * @description Of the run's step, as the file was read
+             */
+            number: number;
+            /**
+             * Offered
+             * @description null: neither recorded nor planned
+             */
+            offered: string | null;
+            /** P50 */
+            p50: string;
+            /** P90 */
+            p90: string;
+            /** P95 */
+            p95: string;
+            /** P99 */
+            p99: string;
+            /** Percentile Within */
+            percentile_within: string | null;
+            /**
+             * Planned
+             * @description Place of the planned step; null: none has its load
+             */
+            planned: number | null;
+            /**
+             * Recorded
+             * @description The tool recorded the offered rate; false: the plan's
+             */
+            recorded: boolean;
+            /** Requests */
+            requests: string;
+            /** Response */
+            response: string;
+            /** Run */
+            run: string;
         };
         /**
          * MeasurementBrought
@@ -10066,6 +10140,18 @@ export interface components {
             rationale: string;
         };
         /**
+         * ResultsRead
+         * @description Measured steps, one after the other, and what they say together.
+         */
+        ResultsRead: {
+            /** Says */
+            says: string;
+            /** Spread */
+            spread: components["schemas"]["SpreadRead"][];
+            /** Steps */
+            steps: components["schemas"]["MeasuredStepRead"][];
+        };
+        /**
          * RmfMachine
          * @description A machine that a file reports. id: its serial number, its type where none is given.
          *
@@ -11434,6 +11520,24 @@ export interface components {
              * @example socket2
              */
             study: string | null;
+        };
+        /**
+         * SpreadRead
+         * @description What several runs measured at one planned step: ids in ``inputs``.
+         */
+        SpreadRead: {
+            /** Achieved */
+            achieved: string;
+            /** Achieved Spread */
+            achieved_spread: string;
+            /** Planned */
+            planned: number;
+            /** Response */
+            response: string;
+            /** Response Spread */
+            response_spread: string;
+            /** Runs */
+            runs: number;
         };
         /**
          * Statement

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
 import { filesAsForm } from '@/api/files'
+import { keptKey } from '@/api/kept-files'
 import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
@@ -24,14 +25,6 @@ export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
 export type KeptMonth = Schemas['KeptMonth']
 export type ScrtReport = Schemas['ScrtReport']
-
-const keptKey = ['kept-files'] as const
-
-/** What was taken over from files, and the months of all bills. */
-export const keptQuery = queryOptions({
-  queryKey: keptKey,
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/kept-files', { signal })),
-})
 
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
 export function useBring() {

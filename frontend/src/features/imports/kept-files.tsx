@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import { Button } from '@/components/button'
+import { keptQuery } from '@/api/kept-files'
+import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { userLocale } from '@/components/number-format'
 import { handOver } from '@/components/profile-handover'
@@ -13,7 +14,6 @@ import {
   type KeptMonth,
   keptLoadTestQuery,
   keptProfile,
-  keptQuery,
   useDeleteKept,
 } from './import-query'
 import { LoadTestFigures } from './load-test-preview'
@@ -115,6 +115,15 @@ function KeptLoadTest({ file }: { file: KeptFile }) {
         {kept.data !== undefined && (
           <LoadTestFigures test={kept.data.test} file={file.file_name ?? 'Pasted'} />
         )}
+        <div>
+          <Link
+            to="/lab/load-test"
+            search={{ kept_files: JSON.stringify([file.id]) }}
+            className={buttonClass('outline', true)}
+          >
+            Hold it against a plan
+          </Link>
+        </div>
       </div>
     </details>
   )

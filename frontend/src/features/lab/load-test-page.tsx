@@ -11,6 +11,7 @@ import classes from './lab.module.css'
 import { LabFrame, LabMilliseconds, LabNumber } from './lab-frame'
 import { LabHeadline } from './lab-headline'
 import { askLoadTest, type LoadTestAnswer, type LoadTestInputs, loadTestStart } from './lab-queries'
+import { LoadTestResults, ResultsFields } from './load-test-results'
 import { figureColumn } from './stations-table'
 import { type Lab, useLab } from './use-lab'
 
@@ -44,6 +45,7 @@ function Results({
   return (
     <>
       <LabHeadline figures={answer.figures} />
+      {answer.results !== null && <LoadTestResults results={answer.results} lab={lab} />}
       <section className={classes.card} aria-label="Steps">
         <DataTable
           caption="Steps of the test"
@@ -115,7 +117,7 @@ export function LoadTestPage() {
   return (
     <LabFrame
       title="Which load test answers the question?"
-      lede="The presentation rate matters: steps around your target rate, the clients that bring it, and the samples that a percentile needs."
+      lede="The presentation rate matters: steps around your target rate, the clients that bring it, and the samples that a percentile needs. What a test measured stands beside it."
       lab={lab}
       fileName="headroom-load-test-plan"
       controls={
@@ -184,6 +186,7 @@ export function LoadTestPage() {
               Remove the last step
             </Button>
           </div>
+          <ResultsFields lab={lab} />
           <TextField
             label="Address"
             value={inputs.url}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from headroom.api.dependencies import Session
 from headroom.api.problems import problems
 from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.freed import FreedContent, freed_capacity
 from headroom.domain.lab.limits import LimitsAnswer, LimitsContent, limits
-from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
+from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent
 from headroom.domain.lab.queues import (
     ClosedModelAnswer,
     ClosedModelContent,
@@ -31,6 +32,7 @@ from headroom.domain.lab.tcp import (
     json_length,
     segments,
 )
+from headroom.services.lab import planned_load_test
 
 router = APIRouter()
 
@@ -110,9 +112,9 @@ async def length_as_json(body: JsonContent) -> JsonAnswer:
     summary="Plan of a load test",
     responses=problems(400, 413, 422),
 )
-async def plan_of_a_load_test(body: LoadTestContent) -> LoadTestAnswer:
-    """Steps, clients, samples, checklist, and files for JMeter and k6."""
-    return load_test(body)
+async def plan_of_a_load_test(body: LoadTestContent, session: Session) -> LoadTestAnswer:
+    """Steps, clients, samples, checklist, files for JMeter and k6; load tests beside them."""
+    return await planned_load_test(session, body)
 
 
 @router.post(

@@ -5,18 +5,20 @@ Method: docs/methods/load-test.md.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, field_validator
 
 from headroom.domain.lab.answers import ELVIS, Bench, LabAnswer, Rate, Seconds, SomeSeconds
 from headroom.domain.lab.load_test_files import LoadStep, Request, jmeter_plan, k6_script
+from headroom.domain.lab.load_test_results import Planned, ResultsRead, Run, results
 from headroom.domain.lab.queue_formulas import clients_for_rate
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.quantities import Quantity, Source, taken
-from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.stated import Identifier, InputModel
 
 NORMAL_95 = 1.959963984540054
 LEAST_PART = 1e-9
@@ -149,6 +151,25 @@ class LoadTestContent(InputModel):
         title="Body of the request", default='{"COMM4KOperation":{"count_in":1,"count_out":128}}'
     )
     states: dict[ItemId, State] = Field(default={})
+    kept_files: Annotated[list[Identifier], Field(max_length=5)] = Field(
+        default=[], description="Load tests that were imported, to show beside the plan"
+    )
+    behind_share: Annotated[float, Field(ge=0.001, le=0.5, json_schema_extra={"unit": "share"})] = (
+        Field(
+            title="Falls behind when short by",
+            default=0.05,
+            json_schema_extra={
+                "hint": "Of the offered rate; the first step that misses it is the knee"
+            },
+        )
+    )
+
+    @field_validator("kept_files")
+    @classmethod
+    def _once(cls, chosen: list[str]) -> list[str]:
+        if len(set(chosen)) < len(chosen):
+            raise ValueError("names a load test twice: a run compares with others, not itself")
+        return chosen
 
 
 class StepRead(OutputModel):
@@ -171,16 +192,17 @@ class ItemRead(OutputModel):
 
 
 class LoadTestAnswer(LabAnswer):
-    """Steps, checklist, and the test as files for JMeter and k6."""
+    """Steps, checklist, and the test as files for JMeter and k6; what was measured beside them."""
 
     steps: list[StepRead]
     checklist: list[ItemRead]
     jmeter_plan: str
     k6_script: str
+    results: ResultsRead | None = Field(description="null: no load test is chosen")
 
 
-def load_test(content: LoadTestContent) -> LoadTestAnswer:
-    """Return the plan of a load test."""
+def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAnswer:
+    """Return the plan of a load test, with what runs of it measured."""
     bench = Bench()
     ledger = bench.ledger
     bench.given("target", "Target rate", content.target_rate_per_second, "tps")
@@ -200,7 +222,7 @@ def load_test(content: LoadTestContent) -> LoadTestAnswer:
         )
     )
     needed = ledger.derive("samples_needed", samples_needed, "normal", "percentile", "within")
-    steps, loads = [], []
+    steps, loads, planned = [], [], []
     for place, factor in enumerate(content.factors):
         key = f"[{place}]"
         given = bench.given(f"factor{key}", f"Step {place + 1}: of the target", factor, "ratio")
@@ -231,6 +253,7 @@ def load_test(content: LoadTestContent) -> LoadTestAnswer:
             )
         )
         loads.append(LoadStep(bench.value(rate), int(bench.value(clients))))
+        planned.append(Planned(rate, bench.value(rate), bench.value(clients)))
     if not all(step.enough for step in steps):
         bench.warn(
             "too_few_samples",
@@ -243,11 +266,13 @@ def load_test(content: LoadTestContent) -> LoadTestAnswer:
         "The checklist says what Elvis found; it promises no CPU, as the document measured none. "
         "Its −38 % is response time, from TCP/IP tuning alone.",
     )
+    found = results(bench, planned, runs, content.behind_share) if runs else None
+    knee = [name for name in ("knee_above", "knee_below", "highest_achieved") if name in ledger]
     request = Request(content.url, content.method, content.body)
     times = (content.think_seconds, content.step_seconds, content.ramp_seconds)
     highest = max(range(len(steps)), key=lambda place: bench.value(steps[place].clients))
     return LoadTestAnswer(
-        figures=bench.figures("samples_needed", steps[highest].clients),
+        figures=bench.figures("samples_needed", steps[highest].clients, *knee),
         inputs=bench.inputs(),
         warnings=bench.notices,
         steps=steps,
@@ -262,6 +287,7 @@ def load_test(content: LoadTestContent) -> LoadTestAnswer:
         ],
         jmeter_plan=jmeter_plan(request, loads, *times),
         k6_script=k6_script(request, loads, *times),
+        results=found,
     )
 
 

@@ -95,45 +95,132 @@ def _with_station(constants: FloatArray, queue: Queue) -> FloatArray:
 
 @dataclass(frozen=True, slots=True)
 class ClassSolution:
-    """Means with all clients: throughput of each class, queue of each station, and the queues that
-    a client of each class finds on arrival."""
+    """Means with all clients: throughput of each class, queue of each station, and what a client
+    of each class finds on arrival, a row a class.
+
+    seen: clients. idle: the servers below all that are free, each time one is.
+    """
 
     throughput: FloatArray
     queue: FloatArray
     seen: FloatArray
+    idle: FloatArray
 
 
 def solved_classes(
     clients: Sequence[int],
     think_seconds: Sequence[float],
     demands: FloatArray,
-    waits: Sequence[bool],
+    servers: Sequence[int | None],
 ) -> ClassSolution:
-    """Return means with several classes at stations of one server, or without waiting.
+    """Return means with several classes; a station of several servers is shared by all of them.
 
-    demands: seconds, a row a class, a column a station. waits: whether clients queue there.
-    All populations up to the whole one, those of an equal number of clients at once.
+    demands: seconds, a row a class, a column a station. servers: None where nobody waits.
+    As with one class: throughput is a ratio of normalising constants, of all populations up to the
+    whole one; queues follow by the arrival theorem, from the empty network on.
     """
-    shape = tuple(count + 1 for count in clients)
-    queueing = np.array(waits, dtype=np.float64)
-    population = np.indices(shape).reshape(len(shape), -1)
-    strides = np.array([int(np.prod(shape[place + 1 :])) for place in range(len(shape))])
-    lengths = np.zeros((population.shape[1], demands.shape[1]))
-    throughput = np.zeros(len(clients))
-    total = population.sum(axis=0)
-    order = np.argsort(total, kind="stable")
-    starts = np.searchsorted(total[order], np.arange(total.max() + 2))
-    for level in range(1, int(total.max()) + 1):
-        at = order[starts[level] : starts[level + 1]]
-        for group in range(len(clients)):
-            there = at[population[group, at] > 0]
-            if not len(there):
+    network = _Populations(clients)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        times = np.log(demands)
+        delays = [place for place, count in enumerate(servers) if count is None]
+        alone = network.alone(np.asarray(think_seconds) + demands[:, delays].sum(axis=1))
+        whole = alone
+        for place, count in enumerate(servers):
+            whole = network.with_station(whole, times[:, place], count)
+        idle = np.zeros((len(whole), len(servers)))
+        for place, count in enumerate(servers):
+            if count is None or count == 1:
                 continue
-            found = lengths[there - strides[group]]
-            residence = demands[group] * (1 + queueing * found)
-            rate = population[group, there] / (think_seconds[group] + residence.sum(axis=1))
-            lengths[there] += rate[:, None] * residence
-            throughput[group] = rate[-1]
-    everyone = population.shape[1] - 1
-    seen = np.stack([lengths[everyone - stride] for stride in strides])
-    return ClassSolution(throughput, lengths[everyone], seen)
+            chance = alone
+            for other, others in enumerate(servers):
+                if other != place:
+                    chance = network.with_station(chance, times[:, other], others)
+            for busy in range(min(count - 1, sum(clients) + 1)):
+                if busy > 0:
+                    chance = network.with_one_more(chance, times[:, place])
+                share = np.exp(chance - gammaln(busy + 1) - whole)
+                idle[:, place] += (count - 1 - busy) * share
+        idle[np.isneginf(whole)] = 0.0  # populations that cannot be: a class with no time anywhere
+        lengths = network.lengths(whole, idle, demands, servers)
+        ends = [network.without_one(group) for group in range(len(clients))]
+        throughput = np.exp(whole[ends] - whole[-1])
+    return ClassSolution(throughput, lengths[-1], lengths[ends], idle[ends])
+
+
+class _Populations:
+    """All populations from nobody to everybody, in rows; the last is everybody."""
+
+    def __init__(self, clients: Sequence[int]) -> None:
+        shape = tuple(count + 1 for count in clients)
+        self._counts = np.indices(shape).reshape(len(shape), -1)
+        self._strides = [int(np.prod(shape[group + 1 :])) for group in range(len(shape))]
+        total = self._counts.sum(axis=0)
+        order = np.argsort(total, kind="stable")
+        starts = np.searchsorted(total[order], np.arange(total.max() + 2))
+        self._levels = [
+            [
+                (group, at[self._counts[group, at] > 0])
+                for at in (order[starts[level] : starts[level + 1]],)
+                for group in range(len(shape))
+            ]
+            for level in range(1, int(total.max()) + 1)
+        ]
+        self._some = [np.flatnonzero(counts) for counts in self._counts]
+
+    def without_one(self, group: int) -> int:
+        """Return the row of everybody but one client of a class."""
+        return self._counts.shape[1] - 1 - self._strides[group]
+
+    def alone(self, think: FloatArray) -> FloatArray:
+        """Return logarithms of the constants of thinking alone; 0 clients need no time."""
+        found = np.zeros(self._counts.shape[1])
+        for counts, seconds in zip(self._counts, think, strict=True):
+            found += np.where(counts > 0, counts * np.log(seconds), 0.0) - gammaln(counts + 1)
+        return found
+
+    def with_one_more(self, constants: FloatArray, times: FloatArray) -> FloatArray:
+        """Return constants times the demands of one client more, summed over the classes."""
+        found = np.full_like(constants, -np.inf)
+        for group, stride in enumerate(self._strides):
+            at = self._some[group]
+            found[at] = np.logaddexp(found[at], times[group] + constants[at - stride])
+        return found
+
+    def with_station(
+        self, constants: FloatArray, times: FloatArray, servers: int | None
+    ) -> FloatArray:
+        """Return logarithms of the constants with one station more: ``_with_station`` by classes.
+
+        The power of a demand is a sum over classes here, one client more at a time.
+        """
+        if servers is None:
+            return constants
+        found, power = constants.copy(), constants
+        for busy in range(1, min(servers, len(self._levels) + 1)):
+            power = self.with_one_more(power, times)
+            share = np.log(1 / busy - 1 / servers) - gammaln(busy)
+            found = np.logaddexp(found, power + share)
+        each = times - np.log(servers)
+        for level in self._levels:
+            for group, at in level:
+                found[at] = np.logaddexp(found[at], each[group] + found[at - self._strides[group]])
+        return found
+
+    def lengths(
+        self,
+        constants: FloatArray,
+        idle: FloatArray,
+        demands: FloatArray,
+        servers: Sequence[int | None],
+    ) -> FloatArray:
+        """Return the clients at each station, a row a population."""
+        found = np.zeros((len(constants), len(servers)))
+        waits = np.array([count is not None for count in servers])
+        shared = demands / np.array([count or 1 for count in servers])
+        for level in self._levels:
+            for group, at in level:
+                before = at - self._strides[group]
+                rate = np.exp(constants[before] - constants[at])[:, None]
+                residence = shared[group] * (1 + waits * (found[before] + idle[before]))
+                found[at] += np.nan_to_num(rate) * residence
+        return found

@@ -50,6 +50,8 @@ MOST_CLIENTS = 5000
 MOST_STEPS = 10_000_000
 """Terms that a calculation may add up: a third of a second."""
 MOST_POPULATIONS = 200_000
+MOST_CLASS_STEPS = 20_000_000
+"""The same with several classes, whose terms are populations: half a second."""
 MOST_ROWS = 120
 SWING = 0.1
 
@@ -513,7 +515,7 @@ class _ClosedModel:
             [count for _, count, _ in groups],
             [think for _, _, think in groups],
             demands,
-            [station.waiting for station in stations],
+            [_queue(station).servers for station in stations],
         )
         classes, residences = [], {}
         for group, (label, count, think) in enumerate(groups):
@@ -532,10 +534,15 @@ class _ClosedModel:
                         "derived",
                     )
                 )
-                idle = f"idle_seen[{place}]"
-                if idle not in ledger:
-                    words = f"{station.label}: servers free on arrival, weighed (one server: none)"
-                    ledger.add(Quantity(idle, words, 0.0, "servers", "derived"))
+                idle = ledger.add(
+                    Quantity(
+                        f"idle_seen[{place},{group}]",
+                        f"{station.label}: servers free when one of {label} arrives, weighed",
+                        float(solution.idle[group, place]),
+                        "servers",
+                        "derived",
+                    )
+                )
                 residences[group, place] = ledger.derive(
                     f"residence[{place},{group}]",
                     residence_seconds,
@@ -583,8 +590,9 @@ class _ClosedModel:
         first = busiest.index(max(busiest)) if max(busiest) > 0 else None
         bench.warn(
             "several_classes",
-            "With several classes the exact solution is that of stations with one server, and the "
-            "knee depends on the mix: no asymptotes are drawn.",
+            "With several classes the solution is exact where all share a station’s servers in "
+            "turn, as processors do, or need equal time of them. The knee depends on the mix: no "
+            "asymptotes are drawn.",
         )
         return ClosedModelAnswer(
             figures=bench.figures("throughput_per_second", "response_seconds", "response_ms"),
@@ -694,13 +702,6 @@ def _check_size(content: ClosedModelContent) -> None:
 
 def _check_classes(content: ClosedModelContent) -> None:
     """Raise InvalidInputError where several classes cannot be solved exactly."""
-    for place, station in enumerate(content.stations):
-        if station.waiting and station.servers > 1:
-            raise InvalidInputError(
-                f"stations.{place}.servers",
-                "is 1 with several classes: no exact solution of that size is known. "
-                "Enter one class, or a station for each server",
-            )
     for place, group in enumerate(content.classes):
         if len(group.demand_seconds) != len(content.stations):
             raise InvalidInputError(
@@ -724,6 +725,14 @@ def _check_classes(content: ClosedModelContent) -> None:
             "clients",
             f"with these classes {populations:,} populations would have to be solved; "
             f"{MOST_POPULATIONS:,} are the most. Enter fewer clients",
+        )
+    servers = [station.servers for station in content.stations if station.waiting]
+    rounds = 1 + sum(count > 1 for count in servers)
+    if populations * (1 + len(content.classes)) * sum(servers) * rounds > MOST_CLASS_STEPS:
+        raise InvalidInputError(
+            "clients",
+            "with so many classes and servers the exact solution takes too long; enter fewer "
+            "clients or servers, or make stations that never fill into a delay without waiting",
         )
 
 

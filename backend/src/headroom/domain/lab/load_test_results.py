@@ -1,0 +1,368 @@
+"""What load tests measured, beside the plan. Method: docs/methods/load-test.md."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import log
+from operator import add
+from typing import Any
+
+from pydantic import Field
+
+from headroom.domain.files.load_tests import LoadStep, LoadTest
+from headroom.domain.lab.answers import Bench
+from headroom.domain.lab.queue_formulas import lowest_of_rates
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.expressions import greatest, least
+from headroom.domain.quantities.formulas import SAME, formula
+from headroom.domain.quantities.quantities import Quantity, Source
+
+SAME_LOAD = 1.25
+"""A measured step belongs to a planned one when neither's load is more than so many times the
+other's."""
+_LEAST_LOAD = 1e-12
+
+
+@formula(label="Achieved of offered", unit="share", takes=("tps", "tps"))
+def kept_up(achieved: float, offered: float) -> float:
+    """Return the share of the offered rate that was achieved."""
+    return achieved / offered
+
+
+@formula(label="Clients by Little’s law", unit="clients", takes=("tps", "s", "ms"))
+def clients_by_littles_law(achieved: float, think_seconds: float, response_ms: float) -> float:
+    """Return achieved rate × (think time + mean response time)."""
+    return achieved * (think_seconds + response_ms / 1000)
+
+
+@formula(label="Against the expected response time", unit="ratio", takes=("ms", "s"))
+def against_expected(response_ms: float, expected_seconds: float) -> float:
+    """Return how many times the expected response time was measured."""
+    return response_ms / (expected_seconds * 1000)
+
+
+@formula(label="Percentile known within ±", unit="share", takes=("count", "share", "requests"))
+def percentile_within(normal: float, percentile: float, requests: float) -> float:
+    """Return between which percentiles the one found lies, 95 times in 100.
+
+    The inverse of ``samples_needed``: a binomial count, whatever the distribution.
+    """
+    within: float = normal * (percentile * (1 - percentile) / requests) ** 0.5
+    return within
+
+
+@formula(label="Share of errors", unit="share", takes=("requests", "requests"))
+def error_share(errors: float, requests: float) -> float:
+    """Return failed requests ÷ requests."""
+    return errors / requests
+
+
+@formula(label="Highest rate achieved", unit="tps", takes=("tps",), variadic=True)
+def highest_of_rates(*rates: float) -> Any:
+    """Return the greatest of some rates."""
+    return reduce(greatest, rates)
+
+
+@formula(label="Mean of the runs", unit=SAME, takes=(SAME,), variadic=True)
+def mean_of_runs(*values: float) -> float:
+    """Return the mean of what runs measured."""
+    return reduce(add, values) / len(values)
+
+
+@formula(label="Spread of the runs", unit="share", takes=(SAME,), variadic=True)
+def spread_of_runs(*values: float) -> Any:
+    """Return (highest − lowest) ÷ mean of what runs measured."""
+    return (reduce(greatest, values) - reduce(least, values)) / (reduce(add, values) / len(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A load test that was kept. document: the file that it is from."""
+
+    name: str
+    document: str
+    test: LoadTest
+
+
+class MeasuredStepRead(OutputModel):
+    """What one run measured in one of its steps: ids in ``inputs``."""
+
+    run: str
+    number: int = Field(description="Of the run's step, as the file was read")
+    planned: int | None = Field(description="Place of the planned step; null: none has its load")
+    recorded: bool = Field(description="The tool recorded the offered rate; false: the plan's")
+    offered: str | None = Field(description="null: neither recorded nor planned")
+    achieved: str
+    kept_up: str | None
+    behind: bool | None = Field(description="Achieved falls behind offered; null: not known")
+    clients: str
+    clients_measured: str
+    response: str
+    against_expected: str
+    p50: str
+    p90: str
+    p95: str
+    p99: str
+    percentile_within: str | None
+    requests: str
+    errors: str
+    error_share: str | None
+
+
+class SpreadRead(OutputModel):
+    """What several runs measured at one planned step: ids in ``inputs``."""
+
+    planned: int
+    runs: int
+    achieved: str
+    achieved_spread: str
+    response: str
+    response_spread: str
+
+
+class ResultsRead(OutputModel):
+    """Measured steps, one after the other, and what they say together."""
+
+    says: str
+    steps: list[MeasuredStepRead]
+    spread: list[SpreadRead]
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step of the plan: the quantity of its rate, rate, clients."""
+
+    rate_id: str
+    rate: float
+    clients: float
+
+
+def results(
+    bench: Bench, planned: Sequence[Planned], runs: Sequence[Run], behind_share: float
+) -> ResultsRead:
+    """Record what runs measured beside the plan that a bench holds.
+
+    The bench knows target, think, response, percentile and normal. behind_share: of the offered
+    rate; achieved falls behind where it misses more.
+    """
+    steps = []
+    for run_at, run in enumerate(runs):
+        measured = [(at, step) for at, step in enumerate(run.test.steps) if step.steady]
+        if not measured:
+            bench.warn(
+                "no_steady_step",
+                f"No step of {run.name} is steady; the whole test counts as one step.",
+            )
+            measured = [(0, run.test.whole)]
+        places = _paired(planned, [step for _, step in measured])
+        for (at, step), place in zip(measured, places, strict=True):
+            plan = None if place is None else planned[place]
+            key = f"[{run_at},{at}]"
+            steps.append(_step(bench, run, key, at, step, place, plan, behind_share))
+    says = _knee(bench, steps)
+    if any(step.planned is None for step in steps):
+        bench.warn(
+            "unplanned_step",
+            "Some measured steps have the load of no planned one: nothing is held against them. "
+            "Plan as many steps as were measured, or steps of their load.",
+        )
+    return ResultsRead(says=says, steps=steps, spread=_spread(bench, steps))
+
+
+def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[int | None]:
+    """Return the place of the planned step of each measured one.
+
+    As many as planned are those, in their order. Otherwise the nearest load counts: clients where
+    they were recorded, else the rate, offered before achieved.
+    """
+    if len(measured) == len(planned):
+        return [*range(len(planned))]
+    found: list[int | None] = []
+    for step in measured:
+        if step.users is not None:
+            load, loads = step.users, [plan.clients for plan in planned]
+        else:
+            load = step.offered_per_second or step.achieved_per_second
+            loads = [plan.rate for plan in planned]
+        apart = [abs(log(max(load, _LEAST_LOAD) / plan)) for plan in loads]
+        nearest = apart.index(min(apart))
+        found.append(nearest if apart[nearest] <= log(SAME_LOAD) else None)
+    return found
+
+
+def _step(
+    bench: Bench,
+    run: Run,
+    key: str,
+    at: int,
+    step: LoadStep,
+    place: int | None,
+    plan: Planned | None,
+    behind_share: float,
+) -> MeasuredStepRead:
+    ledger = bench.ledger
+    words = f"{run.name}, step {at + 1}"
+    source = Source(
+        f"Step {at + 1}, from {step.starts_at:%Y-%m-%d %H:%M:%S} UTC", document=run.document
+    )
+
+    def measured(name: str, label: str, value: float | None, unit: str, missing: str = "") -> str:
+        return ledger.add(
+            Quantity(
+                f"{name}{key}",
+                f"{words}: {label}",
+                value,
+                unit,
+                "measured",
+                source,
+                why_missing=missing if value is None else None,
+            )
+        )
+
+    def derive(name: str, function: Any, *inputs: str, label: str) -> str:
+        return ledger.derive(f"{name}{key}", function, *inputs, label=f"{words}: {label}")
+
+    requests = measured("requests", "requests", step.requests, "requests")
+    errors = measured("errors", "failed requests", step.errors, "requests")
+    achieved = measured("achieved", "achieved rate", step.achieved_per_second, "tps")
+    recorded = step.offered_per_second is not None
+    offered = plan.rate_id if plan is not None else None
+    if recorded:
+        offered = measured("offered", "offered rate", step.offered_per_second, "tps")
+    response = step.response
+    times = {
+        name: measured(
+            name,
+            label,
+            None if response is None else getattr(response, f"{name}_ms"),
+            "ms",
+            "no request ended in this step",
+        )
+        for name, label in (
+            ("mean", "mean response time"),
+            ("p50", "P50 of the response times"),
+            ("p90", "P90 of the response times"),
+            ("p95", "P95 of the response times"),
+            ("p99", "P99 of the response times"),
+        )
+    }
+    share = None
+    if offered is not None:
+        share = derive("kept_up", kept_up, achieved, offered, label="achieved of offered")
+    return MeasuredStepRead(
+        run=run.name,
+        number=at + 1,
+        planned=place,
+        recorded=recorded,
+        offered=offered,
+        achieved=achieved,
+        kept_up=share,
+        behind=None if share is None else bench.value(share) < 1 - behind_share,
+        clients=derive(
+            "clients_by_little",
+            clients_by_littles_law,
+            achieved,
+            "think",
+            times["mean"],
+            label="clients by Little’s law",
+        ),
+        clients_measured=measured(
+            "clients_measured", "clients", step.users, "clients", "the file does not record users"
+        ),
+        response=times["mean"],
+        against_expected=derive(
+            "against_expected",
+            against_expected,
+            times["mean"],
+            "response",
+            label="mean response time against the expected one",
+        ),
+        p50=times["p50"],
+        p90=times["p90"],
+        p95=times["p95"],
+        p99=times["p99"],
+        percentile_within=derive(
+            "percentile_within",
+            percentile_within,
+            "normal",
+            "percentile",
+            requests,
+            label="percentile known within ±",
+        )
+        if step.requests
+        else None,
+        requests=requests,
+        errors=errors,
+        error_share=derive("error_share", error_share, errors, requests, label="share of errors")
+        if step.requests
+        else None,
+    )
+
+
+def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
+    """Record between which offered rates achieved falls behind, and return it in words."""
+    ledger = bench.ledger
+    ledger.derive("highest_achieved", highest_of_rates, *(step.achieved for step in steps))
+    known = {
+        step.offered: step.behind
+        for step in sorted(steps, key=lambda step: step.behind or False)
+        if step.offered is not None
+    }
+    if not known:
+        return "No offered rate is known: choose tests of this plan, or record it in the tool"
+    behind = [offered for offered, is_behind in known.items() if is_behind]
+    if not behind:
+        highest = ledger.derive(
+            "knee_above", highest_of_rates, *known, label="Highest rate kept up with"
+        )
+        return f"Achieved keeps up with offered up to {bench.value(highest):,.4g} tps"
+    first = ledger.derive(
+        "knee_below", lowest_of_rates, *behind, label="Lowest rate that fell behind"
+    )
+    lowest = bench.value(first)
+    kept = [
+        offered
+        for offered, is_behind in known.items()
+        if not is_behind and bench.value(offered) < lowest
+    ]
+    if not kept:
+        return f"Achieved falls behind at the lowest rate already, {lowest:,.4g} tps offered"
+    last = ledger.derive("knee_above", highest_of_rates, *kept, label="Highest rate kept up with")
+    if any(not known[offered] and bench.value(offered) > lowest for offered in known):
+        bench.warn(
+            "knee_not_clear",
+            "A higher offered rate was kept up with than one that fell behind: runs differ, or "
+            "something else changed. Repeat the steps around the knee.",
+            "knee_below",
+        )
+    return f"Achieved falls behind between {bench.value(last):,.4g} and {lowest:,.4g} tps offered"
+
+
+def _spread(bench: Bench, steps: Sequence[MeasuredStepRead]) -> list[SpreadRead]:
+    """Record how far runs lie apart at each planned step that several of them measured."""
+    ledger = bench.ledger
+    at_step: dict[int, list[MeasuredStepRead]] = defaultdict(list)
+    for step in steps:
+        if step.planned is not None and ledger[step.response].value is not None:
+            at_step[step.planned].append(step)
+    found = []
+    for place, same in sorted(at_step.items()):
+        if len(same) < 2:
+            continue
+        names = {}
+        for name, label, ids in (
+            ("achieved", "achieved rate", [step.achieved for step in same]),
+            ("response", "mean response time", [step.response for step in same]),
+        ):
+            words = f"Step {place + 1}: {label}"
+            names[name] = ledger.derive(
+                f"{name}_mean[{place}]", mean_of_runs, *ids, label=f"{words}, mean of runs"
+            )
+            names[f"{name}_spread"] = ledger.derive(
+                f"{name}_spread[{place}]", spread_of_runs, *ids, label=f"{words}, spread of runs"
+            )
+        found.append(SpreadRead(planned=place, runs=len(same), **names))
+    return found

@@ -1,0 +1,26 @@
+"""The lab's calculations that rest on something kept."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
+from headroom.domain.lab.load_test_results import Run
+from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.persistence.queries.kept_files import KeptFileNotFoundError
+from headroom.services.kept_files import read_load_test_kept
+
+
+async def planned_load_test(session: AsyncSession, content: LoadTestContent) -> LoadTestAnswer:
+    """Return the plan of a load test beside those that were chosen. Raises InvalidInputError."""
+    runs = []
+    for place, kept_id in enumerate(content.kept_files):
+        try:
+            kept = await read_load_test_kept(session, kept_id)
+        except KeptFileNotFoundError as error:
+            raise InvalidInputError(
+                f"kept_files.{place}",
+                "is no load test that is kept: choose another, or import its file again",
+            ) from error
+        runs.append(Run(kept.file.name, kept.file.file_name or kept.file.name, kept.test))
+    return load_test(content, runs)

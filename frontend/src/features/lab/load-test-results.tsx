@@ -1,0 +1,391 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { fields } from '@/api/fields.gen'
+import { keptQuery } from '@/api/kept-files'
+import { buttonClass } from '@/components/button'
+import { ChartCard } from '@/components/chart-card'
+import { ChartTooltip } from '@/components/chart-tooltip'
+import { DataTable } from '@/components/data-table'
+import { ImportLink } from '@/components/import-link'
+import { niceTicks } from '@/components/nice-ticks'
+import { formatCompact, formatFigure } from '@/components/number-format'
+import { categoryMark } from '@/components/palette'
+import type { Column } from '@/components/table-data'
+import classes from './lab.module.css'
+import { LabNumber, labSources } from './lab-frame'
+import type { LoadTestAnswer, LoadTestInputs } from './lab-queries'
+import { writeLabSearch } from './lab-search'
+import { figureColumn } from './stations-table'
+import type { Lab } from './use-lab'
+
+type LoadTestLab = Lab<LoadTestInputs, LoadTestAnswer>
+type Results = NonNullable<LoadTestAnswer['results']>
+type Step = Results['steps'][number]
+type Spread = Results['spread'][number]
+const mostRuns = 5
+
+/** Which kept load tests stand beside the plan. */
+export function ResultsFields({ lab }: { lab: LoadTestLab }) {
+  const kept = useQuery(keptQuery)
+  const tests = (kept.data?.items ?? []).filter(({ kind }) => kind === 'load_test')
+  const chosen = lab.inputs.kept_files
+  const gone = kept.data === undefined ? [] : chosen.filter((id) => !tests.some((t) => t.id === id))
+  return (
+    <details className={classes.part} open>
+      <summary>Results beside the plan</summary>
+      <div>
+        {tests.length === 0 && (
+          <p className={classes.soft}>
+            No load test is kept yet. Import the result file of JMeter, Gatling or k6.
+          </p>
+        )}
+        {tests.map((test) => (
+          <label key={test.id} className={classes.check}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(test.id)}
+              disabled={!chosen.includes(test.id) && chosen.length >= mostRuns}
+              onChange={(event) =>
+                lab.change({
+                  kept_files: event.currentTarget.checked
+                    ? [...chosen, test.id]
+                    : chosen.filter((id) => id !== test.id),
+                })
+              }
+            />
+            {test.name}
+          </label>
+        ))}
+        {gone.length > 0 && (
+          <button
+            type="button"
+            className={buttonClass('outline', true)}
+            onClick={() => lab.change({ kept_files: chosen.filter((id) => !gone.includes(id)) })}
+          >
+            Leave out what is kept no more
+          </button>
+        )}
+        {chosen.length > 0 && (
+          <LabNumber
+            input={fields.LoadTestContent.behind_share}
+            value={lab.inputs.behind_share}
+            place="behind_share"
+            lab={lab}
+            onChange={(behind_share) => lab.move({ behind_share })}
+          />
+        )}
+        <div>
+          <ImportLink small>Import a load test</ImportLink>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** A measured step with its numbers at hand, as charts draw it. */
+interface Drawn {
+  name: string
+  run: string
+  offered: number
+  achieved: number
+  response: number | null
+  p95: number | null
+}
+
+interface Course {
+  title: string
+  unit: string
+  file: string
+  /** Its lines for each run: what they are called and what they show. */
+  lines: readonly { name: string; of: (row: Drawn) => number | null; dashed?: boolean }[]
+}
+
+function ByOffered({
+  course,
+  rows,
+  lab,
+  expected,
+  diagonal = false,
+}: {
+  course: Course
+  rows: readonly Drawn[]
+  lab: LoadTestLab
+  expected?: number
+  diagonal?: boolean
+}) {
+  const runs = [...new Set(rows.map((row) => row.run))]
+  const most = Math.max(...rows.map((row) => row.offered))
+  const across = niceTicks(most, 6)
+  const end = Math.max(across.at(-1) ?? most, most)
+  const values = rows.flatMap((row) => course.lines.map((line) => line.of(row) ?? 0))
+  const ticks = niceTicks(Math.max(...values, expected ?? 0, diagonal ? most : 0), 5)
+  const above = lab.find('knee_above')?.value
+  const below = lab.find('knee_below')?.value
+  const columns: readonly Column<Drawn>[] = [
+    { id: 'name', header: 'Step', value: (row) => row.name },
+    { id: 'offered', header: 'Offered', unit: 'tps', numeric: true, value: (row) => row.offered },
+    ...course.lines.map((line) => ({
+      id: line.name,
+      header: line.name,
+      unit: course.unit,
+      numeric: true,
+      value: line.of,
+    })),
+  ]
+  const drawn = runs.flatMap((run, at) =>
+    course.lines.map((line) => ({ run, ...line, color: categoryMark(at).color })),
+  )
+  return (
+    <ChartCard
+      title={course.title}
+      unit={`${course.lines.map((line) => (line.dashed ? `${line.name} (dashed)` : line.name)).join(', ')} by offered rate, ${course.unit}${
+        diagonal ? '; thin line: as offered' : ''
+      }`}
+      sources={labSources(lab, ['highest_achieved'])}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.name}
+      legend={
+        runs.length > 1 ? runs.map((run, at) => ({ label: run, mark: categoryMark(at) })) : []
+      }
+      height={280}
+      fileName={course.file}
+    >
+      {({ width, height }) => (
+        <ComposedChart
+          width={width}
+          height={height}
+          data={[...rows]}
+          margin={{ top: 18, right: 24, bottom: 4, left: 4 }}
+          title={course.title}
+        >
+          <CartesianGrid stroke="var(--hr-line)" />
+          <XAxis
+            type="number"
+            dataKey={(row: Drawn) => row.offered}
+            domain={[0, end]}
+            ticks={across}
+            tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            tickLine={false}
+          />
+          <YAxis
+            type="number"
+            domain={[0, ticks.at(-1) ?? 1]}
+            ticks={ticks}
+            width={58}
+            tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            tickLine={false}
+          />
+          <Tooltip
+            content={<ChartTooltip unit={course.unit} xLabel="Offered" xUnit="tps" />}
+            isAnimationActive={false}
+          />
+          {above != null && below != null && (
+            <ReferenceArea
+              x1={above}
+              x2={below}
+              fill="var(--hr-ink-soft)"
+              fillOpacity={0.12}
+              label={{ value: 'knee', position: 'top', fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            />
+          )}
+          {diagonal && (
+            <ReferenceLine
+              segment={[
+                { x: 0, y: 0 },
+                { x: most, y: most },
+              ]}
+              stroke="var(--hr-ink-soft)"
+            />
+          )}
+          {expected !== undefined && (
+            <ReferenceLine
+              y={expected}
+              stroke="var(--hr-ink-soft)"
+              strokeDasharray="2 3"
+              label={{
+                value: 'expected',
+                position: 'insideBottomLeft',
+                fill: 'var(--hr-ink-soft)',
+                fontSize: 12,
+              }}
+            />
+          )}
+          {drawn.map((line) => (
+            <Line
+              key={`${line.run} ${line.name}`}
+              name={runs.length > 1 ? `${line.run}, ${line.name}` : line.name}
+              dataKey={(row: Drawn) => (row.run === line.run ? line.of(row) : null)}
+              connectNulls
+              stroke={line.color}
+              strokeWidth={2}
+              {...(line.dashed ? { strokeDasharray: '6 4' } : {})}
+              dot={{ r: 4, fill: 'var(--hr-panel)', strokeWidth: 2, strokeDasharray: 'none' }}
+              isAnimationActive={false}
+            />
+          ))}
+        </ComposedChart>
+      )}
+    </ChartCard>
+  )
+}
+
+/** What load tests measured, beside the plan. */
+export function LoadTestResults({ results, lab }: { results: Results; lab: LoadTestLab }) {
+  const { find } = lab
+  const number = (id: string | null) => (id === null ? null : (find(id)?.value ?? null))
+  const name = (step: Step) => `${step.run}, step ${step.number}`
+  const rows = results.steps
+    .flatMap((step): Drawn[] => {
+      const [offered, achieved] = [number(step.offered), number(step.achieved)]
+      if (offered === null || achieved === null) return []
+      const [response, p95] = [number(step.response), number(step.p95)]
+      return [{ name: name(step), run: step.run, offered, achieved, response, p95 }]
+    })
+    .sort((one, other) => one.offered - other.offered)
+  const expected = lab.inputs.response_seconds * 1000
+  const times = (step: Step) => number(step.against_expected) ?? 0
+  const slowest = results.steps.reduce((one, other) => (times(other) > times(one) ? other : one))
+  const points = results.steps.flatMap((step) => {
+    const clients = number(step.clients_measured) ?? number(step.clients)
+    const [rate, response] = [number(step.achieved), number(step.response)]
+    if (clients === null || rate === null || response === null || rate <= 0) return []
+    return [
+      {
+        clients: Math.max(1, Math.round(clients)),
+        throughput_per_second: rate,
+        response_seconds: Number((response / 1000).toPrecision(12)),
+      },
+    ]
+  })
+  const stepColumn = { id: 'step', header: 'Step', prose: true, value: name }
+  const planned = (step: Step) => (step.planned === null ? null : step.planned + 1)
+  return (
+    <>
+      {rows.length > 0 && (
+        <>
+          <ByOffered
+            course={{
+              title: results.says,
+              unit: 'tps',
+              file: 'headroom-achieved-by-offered',
+              lines: [{ name: 'Achieved', of: (row) => row.achieved }],
+            }}
+            rows={rows}
+            lab={lab}
+            diagonal
+          />
+          <ByOffered
+            course={{
+              title:
+                times(slowest) <= 1
+                  ? 'No step takes longer than expected on average'
+                  : `${name(slowest)} takes ${formatFigure(times(slowest))} times the expected response time`,
+              unit: 'ms',
+              file: 'headroom-response-by-offered',
+              lines: [
+                { name: 'Mean', of: (row) => row.response },
+                { name: 'P95', of: (row) => row.p95, dashed: true },
+              ],
+            }}
+            rows={rows}
+            lab={lab}
+            expected={expected}
+          />
+        </>
+      )}
+      <section className={`${classes.card} ${classes.tables}`} aria-label="Measured steps">
+        {rows.length === 0 && <p className={classes.soft}>{results.says}.</p>}
+        <DataTable
+          caption="Rates and clients, measured beside the plan"
+          rows={results.steps}
+          rowKey={(row) => row.achieved}
+          columns={[
+            stepColumn,
+            { id: 'planned', header: 'Planned step', numeric: true, value: planned },
+            figureColumn<Step>(find, 'offered', 'Offered', (row) => row.offered),
+            figureColumn<Step>(find, 'achieved', 'Achieved', (row) => row.achieved),
+            figureColumn<Step>(find, 'kept-up', 'Of offered', (row) => row.kept_up),
+            {
+              id: 'behind',
+              header: 'Keeps up',
+              value: (row) => (row.behind === null ? 'not known' : row.behind ? 'no' : 'yes'),
+            },
+            figureColumn<Step>(find, 'clients', 'Clients by Little’s law', (row) => row.clients),
+            figureColumn<Step>(find, 'users', 'Clients measured', (row) => row.clients_measured),
+          ]}
+        />
+        <DataTable
+          caption="Response times and errors"
+          rows={results.steps}
+          rowKey={(row) => row.response}
+          columns={[
+            stepColumn,
+            figureColumn<Step>(find, 'mean', 'Mean', (row) => row.response),
+            figureColumn<Step>(find, 'times', 'Of expected', (row) => row.against_expected),
+            figureColumn<Step>(find, 'errors', 'Errors', (row) => row.error_share),
+            figureColumn<Step>(find, 'p50', 'P50', (row) => row.p50),
+            figureColumn<Step>(find, 'p90', 'P90', (row) => row.p90),
+            figureColumn<Step>(find, 'p95', 'P95', (row) => row.p95),
+            figureColumn<Step>(find, 'p99', 'P99', (row) => row.p99),
+            figureColumn<Step>(
+              find,
+              'within',
+              'Percentile within ±',
+              (row) => row.percentile_within,
+            ),
+            figureColumn<Step>(find, 'requests', 'Requests', (row) => row.requests),
+          ]}
+        />
+        {results.spread.length > 0 && (
+          <DataTable
+            caption="From run to run: (highest − lowest) ÷ mean"
+            rows={results.spread}
+            rowKey={(row) => row.achieved}
+            columns={[
+              {
+                id: 'step',
+                header: 'Planned step',
+                numeric: true,
+                value: (row) => row.planned + 1,
+              },
+              { id: 'runs', header: 'Runs', numeric: true, value: (row) => row.runs },
+              figureColumn<Spread>(find, 'rate', 'Achieved, mean', (row) => row.achieved),
+              figureColumn<Spread>(find, 'rate-apart', 'Spread', (row) => row.achieved_spread),
+              figureColumn<Spread>(find, 'time', 'Response, mean', (row) => row.response),
+              figureColumn<Spread>(find, 'time-apart', 'Spread', (row) => row.response_spread),
+            ]}
+          />
+        )}
+        {points.length > 0 && (
+          <div className={classes.buttons}>
+            <Link
+              to="/lab/clients"
+              search={writeLabSearch({
+                think_seconds: lab.inputs.think_seconds,
+                measured: points.slice(0, 50),
+              })}
+              className={buttonClass('outline')}
+            >
+              Draw these points in the closed model
+            </Link>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}

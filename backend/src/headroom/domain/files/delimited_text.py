@@ -10,12 +10,16 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from itertools import islice
+from typing import Literal, TypeAlias, overload
+
+import numpy as np
 
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.formulas import FloatArray
 
 Decimal: TypeAlias = Literal["point", "comma"]
 
@@ -34,6 +38,7 @@ GAP_WORDS = frozenset(
     ("", "-", "--", ".", "?", "na", "n/a", "#n/a", "#nv", "nan", "null", "none", "missing")
 )
 LONGEST_FIELD = 1000
+_LONGEST_NUMBER = 40
 MOST_LINES = 1_300_000
 csv.field_size_limit(2**31 - 1)  # a line of a year is one field while its separator is unknown
 _LOOKED_AT = 200
@@ -48,6 +53,15 @@ _BOMS = (
 )
 _HINT = re.compile(r"sep=([;,|\t ])\r?\n", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
+_OTHER_SPACE = re.compile(r"[^\S \t\n]")
+_NEWLINE = ord("\n")
+_SPACING_BYTES = frozenset(b" \t")
+_MARKS: dict[Decimal, str] = {"point": ".", "comma": ","}
+_TWICE: dict[Decimal, re.Pattern[str]] = {
+    "point": re.compile(r"\.[0-9]*\."),
+    "comma": re.compile(r",[0-9]*,"),
+}
 _SPACING = re.compile("[ \u00a0\u2009\u202f'\u2019](?=\\d)")
 _NUMBERS: dict[Decimal, re.Pattern[str]] = {
     "point": re.compile(r"[+-]?(?=[\d.]*\d)(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?([eE][+-]?\d{1,3})?"),
@@ -70,8 +84,34 @@ class Delimited:
 
     encoding: str
     separator: str
-    rows: list[Row]
+    rows: Sequence[Row]
     findings: list[Finding]
+
+
+class EvenRows(Sequence[Row]):
+    """Rows of equally many cells, held by column.
+
+    lines: the number of each row's line.
+    """
+
+    def __init__(self, lines: Sequence[int], columns: list[list[str]]) -> None:
+        self.lines, self.columns = lines, columns
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Row]: ...
+    def __getitem__(self, at: int | slice) -> Row | Sequence[Row]:
+        if isinstance(at, slice):
+            return EvenRows(self.lines[at], [column[at] for column in self.columns])
+        return Row(self.lines[at], [column[at] for column in self.columns])
+
+    def __iter__(self) -> Iterator[Row]:
+        for line, cells in zip(self.lines, zip(*self.columns, strict=True), strict=True):
+            yield Row(line, [*cells])
 
 
 def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimited:
@@ -90,8 +130,9 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
         text = "\n" + text[hint.end() :]  # an empty line keeps the numbers of the others
         lines, separator = text.splitlines(), separator or hint[1]
     if separator is None:
-        separator = _separator_of([each for each in lines if each.strip()], decimal)
-    rows = _rows(lines, text, separator)
+        filled = islice((line for line in lines if line.strip()), _LOOKED_AT)
+        separator = _separator_of([*filled], decimal)
+    rows: Sequence[Row] = even_rows(text, separator) or _rows(lines, text, separator)
     if not rows:
         raise FileError("the file holds no values")
     return Delimited(encoding, separator, rows, findings)
@@ -108,7 +149,7 @@ def number(cell: str, decimal: Decimal) -> float | None:
     if cell.isdecimal() and cell.isascii() and len(cell) < 16:
         return float(cell)
     plain = _SPACING.sub("", cell)
-    if not any(each in "0123456789" for each in plain) or len(plain) > 40:
+    if not any(each in "0123456789" for each in plain) or len(plain) > _LONGEST_NUMBER:
         return None
     if not _NUMBERS[decimal].fullmatch(plain):
         return None
@@ -123,6 +164,80 @@ def number(cell: str, decimal: Decimal) -> float | None:
 def looks_like_number(cell: str) -> bool:
     """Return whether a cell is a number in one of the two ways of writing it."""
     return number(cell, "point") is not None or number(cell, "comma") is not None
+
+
+def even_rows(text: str, separator: str) -> EvenRows | None:
+    """Return rows whose cells lie between separators alone; None where some do not.
+
+    Quotes, spaces around cells, lines of other lengths and lines of empty cells are read one by
+    one.
+    """
+    if separator in (NONE, SPACES) or '"' in text:
+        return None
+    text = text.replace("\r\n", "\n").rstrip("\n")
+    if "\r" in text or (not text.isascii() and _OTHER_SPACE.search(text)):
+        return None
+    lines: Sequence[int] = range(1, text.count("\n") + 2)
+    if "\n\n" in text or text.startswith("\n"):
+        rows = text.split("\n")
+        lines = [line for line, row in enumerate(rows, 1) if row]
+        text = "\n".join(row for row in rows if row)
+    data = np.frombuffer(f"\n{text}\n".encode(), np.uint8)
+    breaks, marks = data == _NEWLINE, data == ord(separator)
+    ends = np.flatnonzero(breaks | marks)
+    width, over = divmod(len(ends) - 1, len(lines))
+    if over or not breaks[ends[width::width]].all() or np.diff(ends).max() > LONGEST_FIELD:
+        return None
+    if separator * (width - 1) in text and f"\n{separator * (width - 1)}\n" in f"\n{text}\n":
+        return None
+    for space in _SPACING_BYTES - {ord(separator)}:
+        at = np.flatnonzero(data == space)
+        if (breaks | marks)[np.concatenate((at - 1, at + 1))].any():
+            return None
+    cells = text.replace("\n", separator).split(separator)
+    return EvenRows(lines, [cells[at::width] for at in range(width)])
+
+
+def even_numbers(cells: Sequence[str], decimal: Decimal) -> FloatArray | None:
+    """Return numbers of digits and a decimal sign alone, NaN for empty cells.
+
+    None where a cell holds anything else, which is read with `number`.
+    """
+    text = "\n".join(cells)
+    mark = _MARKS[decimal]
+    if not text.isascii() or text.encode().translate(None, f"0123456789{mark}\n".encode()):
+        return None
+    if max(map(len, cells), default=0) > _LONGEST_NUMBER:
+        return None
+    written = cells if decimal == "point" else text.replace(mark, ".").split("\n")
+    try:
+        if "" in written:
+            return np.array([float(cell) if cell else np.nan for cell in written])
+        return np.array([*map(float, written)])
+    except ValueError:
+        return None
+
+
+def even_decimal(columns: Iterable[Sequence[str]]) -> Decimal | None:
+    """Return how numbers are written that have one sign at most, all of them the same.
+
+    None where cells have to be asked one by one, as `decimal_of` does.
+    """
+    texts = ["\n".join(column) for column in columns]
+    used: list[Decimal] = [
+        name for name, mark in _MARKS.items() if any(mark in text for text in texts)
+    ]
+    if not used:
+        return "point"
+    if len(used) > 1:
+        return None
+    sign = used[0]
+    plain = f"0123456789{_MARKS[sign]}\n".encode()
+    for text in texts:
+        if not text.isascii() or text.encode().translate(None, plain) or _TWICE[sign].search(text):
+            return None
+    cells = (cell for text in texts for cell in text.split("\n") if _MARKS[sign] in cell)
+    return sign if any(_says(cell) == sign for cell in cells) else None
 
 
 def decimal_of(cells: Iterable[tuple[str, int, int]], findings: list[Finding]) -> Decimal:
@@ -199,7 +314,9 @@ def decoded(data: bytes, findings: list[Finding]) -> tuple[str, str]:
     if data[::2].count(0) > len(data) // 4:
         return _checked(_decode(data, "utf-16-be", "UTF-16")), "UTF-16"
     try:
-        return _checked(data.decode()), "UTF-8"
+        text = data.decode()
+        plain = text.isascii() and len(data.translate(None, _CONTROL_BYTES)) == len(data)
+        return text if plain else _checked(text), "UTF-8"
     except UnicodeDecodeError as error:
         if _is_ebcdic(data):
             raise FileError(
@@ -241,9 +358,8 @@ def _is_ebcdic(data: bytes) -> bool:
     return b"\n" not in start and sum(each in _EBCDIC for each in start) > 0.6 * len(start)
 
 
-def _separator_of(lines: list[str], decimal: Decimal | None) -> str:
+def _separator_of(looked_at: list[str], decimal: Decimal | None) -> str:
     """Return the separator that gives the same number of fields in nearly every line."""
-    looked_at = lines[:_LOOKED_AT]
     for separator in SEPARATORS:
         if separator == "," and decimal == "comma":
             continue

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
@@ -12,6 +11,10 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+import numpy as np
+from numpy.typing import NDArray
+
+from headroom.domain.files.written_times import DAY, Moment, WrittenTimes, moment, times_of
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 
@@ -20,41 +23,13 @@ TimesAt: TypeAlias = Literal["start", "end"]
 DateOrder: TypeAlias = Literal["day_first", "month_first"]
 """How ``03/04/2026`` is meant. Points always put the day first."""
 
-DAY = 24 * 60
+_DATE_ORDERS: tuple[DateOrder, ...] = ("month_first", "day_first")
+"""As they are tried: where both fit, the month comes first and a finding says so."""
 PUT_BACK_MINUTES = 60
 _LEAST_CHANGE = 30
 MOST_INTERVALS = 366 * 288
 MOST_OVER_MIDNIGHT = 240
 """Minutes that may lie between a last time of one day and a first of the next, without dates."""
-_TIME = re.compile(
-    r"(?:(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"
-    r"|(?P<a>\d{1,2})(?P<s>[./-])(?P<b>\d{1,2})(?P=s)(?P<c>\d{4})"
-    r"|(?P<e>\d{1,2})[ -]?(?P<f>[A-Za-zä]{3})[a-z]*\.?[ -]?(?P<g>\d{4}))?"
-    r"(?:(?:^|[ T:-]+)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?"
-    r" ?(?P<half>[AaPp]\.?[Mm]\.?)?)?"
-    r" ?(?P<zone>Z|[+-]\d{2}:?\d{2})?"
-)
-
-
-_MONTH_NAMES = (
-    *("jan", "feb", "mar mär", "apr", "may mai", "jun"),
-    *("jul", "aug", "sep", "oct okt", "nov", "dec dez"),
-)
-_MONTHS = {name: month for month, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A time as written: date where there is one, minutes of the day, minutes ahead of UTC.
-
-    clock: whether a time of day is written. last_second: it ends in :59 seconds.
-    """
-
-    day: date | None
-    minutes: int
-    offset: int | None
-    clock: bool = True
-    last_second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +50,7 @@ class Grid:
     interval_minutes: int
     starts_at: datetime | None
     count: int
-    positions: tuple[int, ...]
+    positions: NDArray[np.int64]
     clock_changes: tuple[ClockChange, ...] = ()
 
 
@@ -97,67 +72,10 @@ def clock_changes(shown: Iterable[tuple[int, datetime]], step: int) -> tuple[Clo
     return tuple(found)
 
 
-def is_time(cell: str) -> bool:
-    """Return whether a cell is a time of day, a date, or both."""
-    return any(moment(cell, day_first) is not None for day_first in (True, False))
-
-
-def is_date_alone(cell: str) -> bool:
-    """Return whether a cell is a date without a time of day."""
-    found = moment(cell, True) or moment(cell, False)
-    return found is not None and not found.clock
-
-
-@lru_cache(maxsize=1 << 16)
-def moment(cell: str, day_first: bool) -> Moment | None:
-    """Return a cell's time, None where it is none."""
-    found = _TIME.fullmatch(cell)
-    if found is None or not any(found[name] for name in ("hour", "y", "a", "e")):
-        return None
-    part = found.groupdict()
-    try:
-        day = None
-        if part["y"]:
-            day = date(int(part["y"]), int(part["m"]), int(part["d"]))
-        elif part["a"]:
-            one, two = int(part["a"]), int(part["b"])
-            if not day_first and part["s"] != ".":
-                one, two = two, one
-            day = date(int(part["c"]), two, one)
-        elif part["e"]:
-            month = _MONTHS.get(part["f"].lower())
-            if month is None:
-                return None
-            day = date(int(part["g"]), month, int(part["e"]))
-        minutes = _minutes(part)
-    except ValueError:
-        return None
-    offset = None
-    if part["zone"]:
-        digits = part["zone"].replace(":", "")
-        offset = 0 if digits == "Z" else int(digits[:3]) * 60 + int(digits[0] + digits[3:])
-    return Moment(day, minutes, offset, part["hour"] is not None, part["second"] == "59")
-
-
-def _minutes(part: dict[str, str | None]) -> int:
-    """Return minutes of the day. Raises ValueError for times that do not exist."""
-    if part["hour"] is None:
-        return 0
-    hour, minute, second = (int(part[each] or 0) for each in ("hour", "minute", "second"))
-    half = (part["half"] or "").lower()[:1]
-    if half:
-        if not 1 <= hour <= 12:
-            raise ValueError(hour)
-        hour = hour % 12 + (12 if half == "p" else 0)
-    if hour > 24 or minute > 59 or second > 59 or (hour == 24 and minute):
-        raise ValueError(hour)
-    return hour * 60 + minute
-
-
 def grid_of(
     cells: Sequence[str],
     groups: Sequence[str],
-    contents: Sequence[object],
+    contents: Callable[[int], object],
     lines: Sequence[int],
     column: int,
     *,
@@ -175,11 +93,21 @@ def grid_of(
     the change to and from daylight saving time is followed exactly.
     Raises FileError for times that are none, fall, repeat or do not keep step.
     """
+    if time_zone is None:
+        found: list[Finding] = []
+        even = _even_grid(cells, groups, lines, column, interval_minutes, times, date_order, found)
+        if even is not None:
+            findings += found
+            return even
     moments = _read(cells, lines, column, date_order, findings)
     written = Counter(zip(groups, moments, strict=True)).most_common(1)[0][1]
     if written > 2 and not any(moment.clock for moment in moments):
         raise FileError("the dates have no time of day: no column is the hour", lines[0], column)
-    moments, times = _times_named(cells, moments, times, lines, column, findings)
+    last_seconds = all(moment.last_second for moment in moments)
+    midnight = next((at for at, moment in enumerate(moments) if moment.minutes == DAY), None)
+    times = _times_at(cells, last_seconds, midnight, times, lines, column, findings)
+    if last_seconds and times == "end":
+        moments = [replace(moment, minutes=moment.minutes + 1) for moment in moments]
     zone = zone_named(time_zone)
     elapsed = _elapsed(moments, groups, contents, lines, column, zone, findings)
     interval = interval_minutes or _usual_step(elapsed, groups, lines, column)
@@ -211,37 +139,118 @@ def grid_of(
             if moment.day is not None
         }
         changes = clock_changes(shown.items(), interval)
-    return Grid(interval, starts_at, count, tuple(positions), changes)
+    return Grid(interval, starts_at, count, np.array(positions), changes)
 
 
-def _times_named(
+def _even_grid(
     cells: Sequence[str],
-    moments: list[Moment],
+    groups: Sequence[str],
+    lines: Sequence[int],
+    column: int,
+    interval_minutes: int | None,
+    times: TimesAt | None,
+    date_order: DateOrder | None,
+    findings: list[Finding],
+) -> Grid | None:
+    """Return the grid of times that are all alike and rise; None where rows have to be looked at.
+
+    What it returns and finds is what `grid_of` finds row by row.
+    """
+    written = _even_times(cells, lines, column, date_order, findings)
+    if written is None:
+        return None
+    last_seconds = bool(written.last_seconds.all())
+    ends = np.flatnonzero(written.minutes == DAY)
+    midnight = int(ends[0]) if len(ends) else None
+    times = _times_at(cells, last_seconds, midnight, times, lines, column, findings)
+    minutes = written.minutes + (1 if last_seconds and times == "end" else 0)
+    elapsed = minutes if written.days is None else minutes + written.days * DAY
+    if written.offsets is not None:
+        elapsed = elapsed - written.offsets
+    names = {name: at for at, name in enumerate(dict.fromkeys(groups))}
+    if len(names) == 1:
+        steps = np.diff(elapsed)
+    else:
+        group = np.fromiter(map(names.__getitem__, groups), np.int64, len(groups))
+        order = np.argsort(group, kind="stable")
+        steps = np.diff(elapsed[order])[np.diff(group[order]) == 0]
+    if (steps <= 0).any():
+        return None
+    interval = interval_minutes or _clear_step(steps)
+    start = int(elapsed.min())
+    if interval is None or ((elapsed - start) % interval).any():
+        return None
+    positions = (elapsed - start) // interval
+    count = int(positions.max()) + 1
+    if count > MOST_INTERVALS:
+        return None
+    starts_at = None
+    if written.days is not None:
+        first = int(elapsed.argmin())
+        day = date.fromordinal(int(written.days[first]))
+        starts_at = datetime.combine(day, time()) + timedelta(minutes=int(minutes[first]))
+        if times == "end":
+            starts_at -= timedelta(minutes=interval)
+    return Grid(interval, starts_at, count, positions)
+
+
+def _even_times(
+    cells: Sequence[str],
+    lines: Sequence[int],
+    column: int,
+    date_order: DateOrder | None,
+    findings: list[Finding],
+) -> WrittenTimes | None:
+    """Return all times, with day and month in the order that fits every row, as `_read` does."""
+    orders: list[DateOrder] = [date_order] if date_order else [*_DATE_ORDERS]
+    read: list[WrittenTimes] = []
+    for order in orders:
+        found = times_of(cells, order == "day_first")
+        read += [] if found is None else [found]
+        if found is not None and found.either_order:
+            break
+    if not read:
+        return None
+    following = [found for found in read if _days_follow_on(found.days)] or read
+    taken = following[0]
+    if len(following) == 2 and taken.days is not None:
+        other = following[1].days
+        if other is not None and (taken.days != other).any():
+            day = date.fromordinal(int(taken.days[0]))
+            findings.append(_order_taken(cells[0], day, lines[0], column))
+    return taken
+
+
+def _days_follow_on(days: NDArray[np.int64] | None) -> bool:
+    return days is None or bool((np.abs(np.diff(days)) <= 1).all())
+
+
+def _clear_step(steps: NDArray[np.int64]) -> int | None:
+    """Return the step that is more frequent than any other; None where none is, or it is odd."""
+    found, counts = np.unique(steps, return_counts=True)
+    often = found[counts == counts.max()] if len(found) else found
+    return int(often[0]) if len(often) == 1 and often[0] in INTERVALS_MINUTES else None
+
+
+def _times_at(
+    cells: Sequence[str],
+    last_seconds: bool,
+    midnight: int | None,
     times: TimesAt | None,
     lines: Sequence[int],
     column: int,
     findings: list[Finding],
-) -> tuple[list[Moment], TimesAt]:
-    """Return the times, and which end of their intervals they name; 24:00 can only be an end."""
-    if times == "start":
-        return moments, times
-    last_seconds = all(moment.last_second for moment in moments)
-    midnight = next((at for at, moment in enumerate(moments) if moment.minutes == DAY), None)
-    if times is None and not last_seconds and midnight is None:
-        return moments, "start"
-    if times is None:
-        told = 0 if last_seconds else midnight or 0
-        findings.append(
-            Finding(
-                "times_are_ends",
-                f"{cells[told]} ends an interval: times are taken as the ends of theirs.",
-                lines[told],
-                column,
-            )
-        )
-    if last_seconds:
-        moments = [replace(moment, minutes=moment.minutes + 1) for moment in moments]
-    return moments, "end"
+) -> TimesAt:
+    """Return which end of their intervals times name; 24:00 can only be an end.
+
+    last_seconds: all of them end in :59 seconds. midnight: the first row with 24:00.
+    """
+    if times is not None or not (last_seconds or midnight is not None):
+        return times or "start"
+    told = 0 if last_seconds else midnight or 0
+    text = f"{cells[told]} ends an interval: times are taken as the ends of theirs."
+    findings.append(Finding("times_are_ends", text, lines[told], column))
+    return "end"
 
 
 def interval_of(count: int, given: int | None) -> int:
@@ -264,7 +273,7 @@ def _read(
     findings: list[Finding],
 ) -> list[Moment]:
     """Return all times, with day and month in the order that fits every row."""
-    orders = [date_order] if date_order else ["month_first", "day_first"]
+    orders = [date_order] if date_order else [*_DATE_ORDERS]
     read: dict[str, list[Moment]] = {}
     first_problem: FileError | None = None
     for order in orders:
@@ -286,16 +295,13 @@ def _read(
     following = [order for order, found in read.items() if _days_follow(found)] or [*read]
     taken = read[following[0]]
     if len(following) == 2 and taken != read[following[1]]:
-        day = taken[0].day
-        findings.append(
-            Finding(
-                "date_order_taken",
-                f"{cells[0]} is read as {day:%d %B %Y}, the month first; it may be the day first.",
-                lines[0],
-                column,
-            )
-        )
+        findings.append(_order_taken(cells[0], taken[0].day, lines[0], column))
     return taken
+
+
+def _order_taken(cell: str, day: date | None, line: int, column: int) -> Finding:
+    text = f"{cell} is read as {day:%d %B %Y}, the month first; it may be the day first."
+    return Finding("date_order_taken", text, line, column)
 
 
 def _days_follow(moments: list[Moment]) -> bool:
@@ -316,7 +322,7 @@ def zone_named(name: str | None) -> ZoneInfo | None:
 def _elapsed(
     moments: list[Moment],
     groups: Sequence[str],
-    contents: Sequence[object],
+    contents: Callable[[int], object],
     lines: Sequence[int],
     column: int,
     zone: ZoneInfo | None,
@@ -330,13 +336,13 @@ def _elapsed(
     step = _step_written(moments, groups)
     put_back: date | None = None
     repeated: list[int] = []
-    for row, (moment, group, line) in enumerate(zip(moments, groups, lines, strict=True)):
-        at = moment.minutes + (moment.day.toordinal() * DAY if moment.day else 0)
+    for row, (written, group, line) in enumerate(zip(moments, groups, lines, strict=True)):
+        at = written.minutes + (written.day.toordinal() * DAY if written.day else 0)
         before = last.get(group)
-        if moment.offset is not None:
-            at -= moment.offset
-        elif zone is not None and moment.day is not None:
-            local = datetime.combine(moment.day, time()) + timedelta(minutes=moment.minutes)
+        if written.offset is not None:
+            at -= written.offset
+        elif zone is not None and written.day is not None:
+            local = datetime.combine(written.day, time()) + timedelta(minutes=written.minutes)
             at = _utc_minutes(local.replace(tzinfo=zone))
             if before is not None and at <= before:
                 at = _utc_minutes(local.replace(tzinfo=zone, fold=1))
@@ -344,17 +350,17 @@ def _elapsed(
             at += added.get(group, 0)
             if before is not None and at <= before:
                 shift = 0
-                if moment.day is None:
+                if written.day is None:
                     if at + DAY - before <= MOST_OVER_MIDNIGHT:
                         shift = DAY
                 elif (
                     group not in added
                     and at + PUT_BACK_MINUTES - before == step
-                    and (moment.day, moment.minutes) in put_back_times(moment.day.year)
+                    and (written.day, written.minutes) in put_back_times(written.day.year)
                 ):
                     shift = PUT_BACK_MINUTES
-                    if put_back != moment.day:
-                        put_back = moment.day
+                    if put_back != written.day:
+                        put_back = written.day
                         findings.append(
                             Finding(
                                 "clock_put_back",
@@ -368,7 +374,7 @@ def _elapsed(
                     at += shift
         if before is not None and at <= before:
             earlier = seen.get((group, at))
-            if earlier is None or contents[earlier] != contents[row]:
+            if earlier is None or contents(earlier) != contents(row):
                 message = "this time is not after the one above it"
                 if earlier is not None:
                     message += f"; line {lines[earlier]} has it with other values"
@@ -394,8 +400,8 @@ def _step_written(moments: list[Moment], groups: Sequence[str]) -> int | None:
     """Return how far the times of a group usually are apart, as they are written."""
     last: dict[str, int] = {}
     steps: Counter[int] = Counter()
-    for moment, group in zip(moments, groups, strict=True):
-        at = moment.minutes + (moment.day.toordinal() * DAY if moment.day else 0)
+    for written, group in zip(moments, groups, strict=True):
+        at = written.minutes + (written.day.toordinal() * DAY if written.day else 0)
         if at > last.get(group, at):
             steps[at - last[group]] += 1
         last[group] = at

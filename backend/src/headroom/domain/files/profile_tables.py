@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
@@ -14,15 +14,17 @@ import numpy as np
 from headroom.domain.files.delimited_text import (
     Decimal,
     Delimited,
+    EvenRows,
     Row,
     decimal_of,
+    even_decimal,
+    even_numbers,
     is_gap,
     looks_like_number,
     number,
     split,
 )
 from headroom.domain.files.interval_times import (
-    DAY,
     MOST_INTERVALS,
     ClockChange,
     DateOrder,
@@ -30,9 +32,8 @@ from headroom.domain.files.interval_times import (
     TimesAt,
     grid_of,
     interval_of,
-    is_date_alone,
-    is_time,
 )
+from headroom.domain.files.written_times import DAY, is_date_alone, is_time
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
@@ -121,21 +122,37 @@ class TableProfile:
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """A table with its headings apart, and where each cell stands in the file."""
+    """A table by column with its headings apart, and where each cell stands in the file.
+
+    lines: of the rows of the file, with that of the headings. turned: those rows are columns here.
+    """
 
     headings: list[str] | None
-    rows: list[list[str]]
-    place: Callable[[int, int], tuple[int, int]]
+    columns: Sequence[Sequence[str]]
+    lines: Sequence[int]
+    turned: bool
 
     @property
     def width(self) -> int:
-        return len(self.rows[0])
+        return len(self.columns)
 
-    def column(self, index: int) -> list[str]:
-        return [row[index] for row in self.rows]
+    @property
+    def count(self) -> int:
+        return len(self.columns[0])
 
     def heading(self, index: int) -> str:
         return self.headings[index] if self.headings else ""
+
+    def place(self, row: int, column: int) -> tuple[int, int]:
+        """Return line and column of a cell; row -1 is that of the headings."""
+        at = row + (0 if self.headings is None else 1)
+        return (self.lines[column], at + 1) if self.turned else (self.lines[at], column + 1)
+
+    def lines_of(self, column: int) -> Sequence[int]:
+        """Return the line of each cell of a column."""
+        if self.turned:
+            return (self.lines[column],) * self.count
+        return self.lines[0 if self.headings is None else 1 :]
 
 
 def table_columns(text: Delimited, rules: TableRules) -> tuple[FileColumn, ...]:
@@ -146,7 +163,7 @@ def table_columns(text: Delimited, rules: TableRules) -> tuple[FileColumn, ...]:
 
 def _columns(table: _Cells, roles: list[Role]) -> tuple[FileColumn, ...]:
     return tuple(
-        FileColumn(table.heading(index), _USES[role], tuple(table.column(index)[:3]))
+        FileColumn(table.heading(index), _USES[role], tuple(table.columns[index][:3]))
         for index, role in enumerate(roles)
     )
 
@@ -170,16 +187,20 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     roles = _roles(table, rules.columns)
     _name_counts(table, roles, findings)
     values, names = _chosen(table, roles, rules.unit)
-    decimal = rules.decimal or decimal_of(
-        (
-            (cell, *table.place(row, index))
-            for index in values
-            for row, cell in enumerate(table.column(index))
-        ),
-        findings,
+    decimal = (
+        rules.decimal
+        or even_decimal(table.columns[index] for index in values)
+        or decimal_of(
+            (
+                (cell, *table.place(row, index))
+                for index in values
+                for row, cell in enumerate(table.columns[index])
+            ),
+            findings,
+        )
     )
     numbers = _numbers(table, values, decimal, rules.unit)
-    groups = table.column(names) if names is not None else [""] * len(table.rows)
+    groups = table.columns[names] if names is not None else [""] * table.count
     grid = _grid(table, roles, groups, numbers, rules, findings)
     series = (
         _wide(table, values, numbers, grid)
@@ -222,8 +243,23 @@ _ROLES: dict[ColumnUse, Role] = {
 }
 
 
-def _table(rows: list[Row]) -> _Cells:
+def _table(rows: Sequence[Row]) -> _Cells:
     """Return the rows with headings apart, turned where each LPAR is a row."""
+    if isinstance(rows, EvenRows):
+        lines, columns = rows.lines, rows.columns
+    else:
+        lines, columns = [row.line for row in rows], _evened(rows)
+    width = len(columns)
+    while width > 1 and not any(columns[width - 1]):
+        width -= 1
+    columns = columns[:width]
+    if _is_turned(columns):
+        return _with_headings([*zip(*columns, strict=True)], lines, turned=True)
+    return _with_headings(columns, lines, turned=False)
+
+
+def _evened(rows: Sequence[Row]) -> list[list[str]]:
+    """Return columns of the rows' cells. Raises FileError where the rows differ in length."""
     width = Counter(len(row.cells) for row in rows).most_common(1)[0][0]
     while width > 1 and all(len(row.cells) < width or not row.cells[width - 1] for row in rows):
         width -= 1
@@ -235,27 +271,17 @@ def _table(rows: list[Row]) -> _Cells:
             message = f"{len(row.cells)} cells where other lines have {width}"
             wrong.append(FileError(message, row.line, len(row.cells)))
     _raise_all(wrong)
-    lines = [row.line for row in rows]
-    cells = [row.cells for row in rows]
-
-    def upright(row: int, column: int) -> tuple[int, int]:
-        return lines[row], column + 1
-
-    if _is_turned(cells):
-        cells = [list(column) for column in zip(*cells, strict=True)]
-
-        def turned(row: int, column: int) -> tuple[int, int]:
-            return lines[column], row + 1
-
-        return _with_headings(cells, turned)
-    return _with_headings(cells, upright)
+    return [list(column) for column in zip(*(row.cells for row in rows), strict=True)]
 
 
-def _with_headings(cells: list[list[str]], place: Callable[[int, int], tuple[int, int]]) -> _Cells:
-    if len(cells) > 1 and _is_heading(cells):
-        table = _Cells(cells[0], cells[1:], lambda row, column: place(row + 1, column))
+def _with_headings(
+    columns: Sequence[Sequence[str]], lines: Sequence[int], *, turned: bool
+) -> _Cells:
+    if len(columns[0]) > 1 and _is_heading(columns):
+        headings = [column[0] for column in columns]
+        table = _Cells(headings, [column[1:] for column in columns], lines, turned)
     else:
-        table = _Cells(None, cells, place)
+        table = _Cells(None, columns, lines, turned)
     if table.width > MOST_COLUMNS:
         raise FileError(f"{table.width:,} columns; at most {MOST_COLUMNS} are read", 1)
     return table
@@ -265,30 +291,27 @@ def _is_value(cell: str) -> bool:
     return is_time(cell) or looks_like_number(cell)
 
 
-def _is_heading(cells: list[list[str]]) -> bool:
+def _is_heading(columns: Sequence[Sequence[str]]) -> bool:
     """Return whether the first row names columns of values."""
-    first, following = cells[0], cells[1 : _LOOKED_AT + 1]
-    return any(
-        cell
-        and not _is_value(cell)
-        and not is_gap(cell)
-        and 2 * sum(_is_value(row[index]) or is_gap(row[index]) for row in following)
-        > len(following)
-        for index, cell in enumerate(first)
-    )
+    for column in columns:
+        cell, following = column[0], column[1 : _LOOKED_AT + 1]
+        if not cell or _is_value(cell) or is_gap(cell):
+            continue
+        if 2 * sum(_is_value(below) or is_gap(below) for below in following) > len(following):
+            return True
+    return False
 
 
-def _is_turned(cells: list[list[str]]) -> bool:
+def _is_turned(columns: Sequence[Sequence[str]]) -> bool:
     """Return whether each row is an LPAR: few rows, many values in each."""
-    width = len(cells[0])
-    if len(cells) == 1:
-        return width > 2 and sum(looks_like_number(each) for each in cells[0]) > width / 2
-    names = [row[0] for row in cells[1:]]
+    width, names = len(columns), columns[0][1:]
+    if not names:
+        return width > 2 and sum(looks_like_number(column[0]) for column in columns) > width / 2
     return (
         width > 3
-        and all(each and not _is_value(each) for each in names)
-        and all(_is_value(each) for each in cells[0][1:])
-        and not _is_value(cells[0][0])
+        and not _is_value(columns[0][0])
+        and all(name and not _is_value(name) for name in names)
+        and all(_is_value(column[0]) for column in columns[1:])
         and len(set(names)) == len(names)
     )
 
@@ -299,12 +322,12 @@ def _with_dates(table: _Cells, findings: list[Finding]) -> _Cells:
         heading = table.heading(index)
         if not _TIME_NAME.search(heading) and (index or table.headings is not None):
             continue
-        column = table.column(index)
+        column = table.columns[index]
+        if any(_serial(cell) is None and not is_gap(cell) for cell in column):
+            continue
         found = [_serial(cell) for cell in column]
         known = [serial for serial in found if serial is not None]
-        if not known or any(
-            serial is None and not is_gap(cell) for cell, serial in zip(column, found, strict=True)
-        ):
+        if not known:
             continue
         first, last = _SERIAL_DATES
         parts = any(serial % 1 for serial in known)
@@ -324,11 +347,8 @@ def _with_dates(table: _Cells, findings: list[Finding]) -> _Cells:
                 *table.place(0, index),
             )
         )
-        rows = [
-            [*row[:index], cell, *row[index + 1 :]]
-            for row, cell in zip(table.rows, written, strict=True)
-        ]
-        table = replace(table, rows=rows)
+        columns = [*table.columns[:index], written, *table.columns[index + 1 :]]
+        table = replace(table, columns=columns)
     return table
 
 
@@ -350,7 +370,7 @@ def _roles(table: _Cells, stated: Mapping[int, ColumnUse]) -> list[Role]:
     dates = [
         index
         for index, role in enumerate(roles)
-        if role == "time" and is_date_alone(next(iter(table.column(index)), ""))
+        if role == "time" and is_date_alone(next(iter(table.columns[index]), ""))
     ]
     if dates and roles.count("time") == len(dates):
         for index, role in enumerate(roles):
@@ -367,15 +387,15 @@ def _is_hour(table: _Cells, index: int, role: Role, date: int) -> bool:
         return _HOUR_NAME.fullmatch(heading) is not None
     if role != "value" or heading or index != date + 1:
         return False
-    cells = table.column(index)
+    cells = table.columns[index]
     whole = all(cell.isdecimal() and cell.isascii() and int(cell) <= 24 for cell in cells)
-    dates = table.column(date)
+    dates = table.columns[date]
     return whole and len(set(dates)) < len(dates)
 
 
 def _role(table: _Cells, index: int) -> Role:
     """Return what a column holds, by its first rows and its heading."""
-    cells = [each for each in table.column(index)[:_LOOKED_AT] if not is_gap(each)]
+    cells = [each for each in table.columns[index][:_LOOKED_AT] if not is_gap(each)]
     heading = table.heading(index)
     if not cells:
         # a column of gaps under a heading is an LPAR without values
@@ -396,7 +416,7 @@ def _counts(table: _Cells, index: int, heading: str) -> bool:
     named = _HOUR_NAME.fullmatch(heading) or _COUNT_NAME.fullmatch(heading)
     if not named and (index or table.width == 1 or heading):
         return False
-    cells = table.column(index)
+    cells = table.columns[index]
     if not all(each.isdecimal() and each.isascii() and len(each) < 9 for each in cells):
         return False
     found = [int(each) for each in cells]
@@ -424,18 +444,18 @@ def _chosen(table: _Cells, roles: list[Role], unit: ProfileUnit) -> tuple[list[i
     if not names:
         if len(values) > MOST_LPARS:
             raise FileError(f"{len(values):,} LPARs; at most {MOST_LPARS} are read", line)
-        if len(table.rows) > MOST_INTERVALS:
+        if table.count > MOST_INTERVALS:
             raise FileError(
-                f"{len(table.rows):,} rows; a year of five-minute values has {MOST_INTERVALS:,}",
+                f"{table.count:,} rows; a year of five-minute values has {MOST_INTERVALS:,}",
                 table.place(MOST_INTERVALS, 0)[0],
             )
-        if len(table.rows) * len(values) > MOST_VALUES:
+        if table.count * len(values) > MOST_VALUES:
             raise FileError(
-                f"{len(table.rows) * len(values):,} values; at most {MOST_VALUES:,} are read"
+                f"{table.count * len(values):,} values; at most {MOST_VALUES:,} are read"
             )
         return values, None
-    if len(table.rows) > MOST_VALUES:
-        raise FileError(f"{len(table.rows):,} rows; at most {MOST_VALUES:,} are read")
+    if table.count > MOST_VALUES:
+        raise FileError(f"{table.count:,} rows; at most {MOST_VALUES:,} are read")
     if len(names) > 1:
         row, column = table.place(0, names[1])
         raise FileError("two columns hold names; one with LPARs is read", row, column)
@@ -454,10 +474,14 @@ def _chosen(table: _Cells, roles: list[Role], unit: ProfileUnit) -> tuple[list[i
 
 def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: ProfileUnit) -> FloatArray:
     """Return the values, rows × columns, NaN for gaps. Raises FileError for all that are wrong."""
-    found = np.full((len(table.rows), len(values)), np.nan)
+    found = np.full((table.count, len(values)), np.nan)
     wrong: list[FileError] = []
     for at, index in enumerate(values):
-        for row, cell in enumerate(table.column(index)):
+        even = even_numbers(table.columns[index], decimal)
+        if even is not None and not (even > HIGHEST_MSU).any():
+            found[:, at] = even
+            continue
+        for row, cell in enumerate(table.columns[index]):
             value = number(cell, decimal)
             if value is not None and 0 <= value <= HIGHEST_MSU:
                 found[row, at] = value
@@ -487,7 +511,7 @@ def _raise_all(wrong: list[FileError]) -> None:
 def _grid(
     table: _Cells,
     roles: list[Role],
-    groups: list[str],
+    groups: Sequence[str],
     numbers: FloatArray,
     rules: TableRules,
     findings: list[Finding],
@@ -498,17 +522,18 @@ def _grid(
     if len(times) > 1 and any(_is_whole(table, index) for index in times):
         times = times[:1]  # start and end, say: the first one places the row
     _, column = table.place(0, times[0])
-    lines = [table.place(row, times[0])[0] for row in range(len(table.rows))]
+    cells = table.columns[times[0]]
     if "hour" in roles:
-        hour = roles.index("hour")
-        cells = [f"{row[times[0]]} {_clock(table, at, hour)}" for at, row in enumerate(table.rows)]
-    else:
-        cells = [" ".join(row[index] for index in times[:2]) for row in table.rows]
+        clocks = _clocks(table, roles.index("hour"))
+        cells = [f"{day} {clock}" for day, clock in zip(cells, clocks, strict=True)]
+    elif len(times) > 1:
+        others = table.columns[times[1]]
+        cells = [f"{day} {clock}" for day, clock in zip(cells, others, strict=True)]
     return grid_of(
         cells,
         groups,
-        [row.tobytes() for row in numbers],
-        lines,
+        lambda row: numbers[row].tobytes(),
+        table.lines_of(times[0]),
         column,
         interval_minutes=rules.interval_minutes,
         time_zone=rules.time_zone,
@@ -518,25 +543,28 @@ def _grid(
     )
 
 
-def _clock(table: _Cells, row: int, column: int) -> str:
-    """Return an hour's number as a time of day. Raises FileError."""
-    cell = table.rows[row][column]
-    if not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= 24):
-        words = f"{cell[:40]} is no hour from 0 to 24" if cell else "the hour is missing"
-        raise FileError(words, *table.place(row, column))
-    return f"{int(cell):02d}:00"
+def _clocks(table: _Cells, column: int) -> list[str]:
+    """Return numbers of hours as times of day. Raises FileError."""
+    cells = table.columns[column]
+    clock: dict[str, str] = {}
+    for cell in dict.fromkeys(cells):
+        if not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= 24):
+            words = f"{cell[:40]} is no hour from 0 to 24" if cell else "the hour is missing"
+            raise FileError(words, *table.place(cells.index(cell), column))
+        clock[cell] = f"{int(cell):02d}:00"
+    return [clock[cell] for cell in cells]
 
 
 def _is_whole(table: _Cells, index: int) -> bool:
     """Return whether a column of times has date and time of day in itself, or time alone first."""
-    cell = next(iter(table.column(index)))
+    cell = next(iter(table.columns[index]))
     return (":" in cell and any(each in cell for each in ("-", "/"))) or cell.count(".") > 2
 
 
 def _grid_without_times(
     table: _Cells,
     roles: list[Role],
-    groups: list[str],
+    groups: Sequence[str],
     rules: TableRules,
     findings: list[Finding],
 ) -> Grid:
@@ -564,7 +592,7 @@ def _grid_without_times(
                 f"{most:,} values without times are taken as one day of {interval} minutes each.",
             )
         )
-    return Grid(interval, None, most, tuple(positions))
+    return Grid(interval, None, most, np.array(positions))
 
 
 def _wide(table: _Cells, values: list[int], numbers: FloatArray, grid: Grid) -> list[FileSeries]:
@@ -578,29 +606,31 @@ def _wide(table: _Cells, values: list[int], numbers: FloatArray, grid: Grid) -> 
     series = []
     for at, name in enumerate(names):
         placed = np.full(grid.count, np.nan)
-        placed[list(grid.positions)] = numbers[:, at]
+        placed[grid.positions] = numbers[:, at]
         series.append(FileSeries(name or f"LPAR {at + 1}", placed))
     return series
 
 
 def _long(
-    table: _Cells, column: int, groups: list[str], numbers: FloatArray, grid: Grid
+    table: _Cells, column: int, groups: Sequence[str], numbers: FloatArray, grid: Grid
 ) -> list[FileSeries]:
-    found: dict[str, FloatArray] = {}
-    for row, (name, position) in enumerate(zip(groups, grid.positions, strict=True)):
-        if name not in found:
-            if not name:
-                raise FileError("the LPAR is missing", *table.place(row, column))
-            if len(found) == MOST_LPARS:
-                raise FileError(
-                    f"more than {MOST_LPARS} LPARs; is this column the LPAR?",
-                    *table.place(row, column),
-                )
-            found[name] = np.full(grid.count, np.nan)
-        found[name][position] = numbers[row]
+    found: dict[str, int] = {}
+    for row, name in enumerate(groups):
+        if name in found:
+            continue
+        if not name:
+            raise FileError("the LPAR is missing", *table.place(row, column))
+        if len(found) == MOST_LPARS:
+            raise FileError(
+                f"more than {MOST_LPARS} LPARs; is this column the LPAR?",
+                *table.place(row, column),
+            )
+        found[name] = len(found)
     if len(found) * grid.count > MOST_VALUES:
         raise FileError(f"{len(found) * grid.count:,} values; at most {MOST_VALUES:,} are read")
-    return [FileSeries(name, values) for name, values in found.items()]
+    placed = np.full((len(found), grid.count), np.nan)
+    placed[[found[name] for name in groups], grid.positions] = numbers
+    return [FileSeries(name, placed[at]) for name, at in found.items()]
 
 
 def _without_totals(
@@ -614,23 +644,24 @@ def _without_totals(
     wide = "name" not in roles
     uses = [stated.get(index) if wide else None for index in values]
     left = list(series)
+    sums = _Sums.of(left)
     for at, total in enumerate(series):
         use = uses[at] if wide else None
-        others = [part for part in left if part is not total]
-        if use == "value" or not others:
+        if use == "value" or len(left) < 2:
             continue
-        rows, first = _differing(total, others)
+        others = [part for part in left if part is not total]
+        rows, first = sums.differing(total)
         named = use == "total" or _TOTAL_NAME.fullmatch(total.lpar) is not None
         alike = rows == 0 and len(others) > 1 and len(total.msu) >= _LEAST_ROWS_OF_A_TOTAL
         if not named and not (alike and _adds_something(total, others)):
             continue
-        left = others
+        summed = float(sums.known[first] - np.nan_to_num(total.msu[first]))
+        left, sums = others, _Sums.of(others)
         if wide:
             roles[values[at]] = "total"
         if rows == 0:
             text = f"{total.lpar} is the sum of the others: checked, and not counted as an LPAR."
         else:
-            summed = sum(float(np.nan_to_num(part.msu[first])) for part in others)
             text = (
                 f"{total.lpar} is not the sum of the others in {rows:,} of {len(total.msu):,} "
                 f"intervals, first in interval {first + 1:,}: {total.msu[first]:g} beside "
@@ -640,13 +671,23 @@ def _without_totals(
     return left
 
 
-def _differing(total: FileSeries, others: list[FileSeries]) -> tuple[int, int]:
-    """Return in how many intervals a series is not the sum of others, and in which one first."""
-    columns = np.array([part.msu for part in (total, *others)])
-    known = np.nan_to_num(columns)
-    apart = np.abs(known[0] - known[1:].sum(axis=0)) > _slack(known)
-    apart &= ~np.isnan(columns[0])
-    return int(apart.sum()), int(np.argmax(apart))
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """What series add up to. slack: how far a printed total may lie from its printed parts."""
+
+    known: FloatArray
+    slack: float
+
+    @classmethod
+    def of(cls, series: list[FileSeries]) -> _Sums:
+        known = np.nan_to_num(np.array([part.msu for part in series]))
+        return cls(known.sum(axis=0), _slack(known))
+
+    def differing(self, total: FileSeries) -> tuple[int, int]:
+        """Return in how many intervals a series is no sum of the others, and which is first."""
+        apart = np.abs(2 * np.nan_to_num(total.msu) - self.known) > self.slack
+        apart &= ~np.isnan(total.msu)
+        return int(apart.sum()), int(np.argmax(apart))
 
 
 def _adds_something(total: FileSeries, others: list[FileSeries]) -> bool:
@@ -658,14 +699,22 @@ def _adds_something(total: FileSeries, others: list[FileSeries]) -> bool:
 
 def _slack(known: FloatArray) -> float:
     """Return how far a printed total may lie from the sum of its printed parts."""
-    digits = next((count for count in range(6) if np.allclose(np.round(known, count), known)), 6)
+    digits = next((count for count in range(6) if _has_digits(known, count)), 6)
     return 0.5 * 10.0**-digits * len(known) + 1e-9 * float(known.max(initial=0.0))
+
+
+def _has_digits(known: FloatArray, count: int) -> bool:
+    """Return whether numbers have so many decimals at most; the first ones mostly tell."""
+    return all(
+        (np.abs(np.round(part, count) - part) <= 1e-8 + 1e-5 * part).all()
+        for part in (known[:, :_LOOKED_AT], known)
+    )
 
 
 def _zeros(series: list[FileSeries], grid: Grid) -> list[FileSeries]:
     """Return the series with 0 where a time has no value, and gaps where there is no time."""
     there = np.zeros(grid.count, dtype=bool)
-    there[list(grid.positions)] = True
+    there[grid.positions] = True
     return [
         FileSeries(part.lpar, np.where(np.isnan(part.msu) & there, 0.0, part.msu))
         for part in series

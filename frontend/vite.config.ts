@@ -36,6 +36,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // what most pages share comes in one file each: some forty small ones are 15 kB more of gzip
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\//,
+              minShareCount: 12,
+              priority: 2,
+            },
+            {
+              name: 'charts',
+              test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)/,
+              minShareCount: 8,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': api } },
   test: {

@@ -2,14 +2,12 @@ import './app/mantine.css'
 import './app/theme.css'
 import './app/global.css'
 import './app/print.css'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchConnection } from './api/connection'
 import { queryClient } from './api/query-client'
-import { colorSchemeManager } from './app/color-scheme'
 import { router } from './app/router'
 
 const place = document.getElementById('root')
@@ -19,16 +17,8 @@ watchConnection(queryClient)
 
 createRoot(place).render(
   <StrictMode>
-    {/* variables and classes come from the style sheets: the CSP forbids style elements */}
-    <MantineProvider
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 )

@@ -6,6 +6,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
+import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
@@ -21,7 +22,6 @@ import { validateStudySearch } from '@/features/evidence/study-search'
 import type { LabSearch } from '@/features/lab/lab-search'
 import { familyQuery, machineDetailQuery } from '@/features/machines/machine-page-query'
 import { machineFilter, validateMachineSearch } from '@/features/machines/machine-search'
-import { loadDraft } from '@/features/peaks/peaks-draft'
 import type { PeaksSearch } from '@/features/peaks/peaks-search'
 import { validateReportSearch } from '@/features/reports/report-search'
 import {
@@ -169,7 +169,9 @@ const peaks = createRoute({
   // later drafts are the page's own
   loader: async ({ location }) => {
     const { draft } = textParameters<PeaksSearch>(location.search)
-    if (draft !== undefined) await loadDraft(draft)
+    if (draft === undefined) return
+    const { loadDraft } = await loaded(() => import('@/features/peaks/peaks-draft'))
+    await loadDraft(draft)
   },
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyPage(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),

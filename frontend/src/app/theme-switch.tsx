@@ -1,9 +1,10 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { Icon } from '@/components/icon'
 import { Segmented } from '@/components/segmented'
+import { type ColorScheme, chooseScheme, chosenScheme, followScheme } from './color-scheme'
 
 const choices: readonly {
-  value: MantineColorScheme
+  value: ColorScheme
   icon: 'sun' | 'moon' | 'system'
   name: string
 }[] = [
@@ -14,13 +15,16 @@ const choices: readonly {
 
 /** Chooses light, dark, or what the system has. */
 export function ThemeSwitch() {
-  // Mantine would stop transitions with a style element, which the CSP forbids
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const [colorScheme, setColorScheme] = useState(chosenScheme)
+  useEffect(() => followScheme(setColorScheme), [])
   return (
     <Segmented
       label="Colours"
       value={colorScheme}
-      onChange={setColorScheme}
+      onChange={(scheme) => {
+        setColorScheme(scheme)
+        chooseScheme(scheme)
+      }}
       options={choices.map(({ value, icon, name }) => ({
         value,
         label: (

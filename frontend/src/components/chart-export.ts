@@ -1,15 +1,20 @@
 import type { Mark } from './palette'
 
-export interface Picture {
+export interface PictureText {
   title: string
   unit: string
   sources: readonly string[]
-  legend: readonly { label: string; mark: Mark; pattern: Element | undefined }[]
+  legend: readonly { label: string; mark: Mark }[]
   /** Lines of the drawing, told apart by colour and dash. */
   lines?: readonly LegendLine[]
-  drawing: SVGSVGElement
-  font: string
 }
+
+interface Picture extends PictureText {
+  legend: readonly { label: string; mark: Mark; pattern: Element | undefined }[]
+  drawing: SVGSVGElement
+}
+
+export type PictureKind = 'svg' | 'png'
 
 /** A line as a picture's legend shows it. */
 export interface LegendLine {
@@ -18,6 +23,7 @@ export interface LegendLine {
   dash: string | undefined
 }
 
+const font = 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const svgSpace = 'http://www.w3.org/2000/svg'
 const margin = 20
 
@@ -43,10 +49,10 @@ export function wrapped(text: string, width: number, measure: (text: string) => 
   return lines
 }
 
-function textMeasure(font: string): (text: string) => number {
+function textMeasure(face: string): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return (text) => text.length * 7
-  context.font = font
+  context.font = face
   return (text) => context.measureText(text).width
 }
 
@@ -112,12 +118,12 @@ function withStyles(drawing: SVGSVGElement): SVGSVGElement {
 }
 
 /** Returns an SVG document that holds the chart with its title, unit, legend and sources. */
-export function pictureSvg(picture: Picture): { svg: string; width: number; height: number } {
+function pictureSvg(picture: Picture): { svg: string; width: number; height: number } {
   const box = picture.drawing.getBoundingClientRect()
   const width = Math.max(480, Math.ceil(box.width)) + 2 * margin
   const inner = width - 2 * margin
   const { drawing, colors } = standalone(picture.drawing)
-  const root = element('svg', { xmlns: svgSpace, 'font-family': picture.font })
+  const root = element('svg', { xmlns: svgSpace, 'font-family': font })
   const background = element('rect', {
     width: '100%',
     height: '100%',
@@ -127,7 +133,7 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
   let y = margin
 
   function lines(text: string, size: number, weight: number, color: string, gap: number) {
-    const measure = textMeasure(`${weight} ${size}px ${picture.font}`)
+    const measure = textMeasure(`${weight} ${size}px ${font}`)
     for (const line of wrapped(text, inner, measure)) {
       y += size
       root.append(
@@ -145,7 +151,7 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
   lines(picture.unit, 13, 400, colors.soft, 5)
   y += 6
 
-  const measureLegend = textMeasure(`400 13px ${picture.font}`)
+  const measureLegend = textMeasure(`400 13px ${font}`)
   let x = margin
   for (const [position, { label, mark, pattern: found }] of picture.legend.entries()) {
     const needed = 14 + 6 + measureLegend(label) + 18
@@ -203,6 +209,28 @@ export function pictureSvg(picture: Picture): { svg: string; width: number; heig
   return { svg: new XMLSerializer().serializeToString(root), width, height }
 }
 
+/**
+ * Saves a drawing as a picture that stands alone. The frame holds the swatches of the legend in
+ * `data-legend` and, where no drawing is given, the drawing in `data-drawing`.
+ */
+export async function savePicture(
+  text: PictureText,
+  kind: PictureKind,
+  fileName: string,
+  frame: HTMLElement | null,
+  drawn?: SVGSVGElement | null,
+): Promise<void> {
+  const drawing = drawn ?? frame?.querySelector<SVGSVGElement>('[data-drawing] svg')
+  if (!drawing) throw new Error('Show the chart first; the picture is taken from it.')
+  const swatches = frame?.querySelectorAll('[data-legend] pattern') ?? []
+  const legend = text.legend.map((entry, position) => ({ ...entry, pattern: swatches[position] }))
+  const { svg, width, height } = pictureSvg({ ...text, legend, drawing })
+  saveFile(
+    `${fileName}.${kind}`,
+    kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg, width, height),
+  )
+}
+
 /** Offers a file for saving. */
 export function saveFile(name: string, content: Blob) {
   const address = URL.createObjectURL(content)
@@ -214,7 +242,7 @@ export function saveFile(name: string, content: Blob) {
 }
 
 /** Returns the SVG document drawn as PNG, at twice the size for sharp print. */
-export async function pngOf(svg: string, width: number, height: number): Promise<Blob> {
+async function pngOf(svg: string, width: number, height: number): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
     const image = new Image()

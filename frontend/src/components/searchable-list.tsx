@@ -1,6 +1,7 @@
 import {
   type ComboboxItem,
   type ComboboxItemGroup,
+  MantineProvider,
   type OptionsFilter,
   Select,
 } from '@mantine/core'
@@ -75,43 +76,51 @@ export default memo(function SearchableList({
     [details, onSearch],
   )
   return (
-    <Select
-      label={hideLabel ? undefined : label}
-      aria-label={hideLabel ? label : undefined}
-      data={data}
-      value={value}
-      onChange={onChange}
-      placeholder={placeholder}
-      error={error}
-      searchable
-      // typing replaces the chosen name instead of being added to it
-      onFocus={(event) => event.currentTarget.select()}
-      onClick={(event) => event.currentTarget.select()}
-      clearable={clearable}
-      allowDeselect={false}
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      nothingFoundMessage={nothingFound}
-      {...(onSearch === undefined ? {} : { onSearchChange: onSearch })}
-      onDropdownOpen={() => onOpen?.(true)}
-      maxDropdownHeight={360}
-      filter={filter}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      classNames={{
-        input: classes.input,
-        label: classes.label,
-        error: classes.error,
-        dropdown: classes.dropdown,
-        option: classes.item,
-        groupLabel: classes.group,
-      }}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <span>{option.label}</span>
-          {details.get(option.value) && (
-            <span className={classes.detail}>{details.get(option.value)}</span>
-          )}
-        </span>
-      )}
-    />
+    // variables and classes come from the style sheets: the CSP forbids style elements;
+    // the colour scheme is the page's own (app/color-scheme.ts)
+    <MantineProvider
+      withCssVariables={false}
+      withGlobalClasses={false}
+      getRootElement={() => undefined}
+    >
+      <Select
+        label={hideLabel ? undefined : label}
+        aria-label={hideLabel ? label : undefined}
+        data={data}
+        value={value}
+        onChange={onChange}
+        placeholder={placeholder}
+        error={error}
+        searchable
+        // typing replaces the chosen name instead of being added to it
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={(event) => event.currentTarget.select()}
+        clearable={clearable}
+        allowDeselect={false}
+        clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+        nothingFoundMessage={nothingFound}
+        {...(onSearch === undefined ? {} : { onSearchChange: onSearch })}
+        onDropdownOpen={() => onOpen?.(true)}
+        maxDropdownHeight={360}
+        filter={filter}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        classNames={{
+          input: classes.input,
+          label: classes.label,
+          error: classes.error,
+          dropdown: classes.dropdown,
+          option: classes.item,
+          groupLabel: classes.group,
+        }}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            <span>{option.label}</span>
+            {details.get(option.value) && (
+              <span className={classes.detail}>{details.get(option.value)}</span>
+            )}
+          </span>
+        )}
+      />
+    </MantineProvider>
   )
 })

@@ -1,16 +1,14 @@
-import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { loaded } from '@/api/connection'
 import { Button } from '@/components/button'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
-import { Icon } from '@/components/icon'
+import { DownloadMenu } from '@/components/download-menu'
 import { formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
-import { type SourceList, SourceNote, sourceLines } from '@/components/source-note'
-import { csv, sortedRows } from '@/components/table-data'
+import { type SourceList, SourceNote } from '@/components/source-note'
+import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
 import { formatWithUnit } from '@/components/units'
 import { BarsPicture } from './bars-picture'
@@ -265,7 +263,6 @@ export const WayTable = memo(function WayTable({
   const card = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<OpenedFigure | null>(null)
   const [sorting, setSorting] = useState<Sorting | undefined>()
-  const [failure, setFailure] = useState<string>()
   const bars = useMemo(() => rankedBars(answer, state), [answer, state])
   const from = useMemo(() => tableSources(answer, state, sources), [answer, state, sources])
   const columns = useMemo(
@@ -280,48 +277,25 @@ export const WayTable = memo(function WayTable({
       : sortedRows(shown, column, sorting.order)
   }, [bars, columns, sorting])
 
-  async function save(kind: 'csv' | 'svg' | 'png') {
-    setFailure(undefined)
-    try {
-      const { pictureSvg, pngOf, saveFile } = await loaded(
-        () => import('@/components/chart-export'),
-      )
-      const name = 'headroom-ways-into-cics'
-      if (kind === 'csv') {
-        const pieces = bars.series.map((one, position) => ({
-          id: one.id,
-          header: one.label,
-          unit: bars.valueUnit,
-          numeric: true,
-          value: (row: BarRow) => row.pieces[position] ?? null,
-        }))
-        const all = [...columns, ...pieces, ...wordColumns, ...basisColumns(answer)]
-        // the byte order mark tells spreadsheets that it is UTF-8
-        saveFile(`${name}.csv`, new Blob(['\ufeff', csv(all, bars.rows)], { type: 'text/csv' }))
-        return
-      }
-      const host = document.createElement('div')
-      const root = createRoot(host)
-      document.body.append(host)
-      flushSync(() => root.render(<BarsPicture id={id} bars={bars} share={state.share} />))
-      const drawing = host.querySelector('svg')
-      const swatches = card.current?.querySelectorAll('[data-legend] pattern') ?? []
-      if (drawing === null) throw new Error('The picture could not be drawn.')
-      const picture = pictureSvg({
-        title: bars.title,
-        unit: bars.unit,
-        legend: bars.series.map((one, position) => ({ ...one, pattern: swatches[position] })),
-        drawing,
-        sources: sourceLines(from),
-        font: 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
-      })
-      root.unmount()
-      host.remove()
-      if (kind === 'svg') {
-        saveFile(`${name}.svg`, new Blob([picture.svg], { type: 'image/svg+xml' }))
-      } else saveFile(`${name}.png`, await pngOf(picture.svg, picture.width, picture.height))
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'The file could not be made.')
+  const pieces = bars.series.map((one, position) => ({
+    id: one.id,
+    header: one.label,
+    unit: bars.valueUnit,
+    numeric: true,
+    value: (row: BarRow) => row.pieces[position] ?? null,
+  }))
+
+  function draw() {
+    const host = document.createElement('div')
+    const root = createRoot(host)
+    document.body.append(host)
+    flushSync(() => root.render(<BarsPicture id={id} bars={bars} share={state.share} />))
+    return {
+      drawing: host.querySelector('svg'),
+      remove: () => {
+        root.unmount()
+        host.remove()
+      },
     }
   }
 
@@ -334,20 +308,18 @@ export const WayTable = memo(function WayTable({
           </h2>
           <p className={classes.soft}>{bars.unit}</p>
         </div>
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <Button look="icon" aria-label="Download" title="Download">
-              <Icon name="download" />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => save('csv')}>Figures as CSV</Menu.Item>
-            <Menu.Item onClick={() => save('svg')}>Picture as SVG</Menu.Item>
-            <Menu.Item onClick={() => save('png')}>Picture as PNG</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <DownloadMenu
+          title={bars.title}
+          unit={bars.unit}
+          sources={from}
+          fileName="headroom-ways-into-cics"
+          columns={[...columns, ...pieces, ...wordColumns, ...basisColumns(answer)]}
+          rows={() => bars.rows}
+          legend={bars.series}
+          card={card}
+          draw={draw}
+        />
       </div>
-      {failure !== undefined && <p role="alert">{failure}</p>}
       <ul className={classes.legend} data-legend="">
         {bars.series.map(({ label, mark }, position) => (
           <li key={label}>

@@ -1,13 +1,11 @@
-import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource } from '@/api/figure'
-import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
+import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
-import { Icon } from '@/components/icon'
 import { NumberField, type NumberInput } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -103,18 +101,15 @@ export function LabFrame<Inputs, Answer extends LabAnswer>({
           label="Copy link"
           text={lab.link}
         />
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <Button disabled={answer === undefined || stale}>
-              <Icon name="download" />
-              Working
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => save('csv')}>Every figure as CSV</Menu.Item>
-            <Menu.Item onClick={() => save('md')}>Every figure as Markdown</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <DropMenu
+          disabled={answer === undefined || stale}
+          choices={[
+            { label: 'Every figure as CSV', onChoose: () => void save('csv') },
+            { label: 'Every figure as Markdown', onChoose: () => void save('md') },
+          ]}
+        >
+          Working
+        </DropMenu>
         {actions}
       </PageHead>
       <div className={layout.columns}>

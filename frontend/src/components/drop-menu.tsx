@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from './button'
+import classes from './drop-menu.module.css'
+import { Icon } from './icon'
+
+export interface Choice {
+  label: string
+  disabled?: boolean
+  onChoose: () => void
+}
+
+interface DropMenuProps {
+  /** What the button says; without it, the button is an icon named Download. */
+  children?: ReactNode
+  disabled?: boolean
+  choices: readonly Choice[]
+}
+
+/** A button that opens a list of actions, by pointer or by keyboard. */
+export function DropMenu({ children, disabled = false, choices }: DropMenuProps) {
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (open) list.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [open])
+
+  function close() {
+    setOpen(false)
+    frame.current?.querySelector('button')?.focus()
+  }
+
+  function move(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      close()
+      return
+    }
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || items.length === 0) return
+    event.preventDefault()
+    items.at(next % items.length)?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
+    <div
+      ref={frame}
+      className={classes.frame}
+      onKeyDown={move}
+      onBlur={({ relatedTarget }) => {
+        if (!frame.current?.contains(relatedTarget)) setOpen(false)
+      }}
+    >
+      <Button
+        {...(children === undefined
+          ? { look: 'icon', 'aria-label': 'Download', title: 'Download' }
+          : {})}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        disabled={disabled}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="download" />
+        {children}
+      </Button>
+      {open && (
+        <div ref={list} role="menu" className={classes.list}>
+          {choices.map(({ label, disabled: without = false, onChoose }) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={classes.choice}
+              disabled={without}
+              onClick={() => {
+                close()
+                onChoose()
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

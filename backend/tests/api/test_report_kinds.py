@@ -12,7 +12,8 @@ import openpyxl
 import pytest
 from pptx import Presentation
 
-from tests.api.test_reports import SOCKET2, make, report
+from headroom.domain.reports.report import content_hash
+from tests.api.test_reports import OWNER, SOCKET2, make, report
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +30,17 @@ PRICED: dict[str, Any] = SOCKET2 | {
 }
 DOUBLED = PRICED | {"workload": SOCKET2["workload"] | {"transactions": 30_000_000}}
 BOTH: dict[str, Any] = {"contents": [PRICED, DOUBLED], "names": ["As it is", "Twice the volume"]}
+MACHINE = {
+    "machine_type": "2818",
+    "model": "E01",
+    "family": "z114",
+    "cps": 2,
+    "rated_msu": 156,
+    "pci_mips": None,
+    "su_per_sec": None,
+    "source": "a contract",
+    "note": None,
+}
 ENDINGS = ("", "?preset=short", ".md", ".csv", ".xlsx", ".pptx", ".json")
 
 
@@ -127,3 +139,57 @@ async def test_an_audit_without_its_findings_holds_none(api: httpx.AsyncClient) 
     unknown = report("audit", {"study": "no-such-study"})
     refused = await api.post("/reports", json=unknown, headers={"Owner-Secret": "x" * 24})
     assert refused.status_code == 404
+
+
+async def test_a_refreshed_report_says_line_by_line_what_has_changed_since(
+    api: httpx.AsyncClient,
+) -> None:
+    own = (await api.post("/machines", json=MACHINE)).json()
+    link = await make(api, report(inputs=SOCKET2 | {"machine": own["id"]}, customer="A bank"))
+    changed = MACHINE | {"rated_msu": 312}
+    version = {"If-Match": f'"{own["version"]}"'}
+    await api.put(f"/machines/{own['id']}", json=changed, headers=version)
+    answer = await api.post(
+        f"/reports/{link['token']}/refreshed", json={"date": "2026-02-28"}, headers=OWNER
+    )
+    assert answer.status_code == 201, answer.text
+    path = f"/reports/{answer.json()['token']}"
+    found = (await api.get(path)).json()
+    since = found["report"]["since"]
+    assert (since["date"], since["content_hash"]) == ("2026-01-31", link["content_hash"])
+    assert found["report"]["customer"] == "A bank"
+    saved = next(change for change in since["changes"] if change["id"] == "saved_msu")
+    assert (saved["then"], saved["now"]) == (pytest.approx(7.52375), pytest.approx(15.0475))
+    assert [section["part"] for section in found["document"]["sections"]][:2] == [
+        "summary",
+        "since",
+    ]
+    for ending in (".md", ".md?preset=short"):
+        text = (await api.get(f"{path}{ending}")).text
+        assert "What has changed since 2026-01-31" in text
+        assert "7.52" in text
+        assert "15.05" in text
+    for ending in (".csv", ".xlsx", ".pptx", "?preset=short"):
+        assert (await api.get(f"{path}{ending}")).status_code == 200, ending
+    book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
+    assert "What has changed" in book.sheetnames
+    # the first report is as it was, and the new one's hash covers what it says of it
+    first = (await api.get(f"/reports/{link['token']}")).json()["report"]
+    assert first["content_hash"] == link["content_hash"]
+    assert "since" not in first
+    content = {name: said for name, said in found["report"].items() if name != "content_hash"}
+    assert content_hash(content) == found["report"]["content_hash"]
+    again = (await api.get(f"{path}/recomputed")).json()
+    assert (again["differs"], again["editions"]) == (False, [])
+
+
+async def test_what_cannot_be_calculated_again_is_not_refreshed(api: httpx.AsyncClient) -> None:
+    own = (await api.post("/machines", json=MACHINE | {"model": "E02"})).json()
+    link = await make(api, report(inputs=SOCKET2 | {"machine": own["id"]}))
+    version = {"If-Match": f'"{own["version"]}"'}
+    gone = await api.delete(f"/machines/{own['id']}", headers=version)
+    assert gone.status_code == 204, gone.text
+    answer = await api.post(
+        f"/reports/{link['token']}/refreshed", json={"date": "2026-02-28"}, headers=OWNER
+    )
+    assert (answer.status_code, answer.json()["title"]) == (409, "The report cannot be refreshed")

@@ -75,10 +75,29 @@ function keepToken(id: string, token: string): void {
   store(linksKey, JSON.stringify({ ...keptTokens(), [id]: token }))
 }
 
+/** Returns the day as reports are dated, where this browser is. */
+export function today(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
 /** Freezes a report. The server tells the link once; this browser keeps it. */
 export async function makeReport(body: ReportWrite, key: string): Promise<ReportLink> {
   const headers = { 'Owner-Secret': ownerSecret(), 'Idempotency-Key': key }
   const made = await answered(api.POST('/api/v1/reports', { body, params: { header: headers } }))
+  keepToken(made.id, made.token)
+  return made
+}
+
+/** Freezes a report again with today's data; the earlier one stays. */
+export async function refreshReport(token: string, date: string): Promise<ReportLink> {
+  const made = await answered(
+    api.POST('/api/v1/reports/{token}/refreshed', {
+      body: { date, expires_in_days: null },
+      params: { path: { token }, header: { 'Owner-Secret': ownerSecret() } },
+    }),
+  )
   keepToken(made.id, made.token)
   return made
 }

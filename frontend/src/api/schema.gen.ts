@@ -1720,6 +1720,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{token}/refreshed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze a report again with today's data
+         * @description A new report of the same question that says, line by line, what has changed since.
+         *
+         *     The report that it refreshes stays as it is.
+         */
+        post: operations["post_refreshed_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scenarios": {
         parameters: {
             query?: never;
@@ -2729,6 +2751,31 @@ export interface components {
             unit: string;
             /** Value */
             value: number | null;
+        };
+        /**
+         * Changed
+         * @description A number that was another one in the report before. Fields as in Recomputed.
+         */
+        Changed: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Now */
+            now: number | null;
+            /** Of */
+            of: string | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "figure" | "input";
+            /** Then */
+            then: number | null;
+            /** Unit */
+            unit: string;
+            /** Why */
+            why: string | null;
         };
         /**
          * Chart
@@ -4901,34 +4948,6 @@ export interface components {
             version?: number | null;
         };
         /**
-         * Edition
-         * @description A table of ratings that was published, or that a user imported, as a whole.
-         *
-         *     source: where it comes from, in words that a customer can follow.
-         */
-        Edition: {
-            /**
-             * Dated
-             * @description null: its figures come from documents of various dates
-             */
-            dated: string | null;
-            /**
-             * Id
-             * @example zpcr-2026-08-06
-             */
-            id: string;
-            /** Name */
-            name: string;
-            /**
-             * Origin
-             * @description `user`: brought by you
-             * @enum {string}
-             */
-            origin: "seed" | "user";
-            /** Source */
-            source: string;
-        };
-        /**
          * EmailText
          * @description Subject and lines of an e-mail about a report.
          */
@@ -5612,6 +5631,8 @@ export interface components {
              * @default false
              */
             redacted: boolean;
+            /** @description What has changed since the report that it refreshes */
+            since?: components["schemas"]["Since"] | null;
             /** Software Version */
             software_version: string;
             /** Subject */
@@ -5686,6 +5707,46 @@ export interface components {
             kind: "heading";
             /** Text */
             text: string;
+        };
+        /**
+         * Edition
+         * @description A table of ratings that was published, or that a user imported, as a whole.
+         *
+         *     source: where it comes from, in words that a customer can follow.
+         */
+        headroom__domain__machines__machines__Edition: {
+            /**
+             * Dated
+             * @description null: its figures come from documents of various dates
+             */
+            dated: string | null;
+            /**
+             * Id
+             * @example zpcr-2026-08-06
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Origin
+             * @description `user`: brought by you
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            /** Source */
+            source: string;
+        };
+        /**
+         * Edition
+         * @description What a report was made with, beside what is there now: software, formulas, published data.
+         */
+        headroom__domain__reports__report__Edition: {
+            /** Name */
+            name: string;
+            /** Now */
+            now: string | null;
+            /** Then */
+            then: string | null;
         };
         /**
          * HealthRead
@@ -9591,7 +9652,7 @@ export interface components {
              */
             counts: boolean;
             /** @description null for a figure that you entered */
-            edition: components["schemas"]["Edition"] | null;
+            edition: components["schemas"]["headroom__domain__machines__machines__Edition"] | null;
             /** High */
             high: number | null;
             /**
@@ -9773,6 +9834,11 @@ export interface components {
             differing: components["schemas"]["Recomputed"][];
             /** Differs */
             differs: boolean;
+            /**
+             * Editions
+             * @description What the report was made with and is other now
+             */
+            editions: components["schemas"]["headroom__domain__reports__report__Edition"][];
             /** Formula Version */
             formula_version: string;
             /**
@@ -9816,6 +9882,20 @@ export interface components {
              * @description Why there is none now
              */
             why: string | null;
+        };
+        /**
+         * RefreshWrite
+         * @description The day that stands on a refreshed report, and how long its link opens.
+         */
+        RefreshWrite: {
+            /**
+             * Date
+             * Format: date
+             * @example 2026-02-28
+             */
+            date: string;
+            /** Expires In Days */
+            expires_in_days?: number | null;
         };
         /**
          * Remark
@@ -11112,7 +11192,7 @@ export interface components {
             /** Blocks */
             blocks: (components["schemas"]["Heading"] | components["schemas"]["Sentence"] | components["schemas"]["Points"] | components["schemas"]["Figures"] | components["schemas"]["Table"] | components["schemas"]["Chart"] | components["schemas"]["Steps"] | components["schemas"]["Note"])[];
             /** Part */
-            part: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits") | ("note" | "answer" | "basis");
+            part: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits") | ("note" | "since" | "answer" | "basis");
             /** Title */
             title: string;
         };
@@ -11407,6 +11487,25 @@ export interface components {
             ziip: string | null;
             /** Ziip Spread Share */
             ziip_spread_share: number | null;
+        };
+        /**
+         * Since
+         * @description What has changed since an earlier report of the same question.
+         *
+         *     date, content_hash: of that report. compared: how many numbers were; changes: those that
+         *     differ, figures first. editions: what was made with another one.
+         */
+        Since: {
+            /** Changes */
+            changes: components["schemas"]["Changed"][];
+            /** Compared */
+            compared: number;
+            /** Content Hash */
+            content_hash: string;
+            /** Date */
+            date: string;
+            /** Editions */
+            editions: components["schemas"]["headroom__domain__reports__report__Edition"][];
         };
         /**
          * SolveRead
@@ -18889,6 +18988,91 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_refreshed_report: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description A secret of at least 128 bits that you make up once and keep. With it you list and revoke your reports; only its hash is stored */
+                "Owner-Secret": string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportLinkRead"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

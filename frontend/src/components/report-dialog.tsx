@@ -12,6 +12,7 @@ import {
   randomToken,
   reportFile,
   reportQuery,
+  today,
 } from '@/api/reports'
 import { Button, buttonClass } from './button'
 import { CopyButton } from './copy-button'
@@ -31,12 +32,6 @@ const expiryNames: Record<Expiry, string> = {
   '30': '30 days',
   '90': '90 days',
   '365': '1 year',
-}
-
-function today(): string {
-  const now = new Date()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 /** Returns whether a subject states prices. */

@@ -114,11 +114,22 @@ def _sections(
                         time = clock(number * found["step_minutes"])
                         yield "r4ha", of, f"{label}, four hours to {time}", value, "MSU", None
     yield from _samples(report)
+    yield from _changed(report)
     for check in report.answer.get("checks", []):
         of, label = check["place"], f"{check['quantity']}: {check['outcome'].replace('_', ' ')}"
         yield "check", of, label, check["recomputed"], check["unit"], check["why_not"]
     for each in ziips.lines if ziips is not None else ():
         yield "ziip", each.of, each.name, each.value, each.unit, each.why
+
+
+def _changed(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:
+    since = report.since
+    if since is None:
+        return
+    for change in since.changes:
+        for when, value in ((since.date, change.then), ("now", change.now)):
+            said = f"{change.label}, {when}"
+            yield "changed since", change.of or "", said, value, change.unit, change.why
 
 
 def _samples(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:

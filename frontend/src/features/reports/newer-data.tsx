@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Recomputation } from '@/api/reports'
 import { Note } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
@@ -12,8 +13,14 @@ function text(value: number | null, row: Row): string {
     : formatWithUnitForWorking(value, row.unit)
 }
 
+interface NewerDataProps {
+  found: Recomputation
+  /** Freezes the report again; undefined for whoever did not make it. */
+  refresh: ReactNode
+}
+
 /** What today's data and formulas give from the report's inputs, where that is another figure. */
-export function NewerData({ found }: { found: Recomputation }) {
+export function NewerData({ found, refresh }: NewerDataProps) {
   if (!found.differs) {
     return (
       <p className={classes.soft} data-screen-only="">
@@ -43,6 +50,16 @@ export function NewerData({ found }: { found: Recomputation }) {
           ],
         }))}
       />
+      {found.editions.length > 0 && (
+        <ul className={classes.list}>
+          {found.editions.map(({ name, then, now }) => (
+            <li key={name}>
+              {name}: {then ?? 'none'} in this report, {now ?? 'none'} today
+            </li>
+          ))}
+        </ul>
+      )}
+      {refresh}
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, loaded } from '@/api/connection'
@@ -8,9 +8,11 @@ import {
   emailText,
   keptTokens,
   recomputationQuery,
+  refreshReport,
   reportFile,
   reportQuery,
   reportText,
+  today,
 } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
@@ -44,6 +46,7 @@ export function ReportPage() {
   const answer = useQuery({ ...reportQuery(token, preset), placeholderData: keepPreviousData })
   const newer = useQuery({ ...recomputationQuery(token), enabled: answer.data !== undefined })
   const report = answer.data?.report
+  const mine = Object.values(keptTokens()).includes(token)
   const paper = search.paper ?? report?.letterhead?.paper ?? usualPaper(userLocale())
   useDocumentTitle(report === undefined ? 'Report · Headroom' : `${report.title} · Headroom`)
 
@@ -72,7 +75,7 @@ export function ReportPage() {
     // whoever prints waits until nothing is waited for
     <div data-report-paper={paper} data-report-waiting={answer.isPlaceholderData ? '' : undefined}>
       <div className={classes.tools} data-screen-only="">
-        {Object.values(keptTokens()).includes(token) && <Link to="/reports">Reports</Link>}
+        {mine && <Link to="/reports">Reports</Link>}
         <Segmented
           label="Length"
           value={preset}
@@ -148,9 +151,34 @@ export function ReportPage() {
         link={answer.data.link}
         linkCode={answer.data.link_code}
         expiresAt={answer.data.expires_at}
-        newer={newer.data === undefined ? null : <NewerData found={newer.data} />}
+        newer={
+          newer.data === undefined ? null : (
+            <NewerData found={newer.data} refresh={mine ? <Refresh token={token} /> : null} />
+          )
+        }
       />
     </div>
+  )
+}
+
+/** Makes a report of the same question with today's data, and opens it. */
+function Refresh({ token }: { token: string }) {
+  const navigate = route.useNavigate()
+  const made = useMutation({
+    mutationFn: () => refreshReport(token, today()),
+    onSuccess: (link) => navigate({ to: '/reports/$token', params: { token: link.token } }),
+  })
+  return (
+    <>
+      <Button disabled={made.isPending} onClick={() => made.mutate()}>
+        Make a new report with today’s data
+      </Button>
+      {made.error !== null && (
+        <Note tone="bad" live>
+          {asProblem(made.error).message}
+        </Note>
+      )}
+    </>
   )
 }
 

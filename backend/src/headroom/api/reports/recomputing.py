@@ -33,12 +33,8 @@ def print_recomputation(
 
     found = asyncio.run(calculate())
     write(f"{report.title} ({report.date}), content {report.content_hash}")
-    for name, then, now in (
-        ("software", report.software_version, found.software_version),
-        ("formulas", report.formula_version, found.formula_version),
-        ("published data", report.data_version, found.data_version),
-    ):
-        write(f"  {name}: {then}" + ("" if then == now else f", today {now}"))
+    for edition in found.editions:
+        write(f"  {edition.name}: {edition.then}, today {edition.now}")
     if found.refused is not None:
         write(f"Today these inputs give no answer: {found.refused}")
         return False

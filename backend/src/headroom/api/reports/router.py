@@ -18,6 +18,7 @@ from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
     FileSuffix,
+    RefreshWrite,
     ReportLinkRead,
     ReportList,
     ReportQuery,
@@ -26,7 +27,7 @@ from headroom.api.reports.schemas import (
     ReportWrite,
     Token,
 )
-from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute
+from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute, refresh
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.reports.letterhead import Letterhead, Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
@@ -41,7 +42,13 @@ from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.letterheads import get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
-from headroom.services.reports import StoredReport, hash_secret, make_report, read_report
+from headroom.services.reports import (
+    NewLink,
+    StoredReport,
+    hash_secret,
+    make_report,
+    read_report,
+)
 from headroom.services.requests import Request
 
 router = APIRouter(prefix="/reports", tags=["reports"])
@@ -120,6 +127,10 @@ async def post_report(
         expires_in_days=body.expires_in_days,
         request=Request.of(idempotency_key, "REPORT", sent),
     )
+    return _link(made, response)
+
+
+def _link(made: NewLink, response: Response) -> ReportLinkRead:
     response.headers["Location"] = f"/api/v1/reports/{made.token}"
     return ReportLinkRead(
         id=made.row.id,
@@ -156,6 +167,49 @@ async def revoke_own_report(
     )
     http.app.state.pdf_printer.kept.forget(found[0].content_hash)
     return _summary(*found)
+
+
+@router.post(
+    "/{token}/refreshed",
+    status_code=201,
+    summary="Freeze a report again with today's data",
+    responses=problems(400, 404, 409, 413, 422),
+)
+async def post_refreshed_report(
+    token: Token,
+    body: RefreshWrite,
+    session: Session,
+    catalogue: CurrentCatalogue,
+    audit: CurrentAudit,
+    owner_secret: OwnerSecret,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+) -> ReportLinkRead:
+    """A new report of the same question that says, line by line, what has changed since.
+
+    The report that it refreshes stays as it is.
+    """
+    stored = await read_report(session, token)
+
+    async def frozen(at: datetime) -> FrozenReport:
+        return await refresh(
+            stored.report,
+            session=session,
+            catalogue=catalogue,
+            audit=audit,
+            at=at,
+            date=body.date,
+        )
+
+    sent = {"refreshes": stored.report.content_hash, **body.model_dump(mode="json")}
+    made = await make_report(
+        session,
+        owner_secret=owner_secret,
+        frozen=frozen,
+        expires_in_days=body.expires_in_days,
+        request=Request.of(idempotency_key, "REFRESH", sent),
+    )
+    return _link(made, response)
 
 
 @router.get(

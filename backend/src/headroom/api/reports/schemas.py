@@ -45,6 +45,7 @@ from headroom.domain.reports.report import (
     EvidenceRow,
     ReportFinding,
     ReportPart,
+    Since,
     SubjectKind,
 )
 from headroom.domain.scenario.content import ScenarioContent
@@ -149,6 +150,13 @@ class ReportWrite(InputModel):
         | SideBySideSubjectWrite
         | AuditSubjectWrite
     ) = Field(discriminator="kind")
+
+
+class RefreshWrite(InputModel):
+    """The day that stands on a refreshed report, and how long its link opens."""
+
+    date: Day = Field(examples=["2026-02-28"])
+    expires_in_days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = None
 
 
 class ReportLinkRead(OutputModel):
@@ -278,6 +286,9 @@ class FrozenReportRead(OutputModel):
     withheld: Annotated[
         list[str], Field(description="Inputs that the answer rests on and the report leaves out")
     ] = Field(default=[])
+    since: Annotated[
+        Since | None, Field(description="What has changed since the report that it refreshes")
+    ] = None
 
 
 class ReportRead(OutputModel):

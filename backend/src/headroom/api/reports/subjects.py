@@ -20,14 +20,17 @@ from headroom.api.models import Figure, Identifier, InputModel, OutputModel, Sho
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
+    Edition,
     FrozenReport,
     NotAReportError,
     Recomputed,
     ReportPart,
     SubjectKind,
+    differing_editions,
     evidence_rows,
     freeze,
     recomputed_quantities,
+    refreshed,
 )
 from headroom.domain.reports.withholding import held_back, withheld_inputs, without_parts
 from headroom.domain.scenario.content import ScenarioContent
@@ -94,6 +97,12 @@ KINDS: dict[SubjectKind, type[Inputs]] = {
 }
 
 
+class CannotRefreshError(Refusal):
+    """Today's data and formulas give no answer to a report's question. reason: a sentence."""
+
+    status, slug, title = 409, "cannot-be-refreshed", "The report cannot be refreshed"
+
+
 @dataclass(frozen=True, slots=True)
 class Recomputation:
     """The report's inputs calculated again with today's data and formulas."""
@@ -103,6 +112,9 @@ class Recomputation:
     differing: Annotated[list[Recomputed], Field(description="Figures first")]
     refused: Annotated[
         str | None, Field(description="Why today gives no answer; nothing is compared then")
+    ]
+    editions: Annotated[
+        tuple[Edition, ...], Field(description="What the report was made with and is other now")
     ]
     software_version: str
     formula_version: str
@@ -159,45 +171,92 @@ async def recompute(
     rows: list[Recomputed] = []
     refused: str | None = None
     try:
-        inputs = KINDS[then.kind].model_validate(then.inputs)
-    except KeyError as error:
-        raise NotAReportError(f"nothing is known of reports about {then.kind}") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(each) for each in first["loc"])
-        refused = f"Today's version does not take these inputs: {place}: {first['msg']}"
-    if "profile" in then.withheld:
-        refused = "The report leaves its profile out, so that it cannot be calculated again."
-    if refused is None:
-        try:
-            now = await freeze_answer(
-                then.kind,
-                inputs,
-                session=session,
-                catalogue=catalogue,
-                audit=None,
-                at=at,
-                title=then.title,
-                customer=then.customer,
-                author=then.author,
-                date=then.date,
-                locale=then.locale,
-                note=then.note,
-                parts=then.parts,
-                redacted=then.redacted,
-            )
-            rows = recomputed_quantities(then, now)
-        except Refusal as error:
-            refused = error.detail
+        now = await _asked_again(
+            then, session=session, catalogue=catalogue, audit=None, at=at, date=then.date
+        )
+        rows = recomputed_quantities(then, now)
+    except NotAReportError:
+        raise
+    except Refusal as error:
+        refused = error.detail
     differing = [row for row in rows if row.differs]
+    data = await data_version(session)
     return Recomputation(
         differs=bool(differing) or refused is not None,
         compared=len(rows),
         differing=differing,
         refused=refused,
+        editions=differing_editions(then, VERSION, formula_version(), data),
         software_version=VERSION,
         formula_version=formula_version(),
-        data_version=await data_version(session),
+        data_version=data,
+    )
+
+
+async def refresh(
+    then: FrozenReport,
+    *,
+    session: AsyncSession,
+    catalogue: Catalogue,
+    audit: Audit,
+    at: datetime,
+    date: str,
+) -> FrozenReport:
+    """Return a report of the same question with today's data, and what has changed since.
+
+    date: the day that stands on it. Raises CannotRefreshError.
+    """
+    try:
+        now = await _asked_again(
+            then, session=session, catalogue=catalogue, audit=audit, at=at, date=date
+        )
+    except CannotRefreshError:
+        raise
+    except Refusal as error:
+        raise CannotRefreshError(error.detail) from error
+    return refreshed(then, now)
+
+
+async def _asked_again(
+    then: FrozenReport,
+    *,
+    session: AsyncSession,
+    catalogue: Catalogue,
+    audit: Audit | None,
+    at: datetime,
+    date: str,
+) -> FrozenReport:
+    """Return a report of the same question as of now. Raises Refusal where there is no answer."""
+    if then.kind not in KINDS:
+        raise NotAReportError(f"nothing is known of reports about {then.kind}")
+    if "profile" in then.withheld:
+        raise CannotRefreshError(
+            "The report leaves its profile out, so that it cannot be calculated again."
+        )
+    try:
+        inputs = KINDS[then.kind].model_validate(then.inputs)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(name) for name in first["loc"])
+        raise CannotRefreshError(
+            f"Today's version does not take these inputs: {place}: {first['msg']}"
+        ) from error
+    return await freeze_answer(
+        then.kind,
+        inputs,
+        session=session,
+        catalogue=catalogue,
+        audit=audit,
+        at=at,
+        title=then.title,
+        customer=then.customer,
+        author=then.author,
+        date=date,
+        locale=then.locale,
+        note=then.note,
+        parts=then.parts,
+        redacted=then.redacted,
+        letterhead=then.letterhead,
     )
 
 

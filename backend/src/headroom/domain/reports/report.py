@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
 
 from pydantic import Field
@@ -111,6 +111,44 @@ class ReportFinding:
 
 
 @dataclass(frozen=True, slots=True)
+class Edition:
+    """What a report was made with, beside what is there now: software, formulas, published data."""
+
+    name: str
+    then: str | None
+    now: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A number that was another one in the report before. Fields as in Recomputed."""
+
+    id: str
+    label: str
+    unit: str
+    role: Literal["figure", "input"]
+    of: str | None
+    then: float | None
+    now: float | None
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What has changed since an earlier report of the same question.
+
+    date, content_hash: of that report. compared: how many numbers were; changes: those that
+    differ, figures first. editions: what was made with another one.
+    """
+
+    date: str
+    content_hash: str
+    compared: int
+    editions: tuple[Edition, ...]
+    changes: tuple[Changed, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FrozenReport:
     """A report as it was frozen.
 
@@ -120,7 +158,8 @@ class FrozenReport:
     one's by its number. formula_version: fingerprint of
     the formulas; data_version: of the published data. content_hash: SHA-256 of everything else.
     letterhead: who sends it. redacted: prices were left out. withheld: names of inputs that the
-    answer rests on and the report leaves out. Earlier reports have none of these three.
+    answer rests on and the report leaves out. since: what has changed since the report that it
+    refreshes. Earlier reports have none of these four.
     """
 
     title: str
@@ -144,6 +183,7 @@ class FrozenReport:
     letterhead: Letterhead | None = None
     redacted: bool = False
     withheld: tuple[str, ...] = ()
+    since: Since | None = None
 
     @property
     def document(self) -> dict[str, Any]:
@@ -257,9 +297,22 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             letterhead=_letterhead(document.get("letterhead")),
             redacted=document.get("redacted", False),
             withheld=tuple(document.get("withheld", ())),
+            since=_since(document.get("since")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
+
+
+def _since(said: Mapping[str, Any] | None) -> Since | None:
+    if said is None:
+        return None
+    return Since(
+        said["date"],
+        said["content_hash"],
+        said["compared"],
+        tuple(Edition(**edition) for edition in said["editions"]),
+        tuple(Changed(**change) for change in said["changes"]),
+    )
 
 
 def _letterhead(said: Mapping[str, Any] | None) -> Letterhead | None:
@@ -372,6 +425,36 @@ def recomputed_quantities(then: FrozenReport, now: FrozenReport) -> list[Recompu
     return [*found, *_checked_again(then.answer, now.answer)]
 
 
+def refreshed(then: FrozenReport, now: FrozenReport) -> FrozenReport:
+    """Return a report of the same question with what has changed since an earlier one."""
+    rows = recomputed_quantities(then, now)
+    since = Since(
+        then.date,
+        then.content_hash,
+        len(rows),
+        differing_editions(then, now.software_version, now.formula_version, now.data_version),
+        tuple(
+            Changed(row.id, row.label, row.unit, row.role, row.of, row.then, row.now, row.why)
+            for row in rows
+            if row.differs
+        ),
+    )
+    content = _content(replace(now, since=since))
+    return read_document(json.loads(canonical_json(content)), check=False)
+
+
+def differing_editions(
+    then: FrozenReport, software: str, formulas: str, data: str | None
+) -> tuple[Edition, ...]:
+    """Return what a report was made with and is another one now."""
+    known = (
+        Edition("Software", then.software_version, software),
+        Edition("Formulas", then.formula_version, formulas),
+        Edition("Published data", then.data_version, data),
+    )
+    return tuple(edition for edition in known if edition.then != edition.now)
+
+
 def _checked_again(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Recomputed]:
     """Give what the checks of an audit compute, beside what they compute now."""
     today = {check["id"]: check for check in now.get("checks", [])}
@@ -457,6 +540,8 @@ def _added(report: FrozenReport) -> dict[str, Any]:
         said["redacted"] = True
     if report.withheld:
         said["withheld"] = list(report.withheld)
+    if report.since is not None:
+        said["since"] = asdict(report.since)
     return said
 
 

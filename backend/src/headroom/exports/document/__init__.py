@@ -13,6 +13,7 @@ from headroom.exports.document import (
     money,
     profile,
     short,
+    since,
     summary,
     tables,
 )
@@ -106,6 +107,8 @@ def _whole(case: Case) -> tuple[Section, ...]:
             sections.append(Section(part, title, blocks))
         if part == "summary" and report.note:
             sections.append(Section("note", "Note", tuple(tables.note(case))))
+        if part == "summary":
+            sections += since.section(case)
     return tuple(sections)
 
 

@@ -195,7 +195,7 @@ Block: TypeAlias = Annotated[
 class Section:
     """A part of a report under its heading, or a page of the short one."""
 
-    part: ReportPart | Literal["note", "answer", "basis"]
+    part: ReportPart | Literal["note", "since", "answer", "basis"]
     title: str
     blocks: tuple[Block, ...]
 

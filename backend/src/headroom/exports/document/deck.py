@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.document import comparison, money, short, summary, tables
+from headroom.exports.document import comparison, money, short, since, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS, Told
@@ -34,6 +34,11 @@ def slides(report: FrozenReport) -> tuple[Slide, ...]:
     tell = _compared if report.kind == "comparison" else _valued
     found = (tell if own is None else own.told)(case)
     said = [summary.summary_sentence(case), *_sources(case)]
+    changed = [
+        text for block in since.brief(case) if isinstance(block, Points) for text in block.items
+    ]
+    if report.since is not None:
+        said.insert(1, f"{since.heading(report.since)}: {' '.join(changed)}")
     return tuple(
         Slide(title, tuple(blocks), "\n".join([*said[: 1 if at else None], *notes, case.source]))
         for at, (title, blocks, notes) in enumerate(found)

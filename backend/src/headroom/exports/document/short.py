@@ -11,6 +11,7 @@ from headroom.exports.document import (
     mix,
     money,
     profile,
+    since,
     summary,
     tables,
 )
@@ -89,7 +90,7 @@ def sections(case: Case) -> tuple[Section, ...]:
     answer, basis = pages
     return (
         Section("answer", "The answer", tuple(answer)),
-        Section("basis", "What it rests on", tuple(basis)),
+        Section("basis", "What it rests on", (*basis, *since.brief(case))),
     )
 
 

@@ -1,0 +1,106 @@
+"""What has changed since an earlier report of the same question, in words with before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headroom.domain.reports.report import Changed, Since
+from headroom.exports.document.blocks import Block, Cell, Column, Points, Section, Sentence
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import points, table
+from headroom.exports.wording import NOT_AVAILABLE, figure_text, sentence
+
+MOST_LINES = 4
+"""Of the two pages."""
+CHANGED = "What has changed"
+
+
+def heading(since: Since) -> str:
+    """Return what stands above it."""
+    return f"What has changed since {since.date}"
+
+
+def brief(case: Case) -> Iterator[Block]:
+    """Give the few lines of the two pages and of a slide."""
+    since = case.report.since
+    if since is not None:
+        said = [_counted(since), *(_line(case, change) for change in since.changes)]
+        left = len(said) - 1 - MOST_LINES
+        more = [f"{left} further numbers; each is in the full report."] if left > 0 else []
+        yield from points(heading(since), [*said[: MOST_LINES + 1], *more])
+
+
+def section(case: Case) -> Iterator[Section]:
+    """Give the part of the whole report."""
+    since = case.report.since
+    if since is not None:
+        yield Section("since", heading(since), tuple(_whole(case, since)))
+
+
+def _whole(case: Case, since: Since) -> Iterator[Block]:
+    yield Sentence("sentence", _counted(since), "plain")
+    if since.editions:
+        yield Points(
+            "points",
+            tuple(
+                f"{edition.name}: {edition.then or 'none'} then, {edition.now or 'none'} now."
+                for edition in since.editions
+            ),
+        )
+    if since.changes:
+        yield table(
+            CHANGED,
+            "Numbers that are others now, results first",
+            (
+                Column("Number", wide=True),
+                Column("What it is"),
+                Column(f"On {since.date}", numeric=True),
+                Column("Now", numeric=True),
+                Column("Why there is none", wide=True),
+            ),
+            [
+                (
+                    _named(change),
+                    "result" if change.role == "figure" else "input",
+                    _cell(case, change.then, change),
+                    _cell(case, change.now, change),
+                    sentence(change.why or "") if change.now is None else "",
+                )
+                for change in since.changes
+            ],
+            live=False,
+        )
+
+
+def _counted(since: Since) -> str:
+    if not since.changes:
+        return f"Calculated again: all {since.compared:,} numbers are the same."
+    count = len(since.changes)
+    verb = "differs" if count == 1 else "differ"
+    return (
+        f"Calculated again from the same question: {count:,} of {since.compared:,} numbers {verb}."
+    )
+
+
+def _named(change: Changed) -> str:
+    return change.label if change.of is None else f"{change.of}: {change.label}"
+
+
+def _line(case: Case, change: Changed) -> str:
+    then, now = (_text(case, value, change) for value in (change.then, change.now))
+    return f"{_named(change)}: {then}, now {now}."
+
+
+def _text(case: Case, value: float | None, change: Changed) -> str:
+    """Return a number with as many digits as tell the two apart."""
+    if value is None:
+        return NOT_AVAILABLE
+    if change.then is not None and change.now is not None:
+        both = {figure_text(each, change.unit, case.locale) for each in (change.then, change.now)}
+        if len(both) == 1:
+            return case.exact(value, change.unit).text
+    return case.say(value, change.unit)
+
+
+def _cell(case: Case, value: float | None, change: Changed) -> Cell:
+    return Cell(_text(case, value, change), value, change.unit)

@@ -166,7 +166,7 @@ lock: $(STAMPS)/python ## renew the lock files
 .PHONY: sbom
 sbom: setup ## write what the program is made of, with licences, as CycloneDX: make sbom [SBOM=folder]
 	@mkdir -p $(SBOM)
-	@$(BIN)/cyclonedx-py environment --output-reproducible --mc-type application --pyproject backend/pyproject.toml -o $(SBOM)/python.cdx.json .venv/bin/python
+	@$(BIN)/cyclonedx-py environment --no-validate --output-reproducible --mc-type application --pyproject backend/pyproject.toml -o $(SBOM)/python.cdx.json .venv/bin/python
 	@npm sbom --sbom-format cyclonedx --sbom-type application >$(SBOM)/npm.json
 	@sed 's|"git@\([a-z.]*\):|"https://\1/|' $(SBOM)/npm.json >$(SBOM)/node.cdx.json && rm $(SBOM)/npm.json # scp's addresses are no URLs
 	@$(BIN)/python scripts/licences.py $(SBOM)/*.cdx.json

@@ -6,7 +6,7 @@ import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { inMajor } from './currency'
 import { isLevels, rampText, type ScenarioDraft, terms } from './scenario-draft'
-import { basisNames, mixText } from './workload-section'
+import { basisNames, mixText, savingOfText } from './workload-section'
 
 export interface InputRow {
   label: string
@@ -22,16 +22,24 @@ export function inputRows(
   const rows: InputRow[] = [
     { label: 'Machine', text: draft.machine ?? 'none' },
     { label: 'MSU basis', text: basisNames[draft.msu_basis] },
-    {
-      label: 'Transactions',
-      text: workload.transactions === null ? 'not stated' : formatFigure(workload.transactions),
-    },
-    {
-      label: 'Peak window',
-      text: `${workload.peak_share === null ? 'not stated' : formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
-    },
+    ...(draft.mix.length === 0
+      ? [{ label: 'Peak window', text: formatWithUnit(workload.peak_hours, 'h') }]
+      : [
+          {
+            label: 'Transactions',
+            text:
+              workload.transactions === null ? 'not stated' : formatFigure(workload.transactions),
+          },
+          {
+            label: 'Peak window',
+            text: `${workload.peak_share === null ? 'not stated' : formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
+          },
+        ]),
     ...(workload.regions === 1 ? [] : [{ label: 'Regions', text: formatFigure(workload.regions) }]),
-    { label: 'Mix', text: mixText(draft.mix, substitutions) },
+    {
+      label: draft.mix.length === 0 ? 'Saving' : 'Mix',
+      text: savingOfText(draft, substitutions),
+    },
   ]
   const say = (input: { label: string; apiUnit: string; unit: string }, value: number | null) => {
     if (value === null) return

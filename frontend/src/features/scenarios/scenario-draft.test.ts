@@ -16,6 +16,7 @@ import {
   sameScenario,
   withCopy,
   withCurrency,
+  withStated,
   workLacks,
   writeOf,
 } from './scenario-draft'
@@ -239,6 +240,13 @@ test('an empty scenario says what its figures need', () => {
   expect(workLacks({ ...emptyDraft, ...exampleWork })).toBeUndefined()
   // a saving that is stated in MSU has no work behind it
   expect(workLacks({ ...emptyDraft, mix: [], stated_saving_msu: 15 })).toBeUndefined()
+  const stated = withStated({ ...emptyDraft, ...exampleWork, name: 'x' }, true)
+  expect(workLacks(stated)).toBe('Enter the MSU that are saved to see figures.')
+  expect(draftProblems(stated)).toEqual({ stated_saving_msu: 'Enter the MSU that are saved' })
+  expect(withStated({ ...stated, stated_saving_msu: 15 }, false)).toMatchObject({
+    mix: emptyDraft.mix,
+    stated_saving_msu: null,
+  })
   expect(draftProblems({ ...emptyDraft, name: 'x' })).toMatchObject({
     'workload.transactions': 'Enter the transactions',
     'mix.0.substitution': 'Choose what replaces what',

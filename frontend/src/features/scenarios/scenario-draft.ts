@@ -309,6 +309,14 @@ export function isStated({ mix, profile, stated_saving_msu }: ScenarioDraft): bo
   return mix.length === 0 && (stated_saving_msu !== null || (profile?.savings?.length ?? 0) > 0)
 }
 
+/** Returns the draft with its saving stated in MSU, or following from what is replaced. */
+export function withStated(draft: ScenarioDraft, stated: boolean): ScenarioDraft {
+  return stated
+    ? { ...draft, mix: [], periods: [], ziip: null }
+    : { ...draft, mix: emptyDraft.mix, stated_saving_msu: null }
+}
+
+const statedLacks = 'Enter the MSU that are saved'
 const workNames = { transactions: 'the transactions', peak_share: 'their share in the peak window' }
 
 /** Returns what of the work is not stated yet, or what does not sum up. */
@@ -316,6 +324,7 @@ function workProblems(draft: ScenarioDraft): [string, string][] {
   const { workload, mix } = draft
   const found: [string, string][] = []
   if (isStated(draft)) return found
+  if (mix.length === 0) return [['stated_saving_msu', statedLacks]]
   for (const [name, text] of Object.entries(workNames)) {
     if (workload[name as keyof typeof workNames] === null) {
       found.push([`workload.${name}`, `Enter ${text}`])
@@ -334,6 +343,7 @@ function workProblems(draft: ScenarioDraft): [string, string][] {
 /** Returns why there can be no figures of the work yet; undefined: there can. */
 export function workLacks(draft: ScenarioDraft): string | undefined {
   if (isStated(draft)) return undefined
+  if (draft.mix.length === 0) return `${statedLacks} to see figures.`
   const missing = Object.entries(workNames).flatMap(([name, text]) =>
     draft.workload[name as keyof typeof workNames] === null ? [text] : [],
   )

@@ -57,7 +57,7 @@ import { useSame } from './use-same'
 import { useScenarioDraft } from './use-scenario-draft'
 import { useShortcuts } from './use-shortcuts'
 import { whenText } from './when'
-import { MachineSection, MixSection, mixText, WorkloadSection } from './workload-section'
+import { MachineSection, MixSection, savingOfText, WorkloadSection } from './workload-section'
 import { ZiipSection } from './ziip-section'
 
 interface ScenarioEditorProps {
@@ -113,7 +113,7 @@ const places = {
     id: 'work',
     title: 'Work',
     heading: 'Work and mix',
-    fields: ['workload', 'mix', 'ramp', 'periods'],
+    fields: ['workload', 'mix', 'stated_saving_msu', 'ramp', 'periods'],
   },
   profile: { id: 'profile', title: 'Profile', heading: 'Day profile', fields: ['profile'] },
   prices: { id: 'prices', title: 'Prices', heading: 'Prices and costs', fields: ['money'] },
@@ -525,28 +525,39 @@ export function ScenarioEditor({
                           chosen={machine.data ?? undefined}
                         />
                         <NoteFields {...{ draft, update, errors }} versioned={savable} />
-                        <ZiipSection {...form} ziip={draft.ziip ?? null} />
+                        {draft.mix.length > 0 && (
+                          <ZiipSection {...form} ziip={draft.ziip ?? null} />
+                        )}
                       </>
                     ),
                   },
                   {
                     ...places.work,
-                    state: mixText(draft.mix, known.substitutions),
+                    state: savingOfText(draft, known.substitutions),
                     content: (
                       <>
                         <WorkloadSection
                           {...form}
                           ranges={ranges}
                           workload={draft.workload}
+                          stated={draft.mix.length === 0}
                           mixes={mixes}
                         />
-                        <MixSection {...form} mix={draft.mix} substitutions={known.substitutions} />
-                        <RampSection {...form} ramp={draft.ramp} />
-                        <PeriodsSection
+                        <MixSection
                           {...form}
-                          periods={draft.periods}
+                          mix={draft.mix}
+                          stated_saving_msu={draft.stated_saving_msu ?? null}
+                          byClock={(draft.profile?.savings ?? []).length > 0}
                           substitutions={known.substitutions}
                         />
+                        <RampSection {...form} ramp={draft.ramp} />
+                        {draft.mix.length > 0 && (
+                          <PeriodsSection
+                            {...form}
+                            periods={draft.periods}
+                            substitutions={known.substitutions}
+                          />
+                        )}
                       </>
                     ),
                   },

@@ -7,13 +7,14 @@ import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField } from '@/components/number-field'
 import { RegionsField, usesRegions } from '@/components/regions-field'
+import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { decadeScale, evenScale } from '@/components/slider-scale'
 import { StatedField, StatedFields } from '@/components/stated-fields'
 import type { StatedName, Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { Choice, type FormProps, type RangedFormProps, useValidityOf } from './form-parts'
-import type { MsuBasis, ScenarioDraft } from './scenario-draft'
+import { type MsuBasis, type ScenarioDraft, withStated } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
 const volumeScale = decadeScale(3, 9)
@@ -111,6 +112,8 @@ export const MachineSection = memo(function MachineSection({
 
 interface WorkloadProps extends RangedFormProps {
   workload: Workload
+  /** Whether the saving is stated in MSU: of the work the length of its window counts alone. */
+  stated: boolean
   /** Of the peak window and of the further hours. */
   mixes: readonly (readonly MixPart[])[]
 }
@@ -118,6 +121,7 @@ interface WorkloadProps extends RangedFormProps {
 /** The work whose peak matters. */
 export const WorkloadSection = memo(function WorkloadSection({
   workload,
+  stated,
   mixes,
   update,
   onValidity,
@@ -140,26 +144,30 @@ export const WorkloadSection = memo(function WorkloadSection({
   }, [update])
   return (
     <>
-      <SliderField
-        {...fields.ScenarioWorkload.transactions}
-        {...ranges('workload.transactions', 'Or a range: 30M to 50M, 42M ± 25 %')}
-        value={workload.transactions}
-        scale={volumeScale}
-        onChange={set.transactions}
-        onSettle={settled}
-        onValidity={validity('workload.transactions')}
-        error={errors['workload.transactions']}
-      />
-      <SliderField
-        {...fields.ScenarioWorkload.peak_share}
-        {...ranges('workload.peak_share')}
-        value={workload.peak_share}
-        scale={shareScale}
-        onChange={set.peak_share}
-        onSettle={settled}
-        onValidity={validity('workload.peak_share')}
-        error={errors['workload.peak_share']}
-      />
+      {!stated && (
+        <>
+          <SliderField
+            {...fields.ScenarioWorkload.transactions}
+            {...ranges('workload.transactions', 'Or a range: 30M to 50M, 42M ± 25 %')}
+            value={workload.transactions}
+            scale={volumeScale}
+            onChange={set.transactions}
+            onSettle={settled}
+            onValidity={validity('workload.transactions')}
+            error={errors['workload.transactions']}
+          />
+          <SliderField
+            {...fields.ScenarioWorkload.peak_share}
+            {...ranges('workload.peak_share')}
+            value={workload.peak_share}
+            scale={shareScale}
+            onChange={set.peak_share}
+            onSettle={settled}
+            onValidity={validity('workload.peak_share')}
+            error={errors['workload.peak_share']}
+          />
+        </>
+      )}
       <SliderField
         {...fields.ScenarioWorkload.peak_hours}
         {...ranges('workload.peak_hours')}
@@ -199,34 +207,80 @@ type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
 
 interface MixSectionProps extends FormProps {
   mix: readonly MixPart[]
+  stated_saving_msu: number | null
+  /** Whether the profile says what is saved, by the clock. */
+  byClock: boolean
   substitutions: readonly Substitution[]
 }
 
-/** The mix of the peak window. */
+const formsOfSaving = [
+  { value: 'mix', label: 'From what is replaced' },
+  { value: 'stated', label: 'Stated in MSU' },
+] as const
+
+/** The mix of the peak window, or the saving as it is stated. */
 export const MixSection = memo(function MixSection({
   mix,
+  stated_saving_msu,
+  byClock,
   substitutions,
   update,
   onValidity,
   errors,
 }: MixSectionProps) {
+  const validity = useValidityOf(onValidity)
   const change = useCallback(
     (next: MixUpdate) => update((draft) => ({ ...draft, mix: next(draft.mix) })),
     [update],
   )
+  const stated = mix.length === 0
   return (
-    <MixEditor
-      mix={mix}
-      substitutions={substitutions}
-      move={change}
-      settle={settled}
-      change={change}
-      onValidity={onValidity}
-      errors={errors}
-      lockable
-    />
+    <>
+      <Segmented
+        label="The saving"
+        value={stated ? 'stated' : 'mix'}
+        options={formsOfSaving}
+        onChange={(form) => update((draft) => withStated(draft, form === 'stated'))}
+      />
+      {!stated ? (
+        <MixEditor
+          mix={mix}
+          substitutions={substitutions}
+          move={change}
+          settle={settled}
+          change={change}
+          onValidity={onValidity}
+          errors={errors}
+          lockable
+        />
+      ) : byClock ? (
+        <p className={classes.hint}>The profile says what is saved, and when.</p>
+      ) : (
+        <NumberField
+          {...fields.ScenarioContent.stated_saving_msu}
+          label="Saved in the peak window"
+          hint="In place of what replacing would save: no transactions and no mix are needed."
+          value={stated_saving_msu}
+          optional
+          onChange={(value) => update((draft) => ({ ...draft, stated_saving_msu: value }))}
+          onValidity={validity('stated_saving_msu')}
+          error={errors.stated_saving_msu}
+        />
+      )}
+    </>
   )
 })
+
+/** Returns what is saved in one line: a mix, or the saving as it is stated. */
+export function savingOfText(
+  { mix, stated_saving_msu }: Pick<ScenarioDraft, 'mix' | 'stated_saving_msu'>,
+  substitutions: readonly Substitution[] | undefined,
+): string {
+  if (mix.length > 0) return mixText(mix, substitutions)
+  return stated_saving_msu == null
+    ? 'stated by the clock'
+    : `${formatWithUnit(stated_saving_msu, 'MSU')} stated`
+}
 
 /** Returns a mix in one line. */
 export function mixText(

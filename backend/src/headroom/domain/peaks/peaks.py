@@ -393,11 +393,12 @@ class Billing:
 
     def most_scale(self) -> FloatArray:
         """Return for each LPAR the largest multiple of the saving that it can bear."""
-        scales = np.full(self.series.msu.shape, np.inf)
-        if self.net is not None:
-            used = self.series.msu
-            np.divide(used, self.net, out=scales, where=self.net > TIE * used)
-        most: FloatArray = scales.min(axis=1)
+        most = np.full(len(self.series.msu), np.inf)
+        for row in self.touched:
+            assert self.net is not None, "it touches the row"
+            used, taken = self.series.msu[row], self.net[row]
+            takes = taken > TIE * used
+            most[row] = np.divide(used[takes], taken[takes]).min(initial=np.inf)
         return most
 
 
@@ -512,7 +513,7 @@ def peak_case(
     billing = Billing(series, net, known)
     after = consumed_after = None
     if net is not None:
-        left = _left(used, net, fields)
+        left = _left(used, net, billing.touched, fields)
         consumed_after = over_lpars(left, rules)
         after = billing.r4ha.copy()
         if billing.touched:
@@ -760,21 +761,27 @@ def _too_short(count: int, rules: Rules) -> str:
     return text
 
 
-def _left(before: FloatArray, net: FloatArray, fields: dict[int, str]) -> FloatArray:
+def _left(
+    before: FloatArray, net: FloatArray, touched: Sequence[int], fields: dict[int, str]
+) -> FloatArray:
     """Return what is left. Raises PeaksError where more is taken than there is.
 
-    fields: which input takes from a row; where there is none, a share of all workload does.
+    touched: rows in which anything is taken or added. fields: which input takes from a row; where
+    there is none, a share of all workload does.
     """
-    after: FloatArray = before - net
-    wrong = after < -TIE * before
-    if wrong.any():
-        row, first = np.argwhere(wrong)[0].tolist()
-        raise PeaksError(
-            f"{fields[row]}.msu.{first}" if row in fields else "reduction_share",
-            f"{net[row, first]:g} MSU cannot be taken from the {before[row, first]:g} MSU "
-            "used in that interval",
-        )
-    np.maximum(after, 0.0, out=after)
+    after = before.copy()
+    for row in touched:
+        used, left = before[row], after[row]
+        left -= net[row]
+        wrong = left < -TIE * used
+        if wrong.any():
+            first = int(np.argmax(wrong))
+            raise PeaksError(
+                f"{fields[row]}.msu.{first}" if row in fields else "reduction_share",
+                f"{net[row, first]:g} MSU cannot be taken from the {used[first]:g} MSU "
+                "used in that interval",
+            )
+        np.maximum(left, 0.0, out=left)
     return after
 
 

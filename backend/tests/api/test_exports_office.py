@@ -349,6 +349,13 @@ PROFILES = {
             {"lpar": "B", "defined_capacity_msu": 111},
         ],
     ),
+    "a capacity group and an absolute cap": profiled(
+        [day("First", HOURLY, HOURLY[::-1], uneven(60, 3)), day("Next", HOURLY, HOURLY, HOURLY)],
+        ["First", "Next", "First"],
+        defined_capacities=[{"lpar": "A", "defined_capacity_msu": 112}],
+        absolute_caps=[{"lpar": "B", "absolute_cap_msu": 115}],
+        groups=[{"group": "GRP1", "lpars": ["A", "B"], "limit_msu": 215}],
+    ),
     "GP seconds of another machine": profiled(
         [day("First", [50 * each for each in HOURLY], [40 * each for each in HOURLY])],
         ["First", "First"],

@@ -692,6 +692,38 @@ async def test_a_cap_of_the_profile_holds_as_in_the_rolling_average(
     assert cap["applies"] is True
 
 
+async def test_a_group_limit_and_an_absolute_cap_of_the_profile_hold_as_in_the_rolling_average(
+    api: httpx.AsyncClient,
+) -> None:
+    flat = [60] * 24
+    body = with_profile(FLAT_WITH_A_PEAK)
+    body["profile"]["days"][0]["lpars"].append({"lpar": "B", "msu": flat})
+    group = {"group": "G", "lpars": ["A", "B"], "limit_msu": 180}
+    body["profile"] |= {
+        "groups": [group],
+        "absolute_caps": [{"lpar": "B", "absolute_cap_msu": 50}],
+    }
+    answer = await saved_with(api, 25, body)
+    peaks = await api.post(
+        "/calculations/rolling-average",
+        json={
+            "interval_minutes": 60,
+            "series": [
+                {"lpar": "A", "msu": FLAT_WITH_A_PEAK},
+                {"lpar": "B", "msu": flat, "absolute_cap_msu": 50},
+            ],
+            "groups": [group],
+            "reduction": [{"lpar": "A", "msu": [0] * 9 + [25] * 4 + [0] * 11}],
+        },
+    )
+    for name in ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu"):
+        assert answer["figures"][name]["value"] == pytest.approx(peaks.json()[name]), name
+    # 140 and 50 are billed as 180; 25 less leave 165
+    assert answer["figures"]["billed_saving_msu"]["value"] == pytest.approx(15)
+    (said,) = [each for each in answer["warnings"] if each["code"] == "billed_differs"]
+    assert "its group's limit" in said["text"]
+
+
 async def test_samples_go_through_the_cap(api: httpx.AsyncClient) -> None:
     body = with_profile(FLAT_WITH_A_PEAK)
     body["profile"]["defined_capacities"] = [{"lpar": "A", "defined_capacity_msu": 120}]

@@ -12,7 +12,9 @@ from pydantic import ValidationError
 from headroom.domain.peaks.day_savings import DaySaving, Moved
 from headroom.domain.peaks.peaks import BILLED, Billing, Change, Series, peak_case, run_series
 from headroom.domain.peaks.profile import (
+    CapacityGroup,
     Profile,
+    ProfileAbsoluteCap,
     ProfileCapacity,
     ProfileDay,
     ProfileLpar,
@@ -279,6 +281,79 @@ def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
                 assert found[name] == pytest.approx(expected, abs=1e-9), (lpars, saved, name)
             at_old_peak = ledger["saved_at_old_peak_msu"].value
             assert found["saved_at_old_peak_msu"] == pytest.approx(at_old_peak, abs=1e-9)
+
+
+@pytest.mark.parametrize("start", ["complete_windows", "from_zero"])
+@pytest.mark.parametrize("reading", ["simple", "scrt_like"])
+@pytest.mark.parametrize("members", [(0, 1), (1, 2), (0, 1, 2), (0,)])
+def test_the_lines_under_group_limits_give_the_bill_that_the_series_gives(
+    reading: Reading, start: Start, members: tuple[int, ...]
+) -> None:
+    random = np.random.default_rng(len(members))
+    rules = Rules(15, reading=reading, start=start)
+    days = [random.uniform(100, 400, (3, 96)) for _ in range(2)]
+    days[1][0, 40:50] = np.nan
+    caps, absolute = (260.0, None, 250.0), (None, 390.0, None)
+    names = tuple(f"LPAR {row}" for row in range(3))
+    limit = 245.0 * len(members)
+    group = CapacityGroup(group="G", lpars=[names[row] for row in members], limit_msu=limit)
+    for own_cap in (caps[0], None):
+        asked = profile(
+            *days, calendar=(0, 1, 0), rules=rules, start=600, caps=(own_cap, *caps[1:])
+        ).model_copy(
+            update={
+                "groups": [group],
+                "absolute_caps": [ProfileAbsoluteCap(lpar=names[1], absolute_cap_msu=390)],
+            }
+        )
+        series, parts = asked.series(), taken(asked, 3.5)
+        used = np.concatenate([days[0], days[1], days[0]], axis=1)
+        assert series.msu[1].max() == 390 < used[1].max()
+        inside = np.where(np.isnan(used[0]), 0, parts)
+        for lpars in (names, names[1:]):
+            for saved in (0.0, 3.0, 25.0, 90.0):
+                lpars_used = [
+                    Series(
+                        names[row],
+                        used[row],
+                        own_cap if row == 0 else caps[row],
+                        absolute_cap_msu=absolute[row],
+                    )
+                    for row in range(3)
+                ]
+                case = peak_case(
+                    run_series(lpars_used, rules, groups=[("G", group.lpars, limit)]),
+                    reduction=[Change(names[0], saved * inside)],
+                    products=[("P", lpars)],
+                )
+                ledger = case.products[0].bill.ledger
+                assert ledger is not None
+                found = numbers(asked, saved, 3.5, lpars=lpars)
+                for name in ("peak_before_msu", "peak_after_msu", *BILLED):
+                    assert found[name] == pytest.approx(ledger[name].value, abs=1e-9), (lpars, name)
+
+
+def test_savings_inside_and_outside_of_a_group_say_why_nothing_is_known() -> None:
+    asked = profile(flat_and(40), savings=[stated(msu=10), stated("LPAR 1", msu=5)]).model_copy(
+        update={"groups": [CapacityGroup(group="G", lpars=["LPAR 0"], limit_msu=120)]}
+    )
+    assert stated_numbers(asked)[2] is None
+    # both in the group: 150 are billed as 145, and 15 saved leave 135
+    both = CapacityGroup(group="G", lpars=["LPAR 0", "LPAR 1"], limit_msu=145)
+    assert stated_numbers(asked.model_copy(update={"groups": [both]}))[2] == pytest.approx(10)
+
+
+@pytest.mark.parametrize(
+    ("group", "words"),
+    [
+        ({"group": "G", "lpars": ["LPAR 9"], "limit_msu": 1}, "no series of an LPAR LPAR 9"),
+        ({"group": "G", "lpars": ["LPAR 0", "LPAR 0"], "limit_msu": 1}, "in two groups"),
+    ],
+)
+def test_a_group_of_a_profile_that_cannot_be_is_refused(group: dict[str, Any], words: str) -> None:
+    stored = profile(flat()).model_dump()
+    with pytest.raises(ValidationError, match=words):
+        Profile.model_validate({**stored, "groups": [group]})
 
 
 def stated(lpar: str = "LPAR 0", start: int = 540, end: int = 780, **more: Any) -> ProfileSaving:

@@ -2646,16 +2646,22 @@ export interface components {
          */
         CapacityGroup: {
             /**
-             * Group
+             * Capacity group
              * @example GRP1
              */
             group: string;
             /**
-             * Limit Msu
+             * Limit
+             * @description What its LPARs together are billed by at most
              * @example 400
              */
             limit_msu: number;
-            /** Lpars */
+            /**
+             * LPARs
+             * @example [
+             *       "LPAR A"
+             *     ]
+             */
             lpars: string[];
         };
         /**
@@ -8915,6 +8921,18 @@ export interface components {
          */
         Profile: {
             /**
+             * LPAR
+             * @description Absolute caps of LPARs; those that are not named have none
+             * @default []
+             */
+            absolute_caps: components["schemas"]["ProfileAbsoluteCap"][];
+            /**
+             * Billing months begin on day
+             * @description Day of the month, at 00:00; IBM's is the 2nd
+             * @default 2
+             */
+            billing_day: number;
+            /**
              * Calendar
              * @description The label of each day, in order
              * @example [
@@ -8932,6 +8950,12 @@ export interface components {
              * @default []
              */
             defined_capacities: components["schemas"]["ProfileCapacity"][];
+            /**
+             * Capacity group
+             * @description An LPAR is in one at most
+             * @default []
+             */
+            groups: components["schemas"]["CapacityGroup"][];
             /**
              * Interval
              * @description Length of an interval
@@ -8991,6 +9015,23 @@ export interface components {
             unit: "MSU" | "GP seconds";
             /** Window */
             window: components["schemas"]["ProfileWindow"];
+        };
+        /**
+         * ProfileAbsoluteCap
+         * @description The absolute cap of one LPAR.
+         */
+        ProfileAbsoluteCap: {
+            /**
+             * Absolute cap
+             * @description No interval uses more: what lies above it waits
+             * @example 150
+             */
+            absolute_cap_msu: number;
+            /**
+             * LPAR
+             * @example LPAR A
+             */
+            lpar: string;
         };
         /**
          * ProfileBrought

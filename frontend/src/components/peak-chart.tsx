@@ -9,7 +9,7 @@ import { marks, type PeakCourse, positionAt, type Scene, type Span, scene } from
 import { formatWithUnit } from './units'
 
 /** How long the figures stand still before the drawing for paper and files is made. */
-const paperAfter = 250
+const paperAfter = 600
 
 interface PeakChartProps {
   course: PeakCourse

@@ -124,6 +124,8 @@ class _Layout:
         self._caps = [None if np.isinf(cap) else cap for cap in series.caps[:, 0].tolist()]
         self._run_starts = _run_starts(self._msu)
         self._cap_cells: dict[int, str] = {}
+        self._groups = series.groups
+        self._limit_cells: list[str] = []
         self._cells: dict[tuple[int, int], SheetCell] = {}
         self._rows: dict[int, int] = {}
         # columns
@@ -138,7 +140,7 @@ class _Layout:
         hourly = self._rules.reading == "scrt_like"
         self._hour = self._last + 1 if hourly else self._r4ha
         self._last += 2 if hourly else 0
-        capped = any(cap is not None for cap in self._caps)
+        capped = bool(self._groups) or any(cap is not None for cap in self._caps)
         self._billed = self._last + 1 if capped else self._hour
         self._last += 2 if capped else 0
 
@@ -188,6 +190,11 @@ class _Layout:
                 self._cells[row, 1], self._cells[row, 2] = cap, "MSU"
                 self._cap_cells[position] = _absolute(row, 1)
                 row += 1
+        for group in self._groups:
+            self._cells[row, 0] = f"Limit of {group.group}"
+            self._cells[row, 1], self._cells[row, 2] = group.limit_msu, "MSU"
+            self._limit_cells.append(_absolute(row, 1))
+            row += 1
         return row
 
     def _write_block(
@@ -368,7 +375,7 @@ class _Layout:
         capped: bool,
     ) -> tuple[str, float]:
         """Return the formula of a mean and what it gives; known: the windows of each LPAR."""
-        window, value, terms = self._rules.window, 0.0, list[str]()
+        window, terms = self._rules.window, dict[int, tuple[str, float]]()
         msu = self._msu_after if after else self._msu
         for position, windows in enumerate(known):
             if not windows:
@@ -388,7 +395,11 @@ class _Layout:
             if capped and position in self._cap_cells:
                 term = f"MIN({term},{self._cap_cells[position]})"
                 mean = min(mean, self._caps[position] or 0.0)
-            terms.append(term)
+            terms[position] = term, mean
+        if capped:
+            self._limit(terms)
+        value = 0.0
+        for _, mean in terms.values():
             value += mean
         same = all(each == known[0] for each in known)
         if same and not capped:  # the sum over LPARs first, then its mean
@@ -404,7 +415,16 @@ class _Layout:
                     first, last = self._rows[ends[0]], self._rows[ends[-1]]
                     averages = _span(first, last, self._r4ha + after, self._r4ha + after)
                 return f"AVERAGE({averages})", value
-        return "+".join(terms), value
+        return "+".join(term for term, _ in terms.values()), value
+
+    def _limit(self, terms: dict[int, tuple[str, float]]) -> None:
+        """Put the LPARs of each group into one term, with the group's limit; by LPAR."""
+        for group, cell in zip(self._groups, self._limit_cells, strict=True):
+            members = [terms.pop(row) for row in group.rows if row in terms]
+            if members:
+                together = "+".join(term for term, _ in members)
+                held = min(sum(mean for _, mean in members), group.limit_msu)
+                terms[group.rows[0]] = f"MIN({together},{cell})", held
 
 
 def _run_starts(msu: FloatArray) -> NDArray[np.int64]:

@@ -149,8 +149,8 @@ def _gain(peaks: Mapping[str, Any]) -> Phrase:
     full, none = peaks["full_up_to_msu"], peaks["none_beyond_msu"]
     if full is None:
         return (
-            "The LPAR that saves has a defined capacity: it is billed by the lower of R4HA and "
-            "cap.",
+            "The LPAR that saves has a defined capacity or is in a group with a limit: it is "
+            "billed by no more than that.",
         )
     first = ("The first ", Amount(full, "MSU"), " saved lower the bill in full")
     if none is None:
@@ -200,6 +200,18 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         yield Rule(
             "Defined capacity",
             f"{', '.join(caps)}: such an LPAR is billed by the lower of R4HA and cap.",
+        )
+    # profiles that were frozen before these were have none
+    for cap in profile.get("absolute_caps", []):
+        yield Rule(
+            "Absolute cap",
+            f"{cap['lpar']} {cap['absolute_cap_msu']:g} MSU: no interval uses more.",
+        )
+    for group in profile.get("groups", []):
+        yield Rule(
+            "Capacity group",
+            f"{group['group']}, {', '.join(group['lpars'])}: together by {group['limit_msu']:g} "
+            "MSU at most.",
         )
     calendar: list[str] = profile["calendar"]
     kinds = ", ".join(f"{calendar.count(each)} × {each}" for each in dict.fromkeys(calendar))

@@ -81,14 +81,28 @@ function sameHours(one: Stretch, other: Stretch): boolean {
 const evening: Moved = { share: 1, start_minute: 18 * 60, end_minute: 22 * 60 }
 const shareScale = evenScale(0, 1, 0.01)
 
-function highestOf(lpar: Lpar): number {
-  let top = 0
-  for (const { background, workload } of lpar.profiles) {
+interface Held {
+  highest: number
+  /** Whether there is nothing of the workload. */
+  idle: boolean
+}
+
+/** What is known of profiles, which may hold a year and stay as they are while a saving moves. */
+const heldIn = new WeakMap<Lpar['profiles'], Held>()
+
+function heldBy({ profiles }: Lpar): Held {
+  const known = heldIn.get(profiles)
+  if (known !== undefined) return known
+  const found = { highest: 0, idle: true }
+  for (const { background, workload } of profiles) {
     for (const [position, msu] of background.entries()) {
-      top = Math.max(top, (msu ?? 0) + (workload[position] ?? 0))
+      const work = workload[position] ?? 0
+      if (work !== 0) found.idle = false
+      found.highest = Math.max(found.highest, (msu ?? 0) + work)
     }
   }
-  return top
+  heldIn.set(profiles, found)
+  return found
 }
 
 function SavingPanel({
@@ -104,7 +118,7 @@ function SavingPanel({
 }: PeaksControlsProps) {
   const lpar = inputs.lpars[position] ?? inputs.lpars[0]
   const saving = lpar.saving ?? noSaving
-  const scaleTop = valueTicks(Math.max(10, top ?? highestOf(lpar)), 4).at(-1) ?? 100
+  const scaleTop = valueTicks(Math.max(10, top ?? heldBy(lpar).highest), 4).at(-1) ?? 100
   const scale = useMemo(() => evenScale(0, scaleTop, scaleTop / 200), [scaleTop])
   const update = useCallback(
     (part: Partial<Saving>) => (held: PeaksInputs) =>
@@ -121,7 +135,6 @@ function SavingPanel({
     [move, update, form],
   )
   const atPeak = peakHours === null || sameHours(saving, peakHours)
-  const noWork = lpar.profiles.every(({ workload }) => workload.every((each) => !each))
   const onMsuValidity = useCallback((valid: boolean) => onValidity('msu', valid), [onValidity])
   const onCap = useCallback(
     (defined_capacity_msu: number | null) =>
@@ -211,7 +224,7 @@ function SavingPanel({
       <p className={classes.soft}>
         {formText(saving)}
         {form === 'workload_share' &&
-          noWork &&
+          heldBy(lpar).idle &&
           ' The workload of this LPAR is empty: a share of it is nothing.'}
       </p>
       <MovedFields

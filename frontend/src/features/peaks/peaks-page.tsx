@@ -231,7 +231,7 @@ export function PeaksPage() {
           {good !== undefined && find !== undefined && (
             <div className={layout.figures} data-state={stale ? 'stale' : undefined}>
               <PeaksChart {...good} onShown={setSpan} />
-              <PeaksDetails {...good} find={find} />
+              <PeaksDetails {...good} find={find} updating={updating} />
             </div>
           )}
           <ZiipPanel

@@ -61,8 +61,10 @@ test('savings of several LPARs go along as stated, with caps and products, and c
   const [online, batch] = two.inputs.lpars
   const both: PeaksInputs = {
     ...two.inputs,
+    groups: [{ group: 'G', lpars: ['ONLINE', 'BATCH'], limit_msu: 260 }],
+    billing_day: 5,
     lpars: [
-      { ...online, defined_capacity_msu: 200 },
+      { ...online, defined_capacity_msu: 200, absolute_cap_msu: 230 },
       { ...(batch ?? online), saving: { ...savingOf(10, 22, 2), workload_share: null } },
     ],
   }
@@ -77,6 +79,8 @@ test('savings of several LPARs go along as stated, with caps and products, and c
   expect(profile.defined_capacities).toEqual([{ lpar: 'ONLINE', defined_capacity_msu: 200 }])
   const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 0, scenario: null })
   expect(back?.products).toEqual(two.inputs.products)
+  expect([back?.groups, back?.billing_day]).toEqual([both.groups, 5])
+  expect(back?.lpars.map((each) => each.absolute_cap_msu)).toEqual([230, null])
   expect(back?.lpars.map((each) => each.defined_capacity_msu)).toEqual([200, null])
   expect(back?.lpars.map((each) => each.saving)).toEqual(both.lpars.map((each) => each.saving))
 })

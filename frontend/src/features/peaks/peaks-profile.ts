@@ -130,11 +130,6 @@ export function asProfile(
       'The scenario’s work saves the same amount in all of these hours; the share stays here.',
     )
   }
-  if (inputs.groups.length > 0 || inputs.lpars.some((each) => each.absolute_cap_msu !== null)) {
-    leftOut.push(
-      'Group limits and absolute caps stay here: a scenario’s bill has defined capacities alone.',
-    )
-  }
   if (!stated && window?.moved != null) {
     leftOut.push('The scenario’s work moves nothing to other hours: what moves stays here.')
   }
@@ -176,6 +171,11 @@ export function asProfile(
       defined_capacities: inputs.lpars.flatMap(({ name, defined_capacity_msu }) =>
         defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
       ),
+      absolute_caps: inputs.lpars.flatMap(({ name, absolute_cap_msu }) =>
+        absolute_cap_msu === null ? [] : [{ lpar: name, absolute_cap_msu }],
+      ),
+      groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
+      billing_day: inputs.billing_day,
       products: inputs.products
         .filter(({ lpars }) => lpars.length > 0)
         .map(({ product, lpars }) => ({ product, lpars })),
@@ -275,7 +275,8 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
         // profiles that were stored before caps were have none
         profile.defined_capacities?.find((each) => each.lpar === lpar)?.defined_capacity_msu ??
         null,
-      absolute_cap_msu: null,
+      absolute_cap_msu:
+        profile.absolute_caps?.find((each) => each.lpar === lpar)?.absolute_cap_msu ?? null,
       saving: savingIn(lpar),
       profiles: inDays ? kinds.map(layersOf) : run(),
     }
@@ -288,8 +289,8 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     period,
     lpars: [first, ...others],
     products: profile.products ?? [],
-    groups: [],
-    billing_day: 2,
+    groups: profile.groups ?? [],
+    billing_day: profile.billing_day ?? 2,
     reading: profile.reading,
     start: profile.start,
     smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,

@@ -191,8 +191,13 @@ export const PeaksDetails = memo(function PeaksDetails({
   answer,
   inputs,
   find,
-}: PeaksGood & { find: FindFigure }) {
-  const settled = useSettled({ answer, inputs, find }, tablesAfter)
+  updating,
+}: PeaksGood & { find: FindFigure; updating: boolean }) {
+  const shown = useSettled({ answer, inputs, find }, tablesAfter)
+  // nothing of it is drawn while the next answer is on its way, however long that takes
+  const kept = useRef(shown)
+  if (!updating && shown.answer === answer) kept.current = shown
+  const settled = kept.current
   const words = useMemo(() => wordsOf(settled.inputs), [settled.inputs])
   const many = settled.answer.lpars.length > 1
   const first = firstMinute(settled.inputs)

@@ -62,6 +62,8 @@ export function usePeaksState(): PeaksState {
   const { history } = useRouter()
   const found = useMemo(() => read(search), [search])
   const draftName = useRef(search.draft)
+  const shown = useRef('')
+  shown.current = addressText(search)
   const write = useCallback(
     ({ inputs, ziip, view }: Held, replace: boolean) => {
       let next = isLong(inputs) ? null : writePeaksSearch(inputs, view)
@@ -71,8 +73,11 @@ export function usePeaksState(): PeaksState {
         const { working } = view
         next = { draft: draftName.current, ...(working === null ? {} : { working }) }
       }
+      const asked = { ...next, ...writeZiip(ziip) }
+      // a draft that changes under its name leaves the address as it is
+      if (replace && addressText(asked) === shown.current) return
       void navigate({
-        search: { ...next, ...writeZiip(ziip) },
+        search: asked,
         state: { byCalculator: true },
         replace,
         resetScroll: false,

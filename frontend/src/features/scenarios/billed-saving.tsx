@@ -38,7 +38,7 @@ function gainText(peaks: Peaks, startsOn: string | null): string {
     ? `The billed peak moves ${moveText({ before, after }, startsOn)}.`
     : `The billed peak stays at ${placeText(before, startsOn)}.`
   if (full === null) {
-    return `${place} The LPAR has a defined capacity: it is billed by the lower of R4HA and cap.`
+    return `${place} The LPAR has a defined capacity or is in a group with a limit: it is billed by no more than that.`
   }
   const upTo = `The first ${msu(full)} saved lower the bill in full`
   if (none === null) return `${place} ${upTo}.`

@@ -160,11 +160,24 @@ export const ProfileSection = memo(function ProfileSection({
 const mostChoices = 12
 
 /** Returns what the profile says of caps and products; profiles stored before have none. */
-function termsText({ defined_capacities = [], products = [] }: Profile): string[] {
+function termsText({
+  defined_capacities = [],
+  absolute_caps = [],
+  groups = [],
+  products = [],
+}: Profile): string[] {
   return [
     ...defined_capacities.map(
       (each) =>
         `${each.lpar} has a defined capacity of ${formatWithUnit(each.defined_capacity_msu, 'MSU')}.`,
+    ),
+    ...absolute_caps.map(
+      (each) =>
+        `${each.lpar} has an absolute cap of ${formatWithUnit(each.absolute_cap_msu, 'MSU')}: no interval uses more.`,
+    ),
+    ...groups.map(
+      (each) =>
+        `${each.lpars.join(', ')} are the group ${each.group}, billed together by ${formatWithUnit(each.limit_msu, 'MSU')} at most.`,
     ),
     ...products.map(
       (each) => `${each.product} runs in ${each.lpars.join(', ')}, and is billed by their peak.`,

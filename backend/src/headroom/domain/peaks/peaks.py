@@ -119,7 +119,8 @@ class ProfileSeries:
     caps: LPARs × 1, or × steps where one changes; infinite where an LPAR has none. workload: the
     part of msu that is under study. labels: what the days of the clock are called, where they are
     days of a calendar. starts_on: date of the clock's first day, where it stands for a real one.
-    billing_day: of the month, on which a billing period begins.
+    billing_day: of the month, on which a billing period begins. absolute_caps: LPARs × 1, where
+    one has such a cap; what lies above is there until it is held back.
     """
 
     rules: Rules
@@ -132,7 +133,24 @@ class ProfileSeries:
     starts_on: date | None = None
     billing_day: int = IBM_BILLING_DAY
     groups: tuple[Group, ...] = ()
+    absolute_caps: FloatArray | None = None
     held_back: tuple[HeldBack, ...] = ()
+
+    def held(self) -> ProfileSeries:
+        """Return the same, in MSU, without what absolute caps hold back."""
+        most = self.absolute_caps
+        if most is None:
+            return self
+        msu = np.minimum(self.msu, most)
+        over = np.nan_to_num(self.msu - msu)
+        hours = self.rules.interval_minutes / 60
+        held = tuple(
+            HeldBack(lpar, cap, int((over[row] > 0).sum()), over[row].sum() * hours)
+            for row, (lpar, cap) in enumerate(zip(self.lpars, most[:, 0].tolist(), strict=True))
+            if np.isfinite(cap)
+        )
+        studied = None if self.workload is None else np.fmin(self.workload, msu)
+        return replace(self, msu=msu, workload=studied, held_back=held)
 
     def row(self, lpar: str, place: str) -> int:
         """Return the position of an LPAR. Raises PeaksError, at a place in the input."""
@@ -568,11 +586,14 @@ def run_series(
     zone: ZoneInfo | None = None,
     billing_day: int = IBM_BILLING_DAY,
     groups: Sequence[tuple[str, Sequence[str], float]] = (),
+    *,
+    in_msu: bool = True,
 ) -> ProfileSeries:
     """Return a run of values as one array, checked.
 
     workload: the work under study, on top of the series. starts_on: date of its first day, whose
     minute rules.first_minute is. zone: where its days are local. groups: name, LPARs and limit.
+    in_msu: otherwise absolute caps hold back once the values have become MSU.
     Raises PeaksError, naming the field, for series that cannot be computed with.
     """
     if not series:
@@ -607,11 +628,16 @@ def run_series(
         starts_on=starts_on,
         billing_day=billing_day,
     )
-    found = replace(found, caps=_caps(series, found), groups=_groups(groups, found))
+    found = replace(
+        found,
+        caps=_caps(series, found),
+        groups=capacity_groups(groups, found.lpars),
+        absolute_caps=absolute_caps([lpar.absolute_cap_msu for lpar in series]),
+    )
     if workload is not None:
         studied = found.spread("workload", workload)
         found = replace(found, msu=found.msu + studied, workload=studied)
-    return _held_back(series, found)
+    return found.held() if in_msu else found
 
 
 def _caps(lpars: Sequence[Series], series: ProfileSeries) -> FloatArray:
@@ -634,9 +660,17 @@ def _caps(lpars: Sequence[Series], series: ProfileSeries) -> FloatArray:
     return caps
 
 
-def _groups(
-    groups: Sequence[tuple[str, Sequence[str], float]], series: ProfileSeries
+def absolute_caps(caps: Sequence[float | None]) -> FloatArray | None:
+    """Return absolute caps as LPARs × 1; None where there is none."""
+    if all(cap is None for cap in caps):
+        return None
+    return np.array([[np.inf if cap is None else cap] for cap in caps])
+
+
+def capacity_groups(
+    groups: Sequence[tuple[str, Sequence[str], float]], known: Sequence[str]
 ) -> tuple[Group, ...]:
+    """Return groups of known LPARs: name, LPARs and limit. Raises PeaksError, naming the field."""
     found: list[Group] = []
     named: set[str] = set()
     members: set[str] = set()
@@ -645,33 +679,14 @@ def _groups(
         _once(name, named, f"{place}.group")
         rows = []
         for index, lpar in enumerate(lpars):
-            if lpar not in series.lpars:
+            if lpar not in known:
                 raise PeaksError(f"{place}.lpars.{index}", f"there is no series of an LPAR {lpar}")
             if lpar in members:
                 raise PeaksError(f"{place}.lpars.{index}", f"{lpar} is in two groups")
             members.add(lpar)
-            rows.append(series.lpars.index(lpar))
+            rows.append(known.index(lpar))
         found.append(Group(name, tuple(rows), limit))
     return tuple(found)
-
-
-def _held_back(lpars: Sequence[Series], series: ProfileSeries) -> ProfileSeries:
-    """Return the series without what absolute caps hold back."""
-    if all(lpar.absolute_cap_msu is None for lpar in lpars):
-        return series
-    most = np.array([[lpar.absolute_cap_msu or np.inf] for lpar in lpars])
-    msu = np.minimum(series.msu, most)
-    over = np.nan_to_num(series.msu - msu)
-    hours = series.rules.interval_minutes / 60
-    held = tuple(
-        HeldBack(
-            lpar.lpar, lpar.absolute_cap_msu, int((over[row] > 0).sum()), over[row].sum() * hours
-        )
-        for row, lpar in enumerate(lpars)
-        if lpar.absolute_cap_msu is not None
-    )
-    studied = None if series.workload is None else np.fmin(series.workload, msu)
-    return replace(series, msu=msu, workload=studied, held_back=held)
 
 
 def _runs(

@@ -23,7 +23,15 @@ from headroom.domain.peaks.day_savings import (
     MinuteOfDay,
     ProductHours,
 )
-from headroom.domain.peaks.peaks import Change, ProfileSeries, Series, run_series
+from headroom.domain.peaks.peaks import (
+    Change,
+    Group,
+    ProfileSeries,
+    Series,
+    absolute_caps,
+    capacity_groups,
+    run_series,
+)
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import (
     LONGEST_WINDOW_HOURS,
@@ -196,6 +204,31 @@ class ProfileCapacity(InputModel):
     )
 
 
+class ProfileAbsoluteCap(InputModel):
+    """The absolute cap of one LPAR."""
+
+    lpar: Name = Field(title="LPAR", examples=["LPAR A"])
+    absolute_cap_msu: Capacity = Field(
+        title="Absolute cap",
+        description="No interval uses more: what lies above it waits",
+        examples=[150],
+    )
+
+
+class CapacityGroup(InputModel):
+    """LPARs that together are billed by no more than the group's limit."""
+
+    group: Name = Field(title="Capacity group", examples=["GRP1"])
+    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)] = Field(
+        title="LPARs", examples=[["LPAR A"]]
+    )
+    limit_msu: Capacity = Field(
+        title="Limit",
+        description="What its LPARs together are billed by at most",
+        examples=[400],
+    )
+
+
 class ProfileSaving(ClockSaving):
     """What one LPAR no longer uses in some hours of days of a profile."""
 
@@ -245,6 +278,21 @@ class Profile(ProfileRules):
             description="Caps of LPARs; those that are not named have none",
         )
     )
+    absolute_caps: Annotated[list[ProfileAbsoluteCap], Field(max_length=MOST_PROFILE_LPARS)] = (
+        Field(
+            title="LPAR",
+            default=[],
+            description="Absolute caps of LPARs; those that are not named have none",
+        )
+    )
+    groups: Annotated[list[CapacityGroup], Field(max_length=MOST_PROFILE_LPARS)] = Field(
+        title="Capacity group", default=[], description="An LPAR is in one at most"
+    )
+    billing_day: BillingDay = Field(
+        title="Billing months begin on day",
+        default=IBM_BILLING_DAY,
+        description="Day of the month, at 00:00; IBM's is the 2nd",
+    )
     products: Annotated[list[ProfileProduct], Field(max_length=MOST_PRODUCTS)] = Field(
         title="Product",
         default=[],
@@ -279,8 +327,9 @@ class Profile(ProfileRules):
             }
             workload = np.concatenate([studied[day.label] for day in days], axis=1)
         caps = {cap.lpar: cap.defined_capacity_msu for cap in self.defined_capacities}
+        held = {cap.lpar: cap.absolute_cap_msu for cap in self.absolute_caps}
         lengths = [len(day.lpars[0].msu) for day in days]
-        return ProfileSeries(
+        found = ProfileSeries(
             rules=self.rules(),
             lpars=tuple(lpars),
             msu=np.concatenate([used[day.label] for day in days], axis=1),
@@ -289,7 +338,16 @@ class Profile(ProfileRules):
             workload=workload,
             labels=tuple(self.calendar),
             starts_on=None if self.starts_on is None else date.fromisoformat(self.starts_on),
+            billing_day=self.billing_day,
+            groups=self.capacity_groups(),
+            absolute_caps=absolute_caps([held.get(lpar) for lpar in lpars]),
         )
+        return found.held() if self.unit == "MSU" else found
+
+    def capacity_groups(self) -> tuple[Group, ...]:
+        """Return the groups by the rows of their LPARs. Raises PeaksError, naming the field."""
+        stated = [(group.group, group.lpars, group.limit_msu) for group in self.groups]
+        return capacity_groups(stated, self.lpars)
 
     def days_called(self, labels: list[str]) -> list[int]:
         """Return the positions in the calendar of days with one of these labels."""
@@ -347,6 +405,8 @@ class Profile(ProfileRules):
                 f"the window's LPAR {self.window.lpar} is none of the profile: " + ", ".join(lpars)
             )
         _check_lpars([cap.lpar for cap in self.defined_capacities], lpars, "a defined capacity")
+        _check_lpars([cap.lpar for cap in self.absolute_caps], lpars, "an absolute cap")
+        self.capacity_groups()
         for product in self.products:
             _check_lpars(product.lpars, lpars, product.product)
         named = [same_product(product.product) for product in self.products]
@@ -410,14 +470,6 @@ class CapacityChange(InputModel):
     day: DayNumber = Field(description="Day of the series, from 0")
     minute: MinuteOfDay = Field(default=0, description="Minutes from midnight")
     defined_capacity_msu: Capacity | None = Field(description="null: none from then on")
-
-
-class CapacityGroup(InputModel):
-    """LPARs that together are billed by no more than the group's limit."""
-
-    group: Name = Field(examples=["GRP1"])
-    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)]
-    limit_msu: Capacity = Field(examples=[400])
 
 
 class RunProduct(ProfileProduct):
@@ -586,6 +638,7 @@ class Run(ProfileRules):
             None if self.time_zone is None else ZoneInfo(self.time_zone),
             self.billing_day,
             [(group.group, group.lpars, group.limit_msu) for group in self.groups],
+            in_msu=self.unit == "MSU",
         )
 
 

@@ -71,7 +71,7 @@ class MsuConversion:
         if self.why_missing is not None:
             return replace(series, msu=np.full_like(series.msu, np.nan))
         workload = None if series.workload is None else self.msu(series.workload)
-        return replace(series, msu=self.msu(series.msu), workload=workload)
+        return replace(series, msu=self.msu(series.msu), workload=workload).held()
 
     def record(self, series: ProfileSeries) -> tuple[str, str, float]:
         """Record the interval with the most seconds as an example.

@@ -229,10 +229,10 @@ def laid_out_saving(
 class BilledSum:
     """What LPARs together are billed by, step by step, as lines in the MSU saved.
 
-    levels: the sum in which all have their caps but the LPAR that saves. relief: how much that
-    falls for each MSU saved. ceiling: the most that is billed at a step however little is saved;
-    None where the LPAR that saves has no cap or is none of these. why_none: why the bill is no
-    such line.
+    levels: the sum in which all have their caps and limits but the LPAR that saves and its group.
+    relief: how much that falls for each MSU saved. ceiling: the most that is billed at a step
+    however little is saved; None where the LPAR that saves has no cap, is in no group, or is none
+    of these. why_none: why the bill is no such line.
     """
 
     def __init__(self, billing: Billing, rows: list[int]) -> None:
@@ -241,9 +241,22 @@ class BilledSum:
         series, rules = billing.series, billing.series.rules
         chosen, caps = billing.r4ha[rows], series.caps[rows]
         self.line = billing.line(billing.r4ha, rows)
-        self.has_caps = bool(np.isfinite(caps).any())
+        self.has_caps = billing.has_caps(rows)
         saving = [at for at, row in enumerate(rows) if row in billing.touched]
         capped = [at for at in saving if np.isfinite(caps[at]).any()]
+        others = caps.copy()
+        others[saving] = np.inf
+        held = np.minimum(chosen, others)
+        # what is billed as one: the LPARs of a group, and each other LPAR
+        units = [
+            ([at for at, row in enumerate(rows) if row in group.rows], group.limit_msu)
+            for group in series.groups
+        ]
+        grouped = {at for members, _ in units for at in members}
+        units += [([at], np.inf) for at in range(len(rows)) if at not in grouped]
+        units = [(members, limit) for members, limit in units if members]
+        own = [unit for unit in units if set(unit[0]) & set(saving)]
+        limited = bool(capped) or any(np.isfinite(limit) for _, limit in own)
         self.why_none = None
         if self.line.peak is None:
             self.why_none = "no four-hour window of the profile is complete"
@@ -252,18 +265,33 @@ class BilledSum:
                 "several LPARs save and one of them has a defined capacity; leave that out, or "
                 "state the savings of one LPAR"
             )
-        others = caps.copy()
-        others[saving] = np.inf
-        held = np.minimum(chosen, others)
-        self.levels = over_lpars(held, rules) if np.isfinite(others).any() else self.line.r4ha_msu
+        elif limited and len(own) > 1:
+            self.why_none = (
+                "LPARs save in a capacity group and outside of it; leave the group out, or state "
+                "the savings of one of them"
+            )
+        sums = [over_lpars(held[members], rules) for members, _ in units]
+        together = np.array(
+            [
+                part if unit in own else np.minimum(part, unit[1])
+                for part, unit in zip(sums, units, strict=True)
+            ]
+        )
+        self.levels = over_lpars(together, rules) if self.has_caps else self.line.r4ha_msu
         relief = np.nan_to_num(billing.relief[rows]).sum(axis=0)
         self.relief = np.where(np.isnan(self.line.r4ha_msu), np.nan, relief)
         self.ceiling: FloatArray | None = None
-        if capped:
-            rest = np.nan_to_num(np.delete(held, capped[0], axis=0)).sum(axis=0)
-            # where the LPAR is down there is nothing to cap
-            down = np.isnan(chosen[capped[0]])
-            self.ceiling = np.where(down, self.levels, rest + caps[capped[0]])
+        if limited:
+            members, limit = own[0]
+            rest = np.nan_to_num(np.delete(together, units.index(own[0]), axis=0)).sum(axis=0)
+            most = np.full(chosen.shape[1], limit)
+            if capped:
+                beside = [at for at in members if at != capped[0]]
+                under = np.nan_to_num(held[beside]).sum(axis=0) + caps[capped[0]]
+                # where the LPAR is down there is nothing of it to cap
+                down = np.isnan(chosen[capped[0]])
+                most = np.where(down, most, np.minimum(most, under))
+            self.ceiling = np.where(np.isfinite(most), rest + most, self.levels)
 
     def place(self, step: int, msu: float) -> Place:
         """Return where a step stands on the calendar."""

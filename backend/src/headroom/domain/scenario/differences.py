@@ -42,6 +42,8 @@ ITEM_KEYS = {
     "content.profile.days": "label",
     "content.profile.days.lpars": "lpar",
     "content.profile.defined_capacities": "lpar",
+    "content.profile.absolute_caps": "lpar",
+    "content.profile.groups": "group",
     "content.profile.products": "product",
     "content.uncertainty": "input",
 }
@@ -53,6 +55,7 @@ WHOLE_LISTS = {
     "content.profile.days.lpars.workload_msu",
     "content.profile.window.days",
     "content.profile.products.lpars",
+    "content.profile.groups.lpars",
     "content.profile.savings.days",
 }
 """Lists that differ as a whole; their values are too many to be listed."""

@@ -287,9 +287,11 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         if peaks.moved:
             why = f"the peak moves from {peaks.before.words()}, to {peaks.after.words()}"
         elif peaks.capped:
+            cap = "its defined capacity"
+            if case.content.profile is not None and case.content.profile.groups:
+                cap = "its defined capacity or its group's limit"
             why = (
-                "the LPAR stands above its defined capacity, and is billed by that until its R4HA "
-                "falls below it"
+                f"the LPAR stands above {cap}, and is billed by that until its R4HA falls below it"
             )
         else:
             why = (

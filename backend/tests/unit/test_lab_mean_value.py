@@ -16,7 +16,7 @@ LINE = json.loads((Path(__file__).parent / "line_solver_networks.json").read_tex
 
 @pytest.mark.parametrize("network", LINE["networks"])
 def test_throughput_and_queues_agree_with_line_solver(network: dict[str, Any]) -> None:
-    """line-solver 3.0.8.0 on 20 random networks; scripts/line_solver_networks.py asks it again."""
+    """line-solver 3.0.8.0 on 28 random networks; scripts/line_solver_networks.py asks it again."""
     if len(network["clients"]) == 1:
         queues = [
             Queue(demand, servers)

@@ -5642,7 +5642,7 @@ export interface components {
             /** Software Version */
             software_version: string;
             /** Subject */
-            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"] | components["schemas"]["PeaksSubjectRead"] | components["schemas"]["SideBySideSubjectRead"] | components["schemas"]["AuditSubjectRead"];
+            subject: components["schemas"]["ValueSubjectRead"] | components["schemas"]["ScenarioSubjectRead"] | components["schemas"]["ComparisonSubjectRead"] | components["schemas"]["PeaksSubjectRead"] | components["schemas"]["SideBySideSubjectRead"] | components["schemas"]["AuditSubjectRead"] | components["schemas"]["LabSubjectRead"];
             /** Title */
             title: string;
             /**
@@ -6239,6 +6239,127 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+        };
+        /** ClosedModelCalculation */
+        "LabCalculation_Literal__closed-model___ClosedModelContent_": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "closed-model";
+            content: components["schemas"]["ClosedModelContent"];
+        };
+        /** DemandBoundsCalculation */
+        "LabCalculation_Literal__demand-bounds___DemandBoundsContent_": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "demand-bounds";
+            content: components["schemas"]["DemandBoundsContent"];
+        };
+        /** ExchangeCalculation */
+        LabCalculation_Literal__exchange___ExchangeContent_: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "exchange";
+            content: components["schemas"]["ExchangeContent"];
+        };
+        /** FreedCalculation */
+        "LabCalculation_Literal__freed-capacity___FreedContent_": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "freed-capacity";
+            content: components["schemas"]["FreedContent"];
+        };
+        /** JsonCalculation */
+        "LabCalculation_Literal__json-length___JsonContent_": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "json-length";
+            content: components["schemas"]["JsonContent"];
+        };
+        /** LimitsCalculation */
+        LabCalculation_Literal__limits___LimitsContent_: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "limits";
+            content: components["schemas"]["LimitsContent"];
+        };
+        /** LoadTestCalculation */
+        "LabCalculation_Literal__load-test___LoadTestContent_": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "load-test";
+            content: components["schemas"]["LoadTestContent"];
+        };
+        /** OpenModelCalculation */
+        "LabCalculation_Literal__open-model___OpenModelContent_": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "open-model";
+            content: components["schemas"]["OpenModelContent"];
+        };
+        /** SegmentsCalculation */
+        LabCalculation_Literal__segments___SegmentsContent_: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "segments";
+            content: components["schemas"]["SegmentsContent"];
+        };
+        /**
+         * LabInputs
+         * @description One of the lab's calculations.
+         */
+        LabInputs: components["schemas"]["LabCalculation_Literal__limits___LimitsContent_"] | components["schemas"]["LabCalculation_Literal__closed-model___ClosedModelContent_"] | components["schemas"]["LabCalculation_Literal__open-model___OpenModelContent_"] | components["schemas"]["LabCalculation_Literal__demand-bounds___DemandBoundsContent_"] | components["schemas"]["LabCalculation_Literal__segments___SegmentsContent_"] | components["schemas"]["LabCalculation_Literal__exchange___ExchangeContent_"] | components["schemas"]["LabCalculation_Literal__json-length___JsonContent_"] | components["schemas"]["LabCalculation_Literal__load-test___LoadTestContent_"] | components["schemas"]["LabCalculation_Literal__freed-capacity___FreedContent_"];
+        /**
+         * LabSubjectRead
+         * @description A calculation of the lab, frozen.
+         */
+        LabSubjectRead: {
+            /**
+             * Answer
+             * @description All that the calculation answered
+             */
+            answer: {
+                [key: string]: unknown;
+            };
+            inputs: components["schemas"]["LabInputs"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lab";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+            };
+        };
+        /**
+         * LabSubjectWrite
+         * @description A report about a calculation of the lab.
+         */
+        LabSubjectWrite: {
+            inputs: components["schemas"]["LabInputs"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lab";
         };
         /**
          * Letterhead
@@ -10079,7 +10200,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "value" | "scenario" | "comparison" | "peaks" | "side_by_side" | "audit";
+            kind: "value" | "scenario" | "comparison" | "peaks" | "side_by_side" | "audit" | "lab";
             /** Revoked At */
             revoked_at: string | null;
             /** Title */
@@ -10155,7 +10276,7 @@ export interface components {
              */
             redacted: boolean;
             /** Subject */
-            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"] | components["schemas"]["PeaksSubjectWrite"] | components["schemas"]["SideBySideSubjectWrite"] | components["schemas"]["AuditSubjectWrite"];
+            subject: components["schemas"]["ValueSubjectWrite"] | components["schemas"]["ScenarioSubjectWrite"] | components["schemas"]["ComparisonSubjectWrite"] | components["schemas"]["PeaksSubjectWrite"] | components["schemas"]["SideBySideSubjectWrite"] | components["schemas"]["AuditSubjectWrite"] | components["schemas"]["LabSubjectWrite"];
             /**
              * Title
              * @example Socket II on the 2818-Y02

@@ -18,7 +18,7 @@ import { Button, buttonClass } from './button'
 import { CopyButton } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
-import { partNames, partsOf } from './report-parts'
+import { hasPrices, partNames, partsOf } from './report-parts'
 import { Segmented } from './segmented'
 import { Sheet } from './sheet'
 import { Note } from './states'
@@ -32,12 +32,6 @@ const expiryNames: Record<Expiry, string> = {
   '30': '30 days',
   '90': '90 days',
   '365': '1 year',
-}
-
-/** Returns whether a subject states prices. */
-function hasPrices({ kind, inputs }: ReportSubjectWrite): boolean {
-  if (kind === 'side_by_side') return inputs.contents.some(({ money }) => money != null)
-  return kind === 'scenario' && inputs.money != null
 }
 
 interface ReportDialogProps {

@@ -22,9 +22,19 @@ const ofKind: Partial<Record<ReportSubjectWrite['kind'], readonly ReportPart[]>>
   peaks: ['summary', 'r4ha', 'method', 'limits'],
   side_by_side: ['summary', 'figures', 'assumptions', 'evidence', 'method', 'findings', 'limits'],
   audit: ['summary', 'evidence', 'method', 'findings', 'limits'],
+  lab: ['summary', 'figures', 'assumptions', 'evidence', 'method', 'limits'],
 }
 const ofScenarios: readonly ReportPart[] = ['money', 'sensitivity']
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
+
+/** Returns whether a subject states prices. */
+export function hasPrices({ kind, inputs }: ReportSubjectWrite): boolean {
+  if (kind === 'side_by_side') return inputs.contents.some(({ money }) => money != null)
+  if (kind === 'lab') {
+    return inputs.calculation === 'freed-capacity' && (inputs.content.price ?? 0) > 0
+  }
+  return kind === 'scenario' && inputs.money != null
+}
 
 /** Returns the parts that have something to say in a report of this subject. */
 export function partsOf(subject: ReportSubjectWrite, usesZiips: boolean): ReportPart[] {
@@ -34,7 +44,7 @@ export function partsOf(subject: ReportSubjectWrite, usesZiips: boolean): Report
   if (own !== undefined) {
     const contents = kind === 'side_by_side' ? subject.inputs.contents : []
     const stated: Partial<Record<ReportPart, boolean>> = {
-      money: contents.some(({ money }) => money != null),
+      money: hasPrices(subject),
       r4ha: contents.some(({ profile }) => profile != null),
       sensitivity: contents.some(({ uncertainty }) => (uncertainty ?? []).length > 0),
     }

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource } from '@/api/figure'
+import type { ReportSubjectWrite } from '@/api/reports'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { MakeReport } from '@/components/make-report'
 import { NumberField, type NumberInput } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -110,6 +112,18 @@ export function LabFrame<Inputs, Answer extends LabAnswer>({
         >
           Working
         </DropMenu>
+        <MakeReport
+          subject={
+            answer === undefined || stale || updating
+              ? undefined
+              : ({
+                  kind: 'lab',
+                  inputs: { calculation: lab.calculation, content: lab.inputs },
+                } as ReportSubjectWrite)
+          }
+          usesZiips={false}
+          title={title}
+        />
         {actions}
       </PageHead>
       <div className={layout.columns}>

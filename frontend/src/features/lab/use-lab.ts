@@ -3,6 +3,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
 import { asProblem, type Problem } from '@/api/problem'
+import type { ReportSubjectWrite } from '@/api/reports'
 import { useAddressState } from '@/components/use-address-state'
 import { type LabSearch, readLabSearch, writeLabSearch } from './lab-search'
 
@@ -18,7 +19,11 @@ interface Held<Inputs> {
   working: string | null
 }
 
+/** Calculations by the names of their routes. */
+export type LabCalculation = Extract<ReportSubjectWrite, { kind: 'lab' }>['inputs']['calculation']
+
 export interface Lab<Inputs, Answer> {
+  calculation: LabCalculation
   inputs: Inputs
   /** Changes inputs as part of a movement that `settle` ends; it is one step for Back. */
   move: (change: Partial<Inputs>) => void
@@ -59,7 +64,7 @@ export function labQuery<Inputs extends object, Answer>(
 
 /** State and answer of a page of the lab; the state lives in the address. */
 export function useLab<Inputs extends object, Answer extends LabAnswer>(
-  name: string,
+  name: LabCalculation,
   start: Inputs,
   ask: (inputs: Inputs, signal: AbortSignal) => Promise<Answer>,
 ): Lab<Inputs, Answer> {
@@ -128,6 +133,7 @@ export function useLab<Inputs extends object, Answer extends LabAnswer>(
   )
   const find = useCallback((id: string) => answer?.figures[id] ?? answer?.inputs[id], [answer])
   return {
+    calculation: name,
     inputs,
     move,
     settle: address.settle,

@@ -18,6 +18,7 @@ const kinds = {
   peaks: 'Peaks',
   side_by_side: 'Side by side',
   audit: 'Audit',
+  lab: 'Lab',
 } as const
 
 function when(iso: string): string {

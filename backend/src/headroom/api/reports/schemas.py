@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     BaseModel,
@@ -39,6 +39,7 @@ from headroom.api.reports.subjects import (
     ScenarioWorking,
     SideBySideInputs,
 )
+from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.reports.letterhead import Letterhead
 from headroom.domain.reports.report import (
     PARTS,
@@ -118,6 +119,13 @@ class AuditSubjectWrite(InputModel):
     inputs: AuditInputs
 
 
+class LabSubjectWrite(InputModel):
+    """A report about a calculation of the lab."""
+
+    kind: Literal["lab"]
+    inputs: LabInputs
+
+
 class ReportWrite(InputModel):
     """What to freeze, and what its author says about it. The figures are calculated here."""
 
@@ -149,6 +157,7 @@ class ReportWrite(InputModel):
         | PeaksSubjectWrite
         | SideBySideSubjectWrite
         | AuditSubjectWrite
+        | LabSubjectWrite
     ) = Field(discriminator="kind")
 
 
@@ -254,6 +263,15 @@ class AuditSubjectRead(OutputModel):
     workings: dict[str, ComparisonWorkingRead]
 
 
+class LabSubjectRead(OutputModel):
+    """A calculation of the lab, frozen."""
+
+    kind: Literal["lab"]
+    inputs: LabInputs
+    answer: dict[str, Any] = Field(description="All that the calculation answered")
+    workings: dict[str, ComparisonWorkingRead]
+
+
 class FrozenReportRead(OutputModel):
     """The report itself: nothing in it ever changes, and its hash covers all of it."""
 
@@ -273,6 +291,7 @@ class FrozenReportRead(OutputModel):
         | PeaksSubjectRead
         | SideBySideSubjectRead
         | AuditSubjectRead
+        | LabSubjectRead
     ) = Field(discriminator="kind")
     evidence: list[EvidenceRow]
     findings: list[ReportFinding]

@@ -18,6 +18,7 @@ from headroom.api.calculations.scenario import scenario_calculation, scenarios_s
 from headroom.api.calculations.scenario_schemas import ComparedScenariosWrite
 from headroom.api.models import Figure, Identifier, InputModel, OutputModel, ShortLine
 from headroom.domain.audit.checks import AuditCheck
+from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
     Edition,
@@ -39,6 +40,7 @@ from headroom.domain.value.value import Notice
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
+from headroom.services.lab import lab_answer
 from headroom.services.reports import findings_about, formula_version
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
@@ -85,7 +87,9 @@ Inputs: TypeAlias = (
     | RollingAverageWrite
     | SideBySideInputs
     | AuditInputs
+    | LabInputs
 )
+
 
 KINDS: dict[SubjectKind, type[Inputs]] = {
     "value": ValueContent,
@@ -94,6 +98,7 @@ KINDS: dict[SubjectKind, type[Inputs]] = {
     "peaks": RollingAverageWrite,
     "side_by_side": SideBySideInputs,
     "audit": AuditInputs,
+    "lab": LabInputs,
 }
 
 
@@ -144,7 +149,9 @@ async def freeze_answer(
     if "money" not in parts and isinstance(inputs, SideBySideInputs):
         contents = [await _without_money(content, catalogue) for content in inputs.contents]
         inputs = inputs.model_copy(update={"contents": contents})
-    answer, workings = await _answer(inputs, catalogue)
+    if "money" not in parts and isinstance(inputs, LabInputs):
+        inputs = inputs.without_prices()
+    answer, workings = await _answer(inputs, session, catalogue)
     rows = evidence_rows(answer, *workings.values())
     stated = _json(inputs)
     withheld = withheld_inputs(stated, parts)
@@ -279,7 +286,7 @@ async def data_version(session: AsyncSession) -> str | None:
 
 
 async def _answer(
-    inputs: Inputs, catalogue: Catalogue
+    inputs: Inputs, session: AsyncSession, catalogue: Catalogue
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     if isinstance(inputs, ScenarioContent):
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
@@ -290,6 +297,8 @@ async def _answer(
         return _json(await rolling_average(run, catalogue, SeriesKeeper())), {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
+    if isinstance(inputs, LabInputs):
+        return _json(await lab_answer(session, inputs.content)), {}
     if isinstance(inputs, AuditInputs):
         return _audited(inputs.study, catalogue), {}
     if isinstance(inputs, SideBySideInputs):

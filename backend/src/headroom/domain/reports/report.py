@@ -22,7 +22,7 @@ FORMAT = "headroom-report"
 FORMAT_VERSION = 1
 
 SubjectKind: TypeAlias = Literal[
-    "value", "scenario", "comparison", "peaks", "side_by_side", "audit"
+    "value", "scenario", "comparison", "peaks", "side_by_side", "audit", "lab"
 ]
 ReportPart: TypeAlias = Literal[
     "summary",

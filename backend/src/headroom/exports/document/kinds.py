@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from headroom.domain.reports.report import ReportPart, SubjectKind
-from headroom.exports.document import method, peaks_run, sides, study_audit, tables
+from headroom.exports.document import lab_run, method, peaks_run, sides, study_audit, tables
 from headroom.exports.document.blocks import Block, Figures
 from headroom.exports.document.case import Case
 
@@ -96,5 +96,18 @@ OWN_WORDS: Mapping[SubjectKind, Words] = {
         },
         study_audit.told,
         evidence=study_audit.rests_on,
+    ),
+    "lab": Words(
+        lab_run.message,
+        lab_run.lede,
+        lab_run.tiles,
+        lab_run.reasons,
+        lab_run.conditions,
+        lab_run.asked,
+        lab_run.answer,
+        lab_run.basis,
+        lab_run.PARTS,
+        lab_run.told,
+        leads=lab_run.LEADS,
     ),
 }

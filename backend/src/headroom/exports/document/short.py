@@ -114,9 +114,9 @@ def tiles(case: Case) -> Figures:
         wanted = [*names, "gp_cps_freed", "ziip_seconds_added"]
         known = [case.get(name) for name in wanted if name in case.known.by_id]
         shown = [quantity for quantity in known if quantity.value is not None] or known
-        return Figures("figures", tuple(summary.shown(case, quantity) for quantity in shown[:4]))
+        return Figures("figures", tuple(tables.shown(case, quantity) for quantity in shown[:4]))
     paid = (summary.lead_id(case), "yearly_net_saving", NET_PRESENT_VALUE, "payback_month")
-    found = [summary.shown(case, case.get(name)) for name in paid if name in case.known.by_id]
+    found = [tables.shown(case, case.get(name)) for name in paid if name in case.known.by_id]
     return Figures("figures", tuple(_with_chance(case, shown) for shown in found))
 
 

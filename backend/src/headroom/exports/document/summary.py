@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
-from headroom.exports.document.blocks import Figures, Shown
+from headroom.exports.document import tables
+from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.numbers import percent
-from headroom.exports.wording import NOT_AVAILABLE, interval_text, sentence, with_unit
 
 
 def lead_id(case: Case) -> str:
@@ -46,21 +46,7 @@ def headline_ids(case: Case) -> list[str]:
 def headlines(case: Case) -> Figures:
     """Return the figures that stand first; of a comparison its three cheapest ways."""
     found = [case.get(figure) for figure in headline_ids(case)] or _cheapest_ways(case)
-    return Figures("figures", tuple(shown(case, quantity) for quantity in found))
-
-
-def shown(case: Case, quantity: Quantity) -> Shown:
-    """Return a figure that stands out."""
-    missing = quantity.value is None
-    why = sentence(quantity.why_missing or "")
-    return Shown(
-        quantity.id,
-        quantity.label,
-        NOT_AVAILABLE if missing else with_unit(quantity, case.locale),
-        quantity.kind,
-        why if missing else interval_text(quantity, case.locale),
-        missing,
-    )
+    return Figures("figures", tuple(tables.shown(case, quantity) for quantity in found))
 
 
 def _cheapest_ways(case: Case) -> list[Quantity]:

@@ -16,6 +16,7 @@ from headroom.exports.document.blocks import (
     Note,
     Points,
     Sentence,
+    Shown,
     Table,
 )
 from headroom.exports.document.case import Case
@@ -31,6 +32,7 @@ from headroom.exports.wording import (
     level_text,
     origin_of,
     sentence,
+    with_unit,
 )
 
 BASES = (("per_cp_rating", "per CP rating"), ("service_units", "service units"))
@@ -76,6 +78,20 @@ def chart(
     """Return a chart of a table's columns."""
     return Chart(
         "chart", form, title, of.name, category, tuple(series), unit, case.source, base, rows, label
+    )
+
+
+def shown(case: Case, quantity: Quantity) -> Shown:
+    """Return a figure that stands out."""
+    missing = quantity.value is None
+    why = sentence(quantity.why_missing or "")
+    return Shown(
+        quantity.id,
+        quantity.label,
+        NOT_AVAILABLE if missing else with_unit(quantity, case.locale),
+        quantity.kind,
+        why if missing else interval_text(quantity, case.locale),
+        missing,
     )
 
 

@@ -1,0 +1,564 @@
+"""A report about a calculation of the lab: its answer, what it rests on, and its working.
+
+Every number comes from the frozen answer; nothing is calculated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from headroom.exports.document import method
+from headroom.exports.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Column,
+    Figures,
+    Points,
+    Sentence,
+    Table,
+)
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import (
+    assumptions,
+    chart,
+    evidence,
+    limits,
+    points,
+    risks,
+    shown,
+    table,
+)
+from headroom.exports.palette import series_color
+from headroom.exports.wording import DASH, sentence, unit_name
+
+MOST_TILES, MOST_RISKS, MOST_ROWS = 6, 4, 10
+Row: TypeAlias = Mapping[str, Any]
+Drawn: TypeAlias = tuple[str, str]
+"""Label and field of a row that is drawn."""
+ASKED = "Measure the same on your own system, and hold it against these numbers."
+LEADS = (
+    *("stops_first_at", "throughput_per_second", "response_ms", "knee_clients"),
+    *("least_demand_ms", "most_demand_ms", "request_segments", "response_segments"),
+    *("exchange_ms[before]", "exchange_ms[after]", "json_bytes", "knee_above", "knee_below"),
+    *("samples_needed", "further_transactions", "months_of_growth"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a calculation says. conditions: what has to be true of the system asked about."""
+
+    message: Callable[[Case], str]
+    tables: Callable[[Case], Iterator[Block]]
+    conditions: tuple[str, ...]
+
+
+def _said(case: Case, figure: str) -> str:
+    return case.shown(figure).text
+
+
+def _cell(case: Case, row: Row, field: str) -> Cell | str:
+    """Return the cell of a field: a figure where it names one, else its text or number."""
+    value = row[field]
+    if isinstance(value, str) and value in case.known.by_id:
+        return case.shown(value)
+    if value is None:
+        return DASH
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return case.number(float(value)) if isinstance(value, int | float) else str(value)
+
+
+def _rows(
+    case: Case, name: str, title: str, rows: Sequence[Row], columns: Sequence[tuple[str, str]]
+) -> Table:
+    """Return a table of rows; a column is its head and the field that it shows."""
+    numeric = [
+        any(isinstance(row[field], int | float) or row[field] in case.known.by_id for row in rows)
+        for _, field in columns
+    ]
+    heads = [
+        Column(label, numeric=number, wide=not number)
+        for (label, _), number in zip(columns, numeric, strict=True)
+    ]
+    return table(
+        name, title, heads, [[_cell(case, row, field) for _, field in columns] for row in rows]
+    )
+
+
+def _line(
+    case: Case,
+    name: str,
+    title: str,
+    of: Sequence[Row],
+    across: Drawn,
+    lines: Sequence[Drawn],
+    unit: str,
+    rests_on: str | None = None,
+) -> Iterator[Block]:
+    """Give lines over a number, with the table that they are drawn from."""
+    drawn = table(
+        name,
+        title,
+        (
+            Column(across[0], numeric=True),
+            *(
+                Column(label, unit_name(unit), True, series_color(position))
+                for position, (label, _) in enumerate(lines)
+            ),
+        ),
+        [
+            (
+                case.number(row[across[1]]),
+                *(case.number(row[field], unit, rests_on) for _, field in lines),
+            )
+            for row in of
+        ],
+        note="As it was frozen.",
+        live=False,
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(case, "line", title, drawn, range(1, len(lines) + 1), unit_name(unit))
+
+
+def _value(case: Case, quantity_id: str | None) -> float | None:
+    return None if quantity_id is None else case.get(quantity_id).value
+
+
+# what stops first
+
+
+def _stops(case: Case) -> str:
+    first = case.answer["resources"][case.answer["first"]]
+    return f"{first['label']} stops first, at {_said(case, 'stops_first_at')}"
+
+
+def _resources(case: Case) -> Iterator[Block]:
+    rows = case.answer["resources"]
+    found = _rows(
+        case,
+        "Resources",
+        "What the rate takes of each resource",
+        rows,
+        (
+            ("Resource", "label"),
+            ("Held", "held_ms"),
+            ("In use", "in_use"),
+            ("Utilisation", "utilisation"),
+            ("Stops at", "stops_at"),
+            ("Regions", "regions_needed"),
+        ),
+    )
+    drawn = table(
+        "Stops at",
+        "The rate at which each resource stops",
+        (Column("Resource", wide=True), Column("Stops at", "tps", True, series_color(0))),
+        [(row["label"], case.bare(row["stops_at"])) for row in rows],
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(case, "bar", _stops(case), drawn, (1,), "tps", label=1)
+    yield found
+
+
+# queues
+
+STATIONS = (
+    ("Station", "label"),
+    ("Utilisation", "utilisation"),
+    ("Time there", "residence"),
+    ("Clients there", "queue"),
+    ("Highest rate", "highest_rate"),
+)
+
+
+def _knee(case: Case) -> str:
+    first = case.answer["saturates_first"]
+    if first is None or "knee_clients" not in case.known.by_id:
+        return (
+            f"{_said(case, 'throughput_per_second')}, and a response takes "
+            f"{_said(case, 'response_ms')}"
+        )
+    label = case.answer["stations"][first]["label"]
+    return f"The knee is at {_said(case, 'knee_clients')}; first to saturate: {label}"
+
+
+def _closed(case: Case) -> Iterator[Block]:
+    curve = case.answer["curve"]
+    clients = ("Clients", "clients")
+    if curve:
+        yield from _line(
+            case,
+            "Throughput by clients",
+            _knee(case),
+            curve,
+            clients,
+            (
+                ("Throughput", "throughput_per_second"),
+                ("Asymptote: at most", "throughput_at_most"),
+            ),
+            "tps",
+            "throughput_per_second",
+        )
+        yield from _line(
+            case,
+            "Response by clients",
+            f"A response takes {_said(case, 'response_ms')} with the clients entered",
+            curve,
+            clients,
+            (("Response time", "response_seconds"), ("Asymptote: at least", "response_at_least")),
+            "s",
+            "throughput_per_second",
+        )
+    yield _rows(case, "Stations", "Stations", case.answer["stations"], STATIONS)
+    if case.answer["classes"]:
+        heads = (("Class", "label"), ("Clients", "clients"), ("Throughput", "throughput"))
+        columns = (*heads, ("Response time", "response"))
+        yield _rows(case, "Classes", "Classes of clients", case.answer["classes"], columns)
+    if case.answer["measured"]:
+        yield table(
+            "Measured",
+            "Points that a test measured",
+            (
+                Column("Clients", numeric=True),
+                Column("Throughput", "tps", True),
+                Column("Response time", "s", True),
+            ),
+            [
+                (
+                    case.number(row["clients"]),
+                    case.number(row["throughput_per_second"], "tps"),
+                    case.number(row["response_seconds"], "s"),
+                )
+                for row in case.answer["measured"]
+            ],
+            live=False,
+        )
+
+
+def _open(case: Case) -> Iterator[Block]:
+    yield _rows(case, "Stations", "Stations", case.answer["stations"], STATIONS)
+
+
+def _arrivals(case: Case) -> str:
+    rate = _said(case, "rate")
+    if _value(case, "response_ms") is None:
+        first = case.answer["stations"][case.answer["saturates_first"]]["label"]
+        return f"{first} cannot bear {rate}"
+    return f"At {rate} a response takes {_said(case, 'response_ms')} on average"
+
+
+# TCP
+
+
+def _settings(case: Case) -> Iterator[Block]:
+    rows = [{"label": name.capitalize(), **case.answer[name]} for name in ("before", "after")]
+    columns = (
+        ("Settings", "label"),
+        ("Segments of the request", "request_segments"),
+        ("Segments of the response", "response_segments"),
+        ("Round trips", "round_trips"),
+        ("Time", "exchange_ms"),
+        ("Tasks held", "tasks"),
+        ("Packets with data", "data_packets"),
+        ("Packets with an ACK alone", "ack_packets"),
+    )
+    yield _rows(case, "Settings", "The exchange before and after the change", rows, columns)
+
+
+def _trips(case: Case) -> str:
+    before, after = (
+        case.number(_value(case, case.answer[name]["round_trips"])).text
+        for name in ("before", "after")
+    )
+    return f"{after} round trips in place of {before}"
+
+
+# load tests
+
+
+def _planned(case: Case) -> str:
+    results = case.answer["results"]
+    needed = _said(case, "samples_needed")
+    return str(results["says"]) if results else f"{needed} are needed for the percentile"
+
+
+def _load_test(case: Case) -> Iterator[Block]:
+    results = case.answer["results"]
+    if results:
+        yield from _beside(case, results)
+    yield _rows(
+        case,
+        "Planned steps",
+        "Steps of the plan",
+        case.answer["steps"],
+        (
+            ("Rate presented", "rate"),
+            ("Clients", "clients"),
+            ("Samples", "samples"),
+            ("Enough", "enough"),
+            ("What it answers", "question"),
+        ),
+    )
+    yield _rows(
+        case,
+        "Checklist",
+        "Before the test: what Elvis found",
+        case.answer["checklist"],
+        (("What", "text"), ("State", "state")),
+    )
+
+
+def _beside(case: Case, results: Row) -> Iterator[Block]:
+    steps = [{**step, "step": f"{step['run']}, step {step['number']}"} for step in results["steps"]]
+    known = [step for step in steps if step["offered"] is not None]
+    if known:
+        drawn = table(
+            "Offered and achieved",
+            "Offered and achieved rate of each measured step",
+            (
+                Column("Step", wide=True),
+                Column("Offered", "tps", True, series_color(7)),
+                Column("Achieved", "tps", True, series_color(0)),
+            ),
+            [(row["step"], case.bare(row["offered"]), case.bare(row["achieved"])) for row in known],
+            drawn_only=True,
+        )
+        yield drawn
+        yield chart(case, "column", str(results["says"]), drawn, (1, 2), "tps")
+    yield _rows(
+        case,
+        "Measured rates",
+        "Rates and clients, measured beside the plan",
+        steps,
+        (
+            ("Step", "step"),
+            ("Offered", "offered"),
+            ("Achieved", "achieved"),
+            ("Of offered", "kept_up"),
+            ("Clients by Little’s law", "clients"),
+            ("Clients measured", "clients_measured"),
+        ),
+    )
+    yield _rows(
+        case,
+        "Measured times",
+        "Response times and errors",
+        steps,
+        (
+            ("Step", "step"),
+            ("Mean", "response"),
+            ("Of expected", "against_expected"),
+            ("Errors", "error_share"),
+            ("P50", "p50"),
+            ("P95", "p95"),
+            ("P99", "p99"),
+        ),
+    )
+    if results["spread"]:
+        rows = [{**row, "step": f"Step {row['planned'] + 1}"} for row in results["spread"]]
+        yield _rows(
+            case,
+            "From run to run",
+            "From run to run: (highest − lowest) ÷ mean",
+            rows,
+            (
+                ("Planned step", "step"),
+                ("Achieved, mean", "achieved"),
+                ("Spread of it", "achieved_spread"),
+                ("Response, mean", "response"),
+                ("Spread of the response", "response_spread"),
+            ),
+        )
+
+
+def _none(_case: Case) -> Iterator[Block]:
+    return iter(())
+
+
+TOPICS: Mapping[str, Topic] = {
+    "limits": Topic(
+        _stops,
+        _resources,
+        (
+            "Each resource is held for the time entered, whatever the rate.",
+            "The counts are those of your own definitions.",
+        ),
+    ),
+    "closed-model": Topic(
+        _knee,
+        _closed,
+        (
+            "Demands stay the same whatever the load.",
+            "Each client waits for its response before it thinks.",
+        ),
+    ),
+    "open-model": Topic(
+        _arrivals,
+        _open,
+        (
+            "Transactions arrive at random, whoever still waits.",
+            "Demands stay the same whatever the load.",
+        ),
+    ),
+    "demand-bounds": Topic(
+        lambda case: (
+            f"A request demanded between {_said(case, 'least_demand_ms')} and "
+            f"{_said(case, 'most_demand_ms')}"
+        ),
+        _none,
+        ("“Exhausted” in the report means the knee of the asymptotes.",),
+    ),
+    "segments": Topic(
+        lambda case: (
+            f"The request takes {_said(case, 'request_segments')}, the response "
+            f"{_said(case, 'response_segments')}"
+        ),
+        _none,
+        ("Every segment but the last is full.",),
+    ),
+    "exchange": Topic(
+        _trips,
+        _settings,
+        (
+            "No packet is lost, and the round trip is the same both ways.",
+            "The settings entered hold on both ends.",
+        ),
+    ),
+    "json-length": Topic(
+        lambda case: (
+            f"JSON of {_said(case, 'json_bytes')} carries {_said(case, 'payload_bytes')} of payload"
+        ),
+        _none,
+        ("The document has no blanks between its parts.",),
+    ),
+    "load-test": Topic(
+        _planned,
+        _load_test,
+        (
+            "The driver presents the rate of each step, and think times are as planned.",
+            "One thing is varied at a time.",
+        ),
+    ),
+    "freed-capacity": Topic(
+        lambda case: f"{_said(case, 'further_transactions')} fit into the GP time freed",
+        _none,
+        (
+            "Further transactions take the GP time entered.",
+            "They run in the hours in which the time is freed.",
+        ),
+    ),
+}
+
+
+def _topic(case: Case) -> Topic:
+    return TOPICS[case.report.inputs["calculation"]]
+
+
+def message(case: Case) -> str:
+    """Return what the report says in a line."""
+    return _topic(case).message(case)
+
+
+def lede(case: Case) -> str:
+    """Return the same with the further figures."""
+    return f"{message(case)}. {' '.join(reasons(case)[1:3])}".rstrip()
+
+
+def tiles(case: Case) -> Figures:
+    """Return the figures that the page shows first."""
+    found = [*case.answer["figures"]][:MOST_TILES]
+    return Figures("figures", tuple(shown(case, case.get(figure)) for figure in found))
+
+
+def reasons(case: Case) -> list[str]:
+    """Return the message, and each figure that has a value."""
+    rest = (case.get(figure) for figure in case.answer["figures"])
+    known = [quantity for quantity in rest if quantity.value is not None]
+    said = [f"{quantity.label}: {_said(case, quantity.id)}." for quantity in known]
+    return [sentence(message(case)), *said][: MOST_TILES + 1]
+
+
+def conditions(case: Case) -> list[str]:
+    """Return what must be true."""
+    return [*_topic(case).conditions]
+
+
+def asked(_case: Case) -> str:
+    """Return what a reader is to do."""
+    return ASKED
+
+
+def _short(blocks: Iterator[Block]) -> Iterator[Block]:
+    """Give tables with their first rows alone."""
+    for block in blocks:
+        if isinstance(block, Table) and not block.drawn_only:
+            yield replace(block, rows=block.rows[:MOST_ROWS])
+        else:
+            yield block
+
+
+def answer(case: Case) -> Iterator[Block]:
+    """Give the first page."""
+    yield tiles(case)
+    found = [*_topic(case).tables(case)]
+    pictures = [block for block in found if isinstance(block, Chart)][:1]
+    for picture in pictures:
+        yield next(b for b in found if isinstance(b, Table) and b.name == picture.table)
+        yield picture
+    yield from points("What must be true", conditions(case))
+    yield from points("What is asked", [ASKED])
+
+
+def basis(case: Case) -> Iterator[Block]:
+    """Give the second page."""
+    yield from (
+        block
+        for block in _short(_topic(case).tables(case))
+        if isinstance(block, Table) and not block.drawn_only
+    )
+    if "limits" in case.report.parts:
+        yield from risks(case, MOST_RISKS)
+
+
+def summary(case: Case) -> Iterator[Block]:
+    """Give what the whole report says first."""
+    yield Sentence("sentence", lede(case), "lede")
+    yield tiles(case)
+
+
+def figures(case: Case) -> Iterator[Block]:
+    """Give the tables and charts of the calculation."""
+    yield from _topic(case).tables(case)
+
+
+PARTS: Mapping[Any, Callable[[Case], Iterator[Block]]] = {
+    "summary": summary,
+    "figures": figures,
+    "assumptions": assumptions,
+    "limits": limits,
+    "evidence": evidence,
+    "method": method.method,
+}
+
+
+def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
+    """Give the slides: title, blocks, notes."""
+    yield message(case), [tiles(case), Points("points", (ASKED,))], [lede(case)]
+    yield "What it comes to", [Points("points", tuple(reasons(case)))], []
+    found = [*_topic(case).tables(case)]
+    for picture in (block for block in found if isinstance(block, Chart)):
+        drawn = next(b for b in found if isinstance(b, Table) and b.name == picture.table)
+        yield picture.title, [drawn, picture], []
+    for block in _short(iter(found)):
+        if isinstance(block, Table) and not block.drawn_only:
+            yield block.title, [block], []
+    entered = [block for block in _short(assumptions(case)) if isinstance(block, Table)]
+    if entered and "assumptions" in case.report.parts:
+        yield "What was entered", [*entered], []
+    warned = [str(warning["text"]) for warning in case.answer["warnings"]]
+    yield "What must be true", [Points("points", (*conditions(case), *warned[:3], ASKED))], []

@@ -1,0 +1,96 @@
+"""Calculations of the lab as reports."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import httpx
+import openpyxl
+import pytest
+from pptx import Presentation
+
+from tests.api.test_reports import make, report
+
+pytestmark = pytest.mark.anyio
+
+ENDINGS = ("", "?preset=short", ".md", ".csv", ".xlsx", ".pptx", ".json")
+CLASSES: dict[str, Any] = {
+    "clients": 20,
+    "stations": [
+        {"label": "CPs", "servers": 3, "demand_seconds": 0.05},
+        {"label": "Network", "demand_seconds": 0.02, "waiting": False},
+    ],
+    "classes": [
+        {"label": "Batch", "clients": 3, "think_seconds": 0.02, "demand_seconds": [0.09, 0]}
+    ],
+}
+ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("limits", {}, "Iterative server stops first, at 957.62 tps"),
+    ("closed-model", {}, "The knee is at 500.05 clients; first to saturate: CPs"),
+    ("closed-model", CLASSES, "a response takes"),
+    ("open-model", {"rate_per_second": 9000}, "CPs cannot bear 9,000 tps"),
+    ("demand-bounds", {}, "A request demanded between 1.01 ms and 4.04 ms"),
+    ("segments", {}, "The request takes"),
+    ("exchange", {}, "3 round trips in place of 4"),
+    ("json-length", {}, "JSON of 6,340 bytes"),
+    ("load-test", {}, "1,825 samples are needed for the percentile"),
+    ("freed-capacity", {"price": 100}, "347,250 transactions/h fit into the GP time freed"),
+)
+
+
+@pytest.mark.parametrize(("calculation", "content", "said"), ASKED)
+async def test_a_calculation_is_frozen_with_its_message_and_all_its_files(
+    api: httpx.AsyncClient, calculation: str, content: dict[str, Any], said: str
+) -> None:
+    asked = (await api.post(f"/calculations/{calculation}", json=content)).json()
+    subject = {"calculation": calculation, "content": content}
+    link = await make(api, report("lab", subject, customer="A bank"))
+    path = f"/reports/{link['token']}"
+    for ending in ENDINGS:
+        answer = await api.get(f"{path}{ending}")
+        assert answer.status_code == 200, (ending, answer.text)
+    found = (await api.get(path)).json()
+    assert found["report"]["subject"]["answer"] == asked
+    assert said in found["summary"].replace("\xa0", " ")
+    assert found["summary"].startswith(found["document"]["sentence"][:20])
+    again = (await api.get(f"{path}/recomputed")).json()
+    assert (again["differs"], again["compared"] > 2) == (False, True)
+    assert len(found["email"]["lines"]) >= 5
+    assert len(Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content)).slides) >= 3
+
+
+async def test_the_workbook_of_a_lab_answer_calculates(api: httpx.AsyncClient) -> None:
+    subject = {"calculation": "closed-model", "content": {}}
+    link = await make(api, report("lab", subject))
+    data = (await api.get(f"/reports/{link['token']}.xlsx")).content
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    assert {"Summary", "Inputs", "Calculation", "Stations", "Throughput by clients"} <= set(
+        book.sheetnames
+    )
+    formulas = {row[0].value: row[1].value for row in book["Calculation"].iter_rows(min_row=4)}
+    assert formulas["Throughput"] == "=clients/(think+response_seconds)"
+    live = [cell.value for row in book["Stations"].iter_rows(min_row=4) for cell in row]
+    assert "=utilisation_0" in live
+
+
+async def test_a_report_without_prices_holds_no_cost_of_further_work(
+    api: httpx.AsyncClient,
+) -> None:
+    subject = {"calculation": "freed-capacity", "content": {"price": 12345}}
+    link = await make(api, report("lab", subject, redacted=True))
+    text = (await api.get(f"/reports/{link['token']}.json")).text
+    assert "further_cost" not in text
+    assert "12345" not in text
+
+
+async def test_a_calculation_that_is_refused_is_not_frozen(api: httpx.AsyncClient) -> None:
+    for subject, field in (
+        ({"calculation": "closed-model", "content": {"clients": 0}}, "content.clients"),
+        ({"calculation": "load-test", "content": {"kept_files": ["load-0"]}}, "kept_files.0"),
+        ({"calculation": "no-such", "content": {}}, "inputs"),
+    ):
+        body = report("lab", subject)
+        answer = await api.post("/reports", json=body, headers={"Owner-Secret": "x" * 32})
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["errors"][0]["field"].endswith(field)

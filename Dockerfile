@@ -8,7 +8,7 @@ RUN python -m venv /tools \
  && /tools/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r installer.lock \
  && /tools/bin/uv pip sync --require-hashes -p /tools/bin/python backend/requirements.lock \
  && python -m venv --without-pip /venv \
- && /tools/bin/uv pip sync --require-hashes -p /venv/bin/python backend/requirements.runtime.lock
+ && /tools/bin/uv pip sync --compile-bytecode --require-hashes -p /venv/bin/python backend/requirements.runtime.lock
 ENV PATH=/tools/bin:$PATH PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 COPY package.json package-lock.json .npmrc biome.json ./
 COPY frontend/package.json frontend/
@@ -23,6 +23,7 @@ RUN useradd --system --uid 10001 --no-create-home headroom
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY backend backend
+RUN /venv/bin/python -m compileall -q backend/src
 COPY --from=build /app/frontend/dist frontend/dist
 COPY db db
 COPY seeds seeds

@@ -31,11 +31,11 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' Makefile
 
 .PHONY: run
-run: $(STAMPS)/ui ## install what is missing, build, start the database, serve UI and API (PORT, HEADROOM_DATA, DATABASE_URL)
+run: $(STAMPS)/ui $(STAMPS)/bytecode ## install what is missing, build, start the database, serve UI and API (PORT, HEADROOM_DATA, DATABASE_URL)
 	@exec $(RUN) run
 
 .PHONY: setup
-setup: $(STAMPS)/python $(STAMPS)/node ## install everything that the project needs, into this folder
+setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything that the project needs, into this folder
 
 .PHONY: test
 test: check test-ui-build ## everything: lint, types, unit, integration, API, frontend, end-to-end
@@ -186,6 +186,10 @@ $(STAMPS)/python: backend/requirements.lock backend/pyproject.toml
 	@$(BIN)/uv pip sync --quiet --compile-bytecode --require-hashes -p .venv/bin/python backend/requirements.lock
 	@$(BIN)/uv pip install --quiet --no-deps --no-build-isolation -p .venv/bin/python -e backend
 	@$(BIN)/uv pip uninstall --quiet -p .venv/bin/python pip setuptools # venv's own, old and not needed any more
+	@touch $@
+
+$(STAMPS)/bytecode: $(STAMPS)/python $(shell find backend/src -name '*.py')
+	@$(BIN)/python -m compileall -q backend/src # a start that may write none would compile all, each time
 	@touch $@
 
 $(STAMPS)/node: package-lock.json package.json frontend/package.json e2e/package.json $(STAMPS)/python

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import errno
 import json
 import signal
@@ -15,30 +14,19 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from urllib.parse import urlencode
 
-import uvicorn
 from pydantic import ValidationError
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
 
-from headroom.backups.file import BackupError
-from headroom.embedded.account import AccountError
-from headroom.embedded.binaries import PostgresMissingError
-from headroom.embedded.cluster import ClusterError
 from headroom.embedded.server import embedded_postgres
-from headroom.garbage import leave_out_what_stands, search_later
-from headroom.logs import start_log
-from headroom.persistence.revisions import NewerSchemaError
-from headroom.services.seed_files import SeedError
+from headroom.failures import OperatorError
+from headroom.garbage import search_later
 from headroom.settings import Settings
 from headroom.version import VERSION
 
-AT_REST_SECONDS = 5.0
-"""How long after its start a server has loaded what its first page asks for."""
+# What is slow to load is loaded by those who use it: a database starts before.
 
 
-class CommandError(RuntimeError):
+class CommandError(OperatorError):
     """A command cannot be carried out. The message says what to do."""
 
 
@@ -62,26 +50,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     again.add_argument("file", type=Path, help="the .json of a report")
     commands.add_parser("version", help="print the version")
     chosen = parser.parse_args(arguments)
-    start_log()
     try:
         return _carry_out(chosen)
     except ValidationError as error:
-        reasons = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+        reasons = "; ".join(f"{fault['loc'][0]}: {fault['msg']}" for fault in error.errors())
         print(f"headroom: a setting is not valid: {reasons}", file=sys.stderr)
-    except (
-        AccountError,
-        BackupError,
-        ClusterError,
-        CommandError,
-        NewerSchemaError,
-        PostgresMissingError,
-        SeedError,
-    ) as error:
+    except OperatorError as error:
         print(f"headroom: {error}", file=sys.stderr)
-    except OperationalError as error:
-        print(f"headroom: the database does not answer: {error.orig}", file=sys.stderr)
     except KeyboardInterrupt:
         pass
+    except Exception as error:
+        from sqlalchemy.exc import OperationalError
+
+        if not isinstance(error, OperationalError):
+            raise
+        print(f"headroom: the database does not answer: {error.orig}", file=sys.stderr)
     return 1
 
 
@@ -92,6 +75,7 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     settings = Settings()
     if chosen.command == "run":
         return _run(settings)
+    _start_log()
     if chosen.command == "openapi":
         _write_openapi(settings, chosen.file)
         return 0
@@ -127,6 +111,12 @@ def _database(settings: Settings) -> Iterator[str]:
         yield url
 
 
+def _start_log() -> None:
+    from headroom.logs import start_log
+
+    start_log()
+
+
 def _say(line: str) -> None:
     with suppress(OSError):  # whoever read it may be gone
         print(line, flush=True)
@@ -135,6 +125,9 @@ def _say(line: str) -> None:
 def _named_database(settings: Settings) -> str | None:
     if settings.database_url is None:
         return None
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
     try:
         named = make_url(settings.database_url)
     except ArgumentError as error:
@@ -175,6 +168,11 @@ def _write_migration(url: str, name: str) -> None:
 
 def _prepare(settings: Settings, url: str) -> None:
     """Bring schema and published data up to date."""
+    from headroom.persistence.queries.state import DatabaseState, read_state
+    from headroom.services.seed_edition import content_hash
+
+    if read_state(url) == DatabaseState(migrated=True, seeds=content_hash(settings.seeds_dir)):
+        return
     from headroom.services.seeding import OlderSeeds, load_seeds
 
     _migrate(settings, url)
@@ -233,53 +231,25 @@ def _run(settings: Settings) -> int:
     with listener, ExitStack() as kept:
         with ThreadPoolExecutor(1, "loading") as beside:
             # the application's libraries load while the database starts
-            loading = beside.submit(import_module, "headroom.api.app")
+            loading = beside.submit(_load)
             url = kept.enter_context(_database(settings))
             _prepare(settings, url)
             loading.result()
-        from headroom.api.app import create_app
-        from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
-        from headroom.backups.commands import kept_backups
+        from headroom.serving import serve
 
-        app = create_app(
-            settings,
-            database_url=url,
-            data_dir=settings.data_dir if settings.database_url is None else None,
-        )
         if settings.database_url is None:
+            from headroom.backups.commands import kept_backups
+
             kept.enter_context(kept_backups(settings.data_dir, url))
-        config = uvicorn.Config(
-            app,
-            http=BoundedH11Protocol,
-            h11_max_incomplete_event_size=HEAD_BYTES,
-            ws="none",
-            log_config=None,  # it writes through ours
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=5,
-        )
         with suppress(KeyboardInterrupt):  # uvicorn raises the signal again after its shutdown
-            AnnouncingServer(config, app.key.key if app.key else None).run(sockets=[listener])
+            serve(settings, url, listener)
         _say("Stopping")
     return 0
 
 
-class AnnouncingServer(uvicorn.Server):
-    """Prints its address once it answers there, with the key that it asks for."""
-
-    def __init__(self, config: uvicorn.Config, key: str | None) -> None:
-        super().__init__(config)
-        self._query = "" if key is None else f"?{urlencode({'key': key})}"
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        leave_out_what_stands()
-        asyncio.get_running_loop().call_later(AT_REST_SECONDS, leave_out_what_stands)
-        for each in sockets or []:
-            host, port = each.getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            address = f"http://{shown}:{port}/{self._query}"
-            print(f"Headroom is at {address}  (Ctrl-C stops it)", flush=True)
+def _load() -> None:
+    _start_log()
+    import_module("headroom.serving")
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

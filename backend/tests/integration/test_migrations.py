@@ -2,10 +2,12 @@
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from headroom.persistence.migrations import configuration, downgrade, upgrade
+from headroom.persistence.revisions import MIGRATIONS, known_revisions
 
 
 def tables(url: str) -> set[str]:
@@ -14,6 +16,11 @@ def tables(url: str) -> set[str]:
         found = set(inspect(connection).get_table_names())
     engine.dispose()
     return found
+
+
+def test_the_revisions_that_a_start_reads_are_those_of_alembic() -> None:
+    walked = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+    assert list(known_revisions()) == walked[::-1]
 
 
 def test_migrations_give_the_schema_that_the_tables_declare(empty_database_url: str) -> None:

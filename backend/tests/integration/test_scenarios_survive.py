@@ -14,7 +14,7 @@ from psycopg.sql import SQL
 
 from headroom.persistence.migrations import configuration, downgrade, upgrade
 from headroom.persistence.session import conninfo
-from headroom.services.seed_files import SeedError
+from headroom.services.seed_edition import SeedError
 from headroom.services.seeding import load_seeds
 
 from ..conftest import SEEDS

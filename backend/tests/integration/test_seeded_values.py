@@ -14,7 +14,7 @@ import pytest
 from psycopg.sql import SQL, Composable, Identifier
 
 from headroom.persistence.session import conninfo
-from headroom.services.seed_files import EDITION_FILE, content_hash
+from headroom.services.seed_edition import EDITION_FILE, content_hash
 
 from ..conftest import SEEDS
 

@@ -21,7 +21,7 @@ from headroom.persistence.queries.evidence import list_examples, list_studies
 from headroom.persistence.queries.machines import list_machines
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.services.seed_checks import read_seeds
-from headroom.services.seed_files import EDITION_FILE, SeedError, read_edition
+from headroom.services.seed_edition import EDITION_FILE, SeedError, read_edition
 from headroom.services.seeding import OlderSeeds, SeedReport, load_seeds
 
 from ..conftest import SEEDS

@@ -5974,6 +5974,11 @@ export interface components {
             unit: "MSU" | "GP seconds";
         };
         /**
+         * ImportRead
+         * @description An import of whatever kind, described once for all routes.
+         */
+        ImportRead: components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
+        /**
          * InterceptLine
          * @description The line with an intercept: a transaction at the margin, and what stands anyway.
          */
@@ -15710,7 +15715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
+                    "application/json": components["schemas"]["ImportRead"];
                 };
             };
             /** @description Bad Request */
@@ -15768,7 +15773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
+                    "application/json": components["schemas"]["ImportRead"];
                 };
             };
             /** @description Not Found */
@@ -15821,7 +15826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
+                    "application/json": components["schemas"]["ImportRead"];
                 };
             };
             /** @description Bad Request */
@@ -15897,7 +15902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
+                    "application/json": components["schemas"]["ImportRead"];
                 };
             };
             /** @description Not Found */

@@ -18,7 +18,7 @@ from headroom.backups.shelf import AT_STOP, BEFORE_MIGRATION, Shelf
 from headroom.backups.taking import take_backup
 from headroom.backups.upkeep import Upkeep
 from headroom.embedded.binaries import find_binaries
-from headroom.persistence.migrations import read_schema, require_known
+from headroom.persistence.revisions import read_schema, require_known
 from headroom.persistence.session import conninfo
 
 BY_HAND = "by hand"

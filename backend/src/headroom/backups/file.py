@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from headroom.embedded.binaries import Binaries
+from headroom.failures import OperatorError
 from headroom.persistence.queries.backups import TableDigest
 
 FORMAT = 1
@@ -27,7 +28,7 @@ MANIFEST = "manifest.json"
 CHUNK_BYTES = 1 << 20
 
 
-class BackupError(RuntimeError):
+class BackupError(OperatorError):
     """A backup cannot be made or used. The message says why, and what to do."""
 
 

@@ -8,13 +8,15 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from headroom.failures import OperatorError
+
 _UNPRIVILEGED = ("postgres", "nobody")
 # Folders above the data folder may be closed to everybody but root. Instead of opening them, the
 # server is lent one capability: to pass through folders (the second where the first is withheld).
 _PASSING = (("dac_read_search", 2), ("dac_override", 1))
 
 
-class AccountError(RuntimeError):
+class AccountError(OperatorError):
     """Root cannot lend PostgreSQL an account here. The message says what to do."""
 
 

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from headroom.failures import OperatorError
+
 OLDEST_MAJOR = 17  # the builtin locale provider, which sorts alike everywhere, came with 17
 
 
-class PostgresMissingError(RuntimeError):
+class PostgresMissingError(OperatorError):
     """No usable PostgreSQL was found. The message says what to do."""
 
 

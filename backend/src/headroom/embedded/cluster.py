@@ -11,20 +11,22 @@ import subprocess
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-import psycopg
-from psycopg.conninfo import make_conninfo
-from sqlalchemy import URL
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from headroom.embedded.account import Account, server_account
 from headroom.embedded.binaries import Binaries, find_binaries
+from headroom.failures import OperatorError
+
+if TYPE_CHECKING:
+    import psycopg
 
 USER = DATABASE = "headroom"
 _SOCKET_PATH_LIMIT = 103
 _SOCKET_NAME = ".s.PGSQL.5432"
 
 
-class ClusterError(RuntimeError):
+class ClusterError(OperatorError):
     """The cluster cannot be made or used. The message says why."""
 
 
@@ -130,15 +132,13 @@ class Cluster:
 
     def url(self, database: str = DATABASE) -> str:
         """Return the SQLAlchemy address of a database of this cluster, over its Unix socket."""
-        return URL.create(
-            "postgresql+psycopg",
-            username=USER,
-            database=database,
-            query={"host": str(self.socket_folder)},
-        ).render_as_string(hide_password=False)
+        query = urlencode({"host": str(self.socket_folder)})
+        return f"postgresql+psycopg://{USER}@/{database}?{query}"
 
     def connect(self, database: str) -> psycopg.Connection:
         """Return a connection. Raises psycopg.OperationalError."""
+        import psycopg
+
         return psycopg.connect(
             host=str(self.socket_folder),
             user=USER,
@@ -149,10 +149,14 @@ class Cluster:
 
     def address(self) -> str:
         """Return the application's database as PostgreSQL's own programs take it."""
+        from psycopg.conninfo import make_conninfo
+
         return make_conninfo("", host=str(self.socket_folder), user=USER, dbname=DATABASE)
 
     def accepts(self) -> bool:
         """Return whether the server answers."""
+        import psycopg
+
         try:
             with self.connect("postgres"):
                 return True

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from headroom.backups.file import BackupError
-from headroom.backups.restoring import build
-from headroom.backups.shelf import Shelf
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.last_use import find_last_use
 
@@ -25,6 +22,10 @@ def provide(cluster: Cluster, say: Callable[[str], None]) -> None:
     if not others:
         cluster.make()
         return
+    from headroom.backups.file import BackupError
+    from headroom.backups.restoring import build
+    from headroom.backups.shelf import Shelf
+
     named = " and ".join(str(folder) for folder in others)
     shelf = Shelf(cluster.data_dir)
     for backup in shelf.backups():

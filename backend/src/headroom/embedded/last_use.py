@@ -7,10 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import psycopg
-
 from headroom.embedded.cluster import DATABASE, Cluster
-from headroom.persistence.queries.backups import holds_user_rows, read_fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +20,10 @@ class LastUse:
 
 def record_last_use(cluster: Cluster) -> None:
     """Write down what the cluster holds, while its server still runs and nobody uses it."""
+    import psycopg
+
+    from headroom.persistence.queries.backups import holds_user_rows, read_fingerprint
+
     with suppress(OSError, psycopg.Error), cluster.connect(DATABASE) as connection:
         use = LastUse(holds_user_rows(connection), read_fingerprint(connection))
         _file(cluster.folder).write_text(json.dumps(asdict(use)))

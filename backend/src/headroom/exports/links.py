@@ -6,8 +6,6 @@ import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-import segno
-
 _ORIGIN = re.compile(
     r"https?://[A-Za-z0-9.\-]+(?::\d{1,5})?|https?://\[[0-9A-Fa-f:.]+\](?::\d{1,5})?"
 )
@@ -31,6 +29,8 @@ def is_own_machine(host: str) -> bool:
 
 def link_code(link: str) -> str:
     """Return a link as QR code: an SVG as a data address, read with a quarter of it lost."""
+    import segno  # slow to load
+
     found: str = segno.make(link, error="q", micro=False).svg_data_uri(
         border=2, scale=4, encode_minimal=True, svgclass=None, lineclass=None, dark="#1b2529"
     )

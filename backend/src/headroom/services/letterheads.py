@@ -7,7 +7,6 @@ import base64
 import io
 import secrets
 
-from PIL import Image, UnidentifiedImageError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.reports.letterhead import (
@@ -55,6 +54,8 @@ def kept_logo(picture: str) -> str:
 
     What else its file held (places, comments, code) is gone. Raises UnreadableLogoError.
     """
+    from PIL import Image, UnidentifiedImageError  # slow to load
+
     try:
         content = base64.b64decode(picture.partition(",")[2], validate=True)
     except ValueError as error:

@@ -25,7 +25,8 @@ from headroom.domain.evidence.measurements import (
 )
 from headroom.domain.evidence.studies import Extract, PublishedFigure, Statement, Study
 from headroom.domain.scenario.content import ScenarioContent
-from headroom.services.seed_files import SeedError, SeedFiles, read_files, refusals, repeated
+from headroom.services.seed_edition import SeedError
+from headroom.services.seed_files import SeedFiles, read_files, refusals, repeated
 
 
 def read_seeds(folder: Path) -> SeedFiles:

@@ -6,8 +6,6 @@ Their format is described in seeds/README.md.
 from __future__ import annotations
 
 import csv
-import hashlib
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -42,7 +40,6 @@ from headroom.persistence.queries.scenarios import VersionContent
 Thing = TypeVar("Thing")
 Shape = TypeVar("Shape", dict[str, Any], list[Any])
 
-EDITION_FILE = "edition.json"
 MACHINE_ID = re.compile(r"\d{4}-[0-9A-Z]{3}(_L)?")
 SAMPLE_ID = re.compile(r"[a-z0-9-]{1,80}")
 COLUMNS = {
@@ -61,10 +58,6 @@ OF_ROW = {
     "response_time": ("response_ms", "response_printed"),
 }
 """Measured quantities of a whole row: where its point keeps value and printed digits."""
-
-
-class SeedError(ValueError):
-    """Seed files that contradict their format or each other. The message lists every fault."""
 
 
 @dataclass(frozen=True)
@@ -93,31 +86,6 @@ def read_files(folder: Path) -> SeedFiles:
         dict(reader.samples()),
         reader.faults,
     )
-
-
-def content_hash(folder: Path) -> str:
-    """Return a hash over names and contents of all data files."""
-    digest = hashlib.sha256()
-    for path in sorted([*folder.rglob("*.csv"), *folder.rglob("*.yaml")]):
-        digest.update(f"{path.relative_to(folder)}\0".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def read_edition(folder: Path) -> int:
-    """Return the number of these seeds' edition; seeds without one are older than all others.
-
-    Raises SeedError.
-    """
-    try:
-        edition = json.loads((folder / EDITION_FILE).read_text(encoding="utf-8"))["edition"]
-    except FileNotFoundError:
-        return 0
-    except (KeyError, TypeError, ValueError, OSError) as error:
-        raise SeedError(f"{folder / EDITION_FILE} names no edition") from error
-    if not isinstance(edition, int) or edition < 0:
-        raise SeedError(f"{folder / EDITION_FILE} names no edition")
-    return edition
 
 
 class _Reader:

@@ -14,7 +14,8 @@ from headroom.persistence.queries import seeds as queries
 from headroom.persistence.queries.evidence import write_studies
 from headroom.persistence.queries.scenarios import write_samples
 from headroom.persistence.tables import EditionRatingRow, MachineRow, RatingEditionRow
-from headroom.services.seed_files import SeedError, SeedFiles, content_hash, read_edition
+from headroom.services.seed_edition import SeedError, content_hash, read_edition
+from headroom.services.seed_files import SeedFiles
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, RootModel, StringConstraints
 
 from headroom.api.calculations.profiles import BODY, Separator, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
@@ -42,6 +42,12 @@ FileName = Annotated[
         strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
     ),
 ]
+
+
+class ImportRead(RootModel[Import]):
+    """An import of whatever kind, described once for all routes."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 class ImportChoicesWrite(InputModel):
@@ -87,6 +93,7 @@ class ImportChoicesWrite(InputModel):
 @router.post(
     "",
     status_code=201,
+    response_model=ImportRead,
     summary="Bring a file",
     responses=problems(400, 413, 422),
     openapi_extra=BODY,
@@ -120,7 +127,12 @@ async def post_import(
     return found
 
 
-@router.get("/{import_id}", summary="Get an import", responses=problems(404, 422))
+@router.get(
+    "/{import_id}",
+    response_model=ImportRead,
+    summary="Get an import",
+    responses=problems(404, 422),
+)
 async def get_import(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue
 ) -> Import:
@@ -128,7 +140,12 @@ async def get_import(
     return await read_import(session, catalogue, import_id)
 
 
-@router.patch("/{import_id}", summary="Settle choices", responses=problems(400, 404, 409, 413, 422))
+@router.patch(
+    "/{import_id}",
+    response_model=ImportRead,
+    summary="Settle choices",
+    responses=problems(400, 404, 409, 413, 422),
+)
 async def patch_import(
     import_id: Identifier, body: ImportChoicesWrite, session: Session, catalogue: CurrentCatalogue
 ) -> Import:
@@ -147,6 +164,7 @@ async def patch_import(
 
 @router.post(
     "/{import_id}/take-over",
+    response_model=ImportRead,
     summary="Take a file over",
     responses=problems(404, 413, 422),
 )

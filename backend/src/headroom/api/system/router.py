@@ -69,7 +69,7 @@ async def ready(request: Request) -> ReadyRead:
         raise _not_ready("the database does not answer") from error
     if not state.migrated:
         raise _not_ready("the schema is not the newest: run `python -m headroom migrate`")
-    if not state.seeded:
+    if state.seeds is None:
         raise _not_ready("the seeds are not loaded: run `python -m headroom seed`")
     damage = storage.damage()
     if damage is not None:

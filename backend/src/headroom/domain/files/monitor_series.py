@@ -15,8 +15,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from prometheus_client.openmetrics.parser import text_fd_to_metric_families
-
 from headroom.domain.files.delimited_text import Delimited, Row
 from headroom.domain.files.rmf import DefinedCapacity
 from headroom.domain.peaks.profiles import FileError, Finding
@@ -78,6 +76,8 @@ def read_openmetrics(text: str) -> MonitorSeries:
 
     Raises FileError.
     """
+    from prometheus_client.openmetrics.parser import text_fd_to_metric_families  # slow to load
+
     values: dict[tuple[datetime, str], float] = {}
     timeless = 0
     try:

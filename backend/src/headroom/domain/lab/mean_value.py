@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import gammaln
 
 from headroom.domain.lab.queue_formulas import residence_seconds
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.special import gammaln
 
 
 class Queue(NamedTuple):

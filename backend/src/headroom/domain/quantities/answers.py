@@ -14,7 +14,7 @@ from headroom.domain.quantities.quantities import Quantity
 class OutputModel(BaseModel):
     """A response: every field is always present."""
 
-    model_config = ConfigDict(allow_inf_nan=False, from_attributes=True)
+    model_config = ConfigDict(defer_build=True, allow_inf_nan=False, from_attributes=True)
 
 
 Figures: TypeAlias = dict[str, Quantity]

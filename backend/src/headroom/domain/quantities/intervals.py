@@ -9,9 +9,9 @@ from statistics import fmean, variance
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from headroom.domain.quantities.quantities import Interval
+from headroom.domain.quantities.special import stdtrit
 
 
 @dataclass(frozen=True, slots=True)

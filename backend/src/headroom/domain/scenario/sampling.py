@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 from zlib import crc32
 
 import numpy as np
-from scipy.special import chdtri
 
 from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import NEVER
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Interval
+from headroom.domain.quantities.special import chdtri
 
 SAMPLES = 100_000
 SEED = 20_190_604

@@ -1,0 +1,55 @@
+"""The application behind a listening socket, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from urllib.parse import urlencode
+
+import uvicorn
+
+from headroom.api.app import create_app
+from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
+from headroom.garbage import leave_out_what_stands
+from headroom.settings import Settings
+
+AT_REST_SECONDS = 5.0
+"""How long after its start a server has loaded what its first page asks for."""
+
+
+def serve(settings: Settings, url: str, listener: socket.socket) -> None:
+    """Answer on a socket, over a database that is migrated and seeded, until a signal comes."""
+    app = create_app(
+        settings,
+        database_url=url,
+        data_dir=settings.data_dir if settings.database_url is None else None,
+    )
+    config = uvicorn.Config(
+        app,
+        http=BoundedH11Protocol,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        ws="none",
+        log_config=None,  # it writes through ours
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    AnnouncingServer(config, app.key.key if app.key else None).run(sockets=[listener])
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Prints its address once it answers there, with the key that it asks for."""
+
+    def __init__(self, config: uvicorn.Config, key: str | None) -> None:
+        super().__init__(config)
+        self._query = "" if key is None else f"?{urlencode({'key': key})}"
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        leave_out_what_stands()
+        asyncio.get_running_loop().call_later(AT_REST_SECONDS, leave_out_what_stands)
+        for listener in sockets or []:
+            host, port = listener.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            address = f"http://{shown}:{port}/{self._query}"
+            print(f"Headroom is at {address}  (Ctrl-C stops it)", flush=True)

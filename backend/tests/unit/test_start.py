@@ -1,0 +1,23 @@
+"""What a start loads: a program that is waited for brings no more than its first answer needs."""
+
+import subprocess
+import sys
+
+import pytest
+
+LATER = "PIL alembic lxml openpyxl pptx prometheus_client scipy segno xlsxwriter"
+"""Writers of files, migrations and special functions: who uses one first, loads it."""
+
+
+@pytest.mark.parametrize(
+    ("module", "later"),
+    [
+        ("headroom.cli", f"{LATER} fastapi numpy psycopg sqlalchemy structlog uvicorn"),
+        ("headroom.embedded.supervisor", f"{LATER} numpy psycopg pydantic sqlalchemy structlog"),
+        ("headroom.serving", LATER),
+    ],
+)
+def test_a_start_loads_only_what_it_uses(module: str, later: str) -> None:
+    told = f"import sys, {module}; print(*({{*{later.split()}}} & {{*sys.modules}}))"
+    loaded = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True)
+    assert (loaded.returncode, loaded.stdout.split()) == (0, []), loaded.stderr

@@ -318,9 +318,9 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
         pool: QueuePool = app.state.engine.pool
         return pool.checkedout()
 
-    def written(frozen: FrozenReport, preset: Preset) -> bytes:
+    def written(frozen: FrozenReport, preset: Preset, template: bytes | None) -> bytes:
         held.append(connections())
-        return FORMATS["md"].write(frozen, preset)
+        return FORMATS["md"].write(frozen, preset, template)
 
     async def printed(*_: object, **__: object) -> bytes:
         held.append(connections())

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
+import { ask } from './connection'
+import { asProblem } from './problem'
 import type { components } from './schema.gen'
 
 type Schemas = components['schemas']
 export type Letterhead = Schemas['Letterhead']
+export type SlideTemplate = Schemas['SlideTemplate']
 export type StoredLetterhead = Schemas['StoredLetterhead']
 
 /** The sellers that reports of this server may be signed with. */
@@ -22,6 +25,17 @@ export function saveLetterhead(body: Letterhead, id?: string): Promise<StoredLet
           params: { path: { letterhead_id: id } },
         }),
   )
+}
+
+/** Brings a template of slides; a letterhead names it then. */
+export async function bringTemplate(file: File): Promise<SlideTemplate> {
+  const response = await ask(
+    `/api/v1/letterheads/templates?name=${encodeURIComponent(file.name.slice(0, 200))}`,
+    { method: 'POST', body: file },
+  )
+  const answer: unknown = await response.json()
+  if (!response.ok) throw asProblem(answer, response.status)
+  return answer as SlideTemplate
 }
 
 /** Deletes a letterhead; reports that took it keep it. */

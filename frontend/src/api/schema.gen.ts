@@ -947,6 +947,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/letterheads/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a template of slides
+         * @description A .pptx of which masters, layouts and theme are kept; a letterhead names it then.
+         */
+        post: operations["post_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/machine-editions": {
         parameters: {
             query?: never;
@@ -6396,6 +6416,8 @@ export interface components {
              * @example A. Seller
              */
             preparer: string;
+            /** Template of slides */
+            template?: components["schemas"]["SlideTemplate"] | null;
         };
         /**
          * LetterheadList
@@ -11675,6 +11697,25 @@ export interface components {
             editions: components["schemas"]["headroom__domain__reports__report__Edition"][];
         };
         /**
+         * SlideTemplate
+         * @description A seller's own .pptx for slides: its masters, layouts and theme, without its slides.
+         *
+         *     layouts: those that slides of a report fit on, by their names; layout: the chosen one.
+         */
+        SlideTemplate: {
+            /** Content Hash */
+            content_hash: string;
+            /** Layout */
+            layout: string;
+            /** Layouts */
+            layouts: string[];
+            /**
+             * Name of the file
+             * @example partners-2026.pptx
+             */
+            name: string;
+        };
+        /**
          * SolveRead
          * @description The value that is sought, or why there is none.
          */
@@ -11970,6 +12011,8 @@ export interface components {
              * @example A. Seller
              */
             preparer: string;
+            /** Template of slides */
+            template?: components["schemas"]["SlideTemplate"] | null;
         };
         /**
          * StoredOwnTest
@@ -16300,6 +16343,69 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_template: {
+        parameters: {
+            query?: {
+                /** @description Name of the file */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.openxmlformats-officedocument.presentationml.presentation": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlideTemplate"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,14 +17,14 @@ _NAMED = {
     "GP": "2A7098",
     "zIIP": "A5670D",
 }
-_ORDER = ("0D7F8F", "B8621B", "7D62C4", "3B8B50", "BB4A7E", "3177C6", "7F7A1D", "7D756B")
+ORDER = ("0D7F8F", "B8621B", "7D62C4", "3B8B50", "BB4A7E", "3177C6", "7F7A1D", "7D756B")
 _LIGHTER = 0.45
 """How far a zIIP's part of an address space is drawn towards white: told apart in grey as well."""
 
 
 def color_of(name: str, lighter: bool = False) -> str:
     """Return the colour of an address space or a processor as six hexadecimal digits."""
-    color = _NAMED.get(name, _ORDER[sum(name.encode()) % len(_ORDER)])
+    color = _NAMED.get(name, ORDER[sum(name.encode()) % len(ORDER)])
     if not lighter:
         return color
     parts = (int(color[at : at + 2], 16) for at in (0, 2, 4))
@@ -33,4 +33,4 @@ def color_of(name: str, lighter: bool = False) -> str:
 
 def series_color(position: int) -> str:
     """Return the colour of a series without a colour of its own."""
-    return _ORDER[position % len(_ORDER)]
+    return ORDER[position % len(ORDER)]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
 from datetime import datetime
+from math import floor, log10
 from typing import Any, BinaryIO
 
 from pptx import Presentation
@@ -16,8 +18,9 @@ from pptx.enum.chart import (
     XL_LEGEND_POSITION,
     XL_TICK_LABEL_POSITION,
 )
-from pptx.enum.dml import MSO_LINE
-from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
+from pptx.enum.dml import MSO_LINE, MSO_THEME_COLOR
+from pptx.enum.text import PP_ALIGN
+from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Pt
 
@@ -38,15 +41,14 @@ from headroom.exports.document.blocks import (
     from_zero,
 )
 from headroom.exports.document.deck import Slide, slides
+from headroom.exports.slide_template import ANSWER, CONTENT, default_template
+from headroom.exports.templates import kind_of, room_of
 from headroom.exports.wording import kind_word
 
-WIDTH, HEIGHT, MARGIN = Inches(13.333), Inches(7.5), Inches(0.6)
-BODY_TOP = Inches(1.6)
-FOOT_TOP = Inches(6.95)
+WIDTH = Inches(13.333)
+"""For which the lengths and sizes below are meant; other slides scale them."""
+FIGURES_HEIGHT = Inches(2.2)
 LOGO_WIDTH, LOGO_HEIGHT = Inches(2.4), Inches(0.8)
-TITLE_ONLY = 5
-"""Place of the layout with a title alone in the library's own template."""
-BODY_END, FIGURES_END = Inches(6.8), Inches(3.9)
 TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
 MOST_ROWS = 12
 MOST_LABELS = 12
@@ -59,7 +61,12 @@ WHOLE_WIDTH, LEAST_WIDTH, MOST_WIDTH = 12.1, 0.9, 3.2
 LONG_TITLE = 90
 """Characters up to which a title is written large."""
 
-INK, SOFT, ACCENT, WASH = "1B2529", "3C474C", "0B6070", "E3ECEE"
+INK, ACCENT = MSO_THEME_COLOR.TEXT_1, MSO_THEME_COLOR.ACCENT_1
+_NUMBER = (
+    '<a:fld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'id="{C1FF6DA9-008F-8B48-92A6-B652298478BF}" type="slidenum"><a:rPr lang="en-US"/>'
+    "<a:t>%d</a:t></a:fld>"
+)
 
 _KINDS = {
     "bar": XL_CHART_TYPE.BAR_CLUSTERED,
@@ -74,10 +81,9 @@ LINES = ("line", "peaks")
 _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", "external:")
 
 
-def write_slides(report: FrozenReport, stream: BinaryIO) -> None:
-    """Write the report as .pptx."""
-    deck = Presentation()
-    _widen(deck)
+def write_slides(report: FrozenReport, stream: BinaryIO, template: bytes | None = None) -> None:
+    """Write the report as .pptx. template: the seller's own, as it is kept."""
+    deck = Presentation(io.BytesIO(template or default_template()))
     frozen_at = datetime.fromisoformat(report.frozen_at).replace(tzinfo=None)
     properties = deck.core_properties
     properties.title, properties.author = report.title[:255], report.author[:255]
@@ -89,39 +95,49 @@ def write_slides(report: FrozenReport, stream: BinaryIO) -> None:
     deck.save(stream)
 
 
-def _widen(deck: Any) -> None:
-    """Make slides, master and layouts 16:9; the library's own are 4:3."""
-    factor = WIDTH / deck.slide_width
-    deck.slide_width, deck.slide_height = WIDTH, HEIGHT
-    deck.element.sldSz.attrib.pop("type", None)
-    pages = (deck.slide_master, *deck.slide_layouts)
-    # all are read before one is moved: a layout's shape stands where the master's does
-    places = [
-        (shape, shape.left, shape.top, shape.width, shape.height)
-        for page in pages
-        for shape in page.placeholders
-    ]
-    for shape, left, top, width, height in places:
-        shape.left, shape.width = Emu(round(left * factor)), Emu(round(width * factor))
-        shape.top, shape.height = top, height
-
-
 class _Writer:
     def __init__(self, deck: Any, report: FrozenReport) -> None:
         self._deck = deck
         self._report = report
+        self._scale = deck.slide_width / WIDTH
+        head = report.letterhead
+        named = None if head is None or head.template is None else head.template.layout
+        layouts = {layout.name: layout for layout in deck.slide_layouts}
+        self._content = layouts.get(named or CONTENT) or deck.slide_layouts[0]
+        # a seller's layout has its own place for a logo
+        answers = head is not None and head.logo is not None and named is None
+        self._answer = layouts[ANSWER] if answers else self._content
+        room = room_of(deck, self._content)
+        assert room is not None, "a template is kept with layouts that have room"
+        self._room = room
 
     def write(self) -> None:
         for told in slides(self._report):
             self._write(told)
 
+    def _long(self, length: float) -> int:
+        """Return a length as it is on slides of this size."""
+        return int(length * self._scale)
+
+    def _fill(
+        self,
+        paragraph: Any,
+        text: str,
+        size: float,
+        color: Any = INK,
+        *,
+        bold: bool = False,
+    ) -> None:
+        _fill(paragraph, text, size * self._scale, color, bold=bold)
+
     def _write(self, told: Slide) -> None:
         slide = self._slide(told.title)
-        top: int = BODY_TOP
+        room = self._room
+        top, end = room.top, room.top + room.height
         for block in told.blocks:
             if isinstance(block, Figures):
                 self._write_figures(slide, block)
-                top = FIGURES_END
+                top = room.top + self._long(FIGURES_HEIGHT)
         tables = {block.name: block for block in told.blocks if isinstance(block, Table)}
         seen = [
             block
@@ -129,14 +145,14 @@ class _Writer:
             if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only)
         ]
         said = list(_lines(told.blocks))
-        left, width = Emu(MARGIN), Emu(WIDTH - 2 * MARGIN)
+        left, width = Emu(room.left), Emu(room.width)
         if said:
-            text_width = TEXT_WIDTH if seen else width
+            text_width = self._long(TEXT_WIDTH) if seen else width
             self._write_lines(slide, said, top, text_width)
             if seen:
-                left = Emu(MARGIN + TEXT_WIDTH + GAP)
-                width = Emu(WIDTH - MARGIN - left)
-        height = Emu((BODY_END - top) // max(1, len(seen)))
+                left = Emu(room.left + text_width + self._long(GAP))
+                width = Emu(room.left + room.width - left)
+        height = Emu((end - top) // max(1, len(seen)))
         for at, block in enumerate(seen):
             box = (left, Emu(top + at * height), width, height)
             if isinstance(block, Chart):
@@ -148,67 +164,104 @@ class _Writer:
             notes.text = told.notes
 
     def _slide(self, title: str) -> Any:
-        slide = self._deck.slides.add_slide(self._deck.slide_layouts[TITLE_ONLY])
+        first = len(self._deck.slides) == 0
+        layout = self._answer if first else self._content
+        slide = self._deck.slides.add_slide(layout)
+        for shape in list(slide.placeholders):
+            if shape != slide.shapes.title:  # what nobody fills would say so on the slide
+                shape._element.getparent().remove(shape._element)
+        if first:
+            self._logo(slide)
         shape = slide.shapes.title
-        shape.left, shape.top = MARGIN, Inches(0.4)
-        logo = None if len(self._deck.slides) > 1 else self._logo(slide)
-        room = 0 if logo is None else logo.width + GAP
-        shape.width, shape.height = Emu(WIDTH - 2 * MARGIN - room), Inches(1.0)
-        frame = shape.text_frame
-        frame.word_wrap = True
-        frame.vertical_anchor = MSO_ANCHOR.MIDDLE
-        size = 26 if len(title) <= LONG_TITLE else 20
-        _fill(frame.paragraphs[0], title, size, bold=True)
-        number = len(self._deck.slides)
-        for text, align in ((below(self._report), PP_ALIGN.LEFT), (str(number), PP_ALIGN.RIGHT)):
-            box = slide.shapes.add_textbox(MARGIN, FOOT_TOP, Emu(WIDTH - 2 * MARGIN), Inches(0.35))
-            box.text_frame.word_wrap = True
-            _fill(box.text_frame.paragraphs[0], text, 10, SOFT)
-            box.text_frame.paragraphs[0].alignment = align
+        shape.text_frame.text = title
+        if len(title) > LONG_TITLE:
+            shape.text_frame.paragraphs[0].runs[0].font.size = Pt(20 * self._scale)
+        self._foot(slide, layout)
         return slide
 
-    def _logo(self, slide: Any) -> Any:
+    def _foot(self, slide: Any, layout: Any) -> None:
+        """Put foot and number into the fields of the layout; where it has none, at the end."""
+        number = len(self._deck.slides)
+        kinds = {kind_of(shape): shape for shape in layout.placeholders}
+        for kind in ("ftr", "sldNum"):
+            if kind in kinds:
+                copied = deepcopy(kinds[kind]._element)
+                properties = copied.find(qn("p:spPr"))
+                for within in list(properties):  # its place is the layout's
+                    properties.remove(within)
+                listed = copied.find(qn("p:txBody")).find(qn("a:lstStyle"))
+                for look in [] if listed is None else list(listed):
+                    listed.remove(look)
+                slide.shapes._spTree.append(copied)
+                copied.nvSpPr.cNvPr.set("id", str(max(_ids(slide)) + 1))
+                paragraphs = copied.findall(f"{qn('p:txBody')}/{qn('a:p')}")
+                for extra in paragraphs[1:]:
+                    extra.getparent().remove(extra)
+                paragraph = paragraphs[0]
+                for within in list(paragraph):
+                    paragraph.remove(within)
+            else:
+                box = slide.shapes.add_textbox(
+                    self._room.left,
+                    self._deck.slide_height - self._long(Inches(0.4)),
+                    self._room.width,
+                    self._long(Inches(0.3)),
+                )
+                paragraph = box.text_frame.paragraphs[0]._p
+                box.text_frame.paragraphs[0].font.size = Pt(10 * self._scale)
+                if kind == "sldNum":
+                    box.text_frame.paragraphs[0].alignment = PP_ALIGN.RIGHT
+            if kind == "sldNum":
+                paragraph.append(parse_xml(_NUMBER % number))
+            else:
+                paragraph.add_r(below(self._report))
+
+    def _logo(self, slide: Any) -> None:
         """Put the sender's logo into the upper right corner."""
         head = self._report.letterhead
         picture = None if head is None else head.picture()
-        if head is None or picture is None:
-            return None
-        drawn = slide.shapes.add_picture(io.BytesIO(picture), 0, Inches(0.45))
-        factor = min(LOGO_WIDTH / drawn.width, LOGO_HEIGHT / drawn.height)
+        if head is None or picture is None or self._answer is self._content:
+            return
+        drawn = slide.shapes.add_picture(io.BytesIO(picture), 0, self._long(Inches(0.45)))
+        wide, high = self._long(LOGO_WIDTH), self._long(LOGO_HEIGHT)
+        factor = min(wide / drawn.width, high / drawn.height)
         drawn.width, drawn.height = Emu(int(drawn.width * factor)), Emu(int(drawn.height * factor))
-        drawn.left = Emu(WIDTH - MARGIN - drawn.width)
+        drawn.left = Emu(self._room.left + self._room.width - drawn.width)
         drawn._element.nvPicPr.cNvPr.set("descr", f"Logo of {head.name}")
-        return drawn
 
     def _write_lines(self, slide: Any, lines: list[tuple[str, bool]], top: int, width: int) -> None:
         """Write sentences as points; headings stand above theirs."""
-        box = slide.shapes.add_textbox(MARGIN, top, width, Emu(BODY_END - top))
+        room = self._room
+        box = slide.shapes.add_textbox(room.left, top, width, Emu(room.top + room.height - top))
         frame = box.text_frame
+        frame.margin_left = 0
         frame.word_wrap = True
         longest = sum(len(text) for text, _ in lines)
         size = 18 if longest < 420 else 15 if longest < 750 else 13
         for at, (text, head) in enumerate(lines):
             paragraph = frame.paragraphs[0] if at == 0 else frame.add_paragraph()
-            paragraph.space_after = Pt(6)
-            _fill(paragraph, text if head else f"•  {text}", size, INK, bold=head)
+            paragraph.space_after = Pt(6 * self._scale)
+            self._fill(paragraph, text if head else f"•  {text}", size, INK, bold=head)
 
     def _write_figures(self, slide: Any, block: Figures) -> None:
-        width = Emu((WIDTH - 2 * MARGIN) // max(1, len(block.items)))
+        width = Emu(self._room.width // max(1, len(block.items)))
         for position, shown in enumerate(block.items):
             large = 28 if len(block.items) < 4 else 22
-            self._write_figure(slide, shown, Emu(MARGIN + position * width), width, large)
+            self._write_figure(slide, shown, Emu(self._room.left + position * width), width, large)
 
     def _write_figure(self, slide: Any, shown: Shown, left: int, width: int, large: int) -> None:
-        box = slide.shapes.add_textbox(left, Inches(1.6), width, Inches(2.0))
+        height = self._long(FIGURES_HEIGHT)
+        box = slide.shapes.add_textbox(left, self._room.top, width, height)
         frame = box.text_frame
         frame.word_wrap = True
-        _fill(frame.paragraphs[0], shown.label, 14, SOFT)
+        frame.margin_left = 0
+        self._fill(frame.paragraphs[0], shown.label, 14)
         size = 20 if shown.missing else large
-        _fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
+        self._fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
         beside = shown.beside if shown.missing else kind_word(shown.evidence)
-        _fill(frame.add_paragraph(), beside, 13, SOFT)
+        self._fill(frame.add_paragraph(), beside, 13)
         if shown.beside and not shown.missing:
-            _fill(frame.add_paragraph(), shown.beside, 13, SOFT)
+            self._fill(frame.add_paragraph(), shown.beside, 13)
 
     def _write_chart(
         self, slide: Any, table: Table, chart: Chart, box: tuple[int, int, int, int]
@@ -224,27 +277,27 @@ class _Writer:
             kind = XL_CHART_TYPE.LINE
         left, top, width, height = box
         told = _cut(chart.title, 120) + f" ({chart.unit})"
-        head = slide.shapes.add_textbox(left, top, width, Inches(0.4))
+        strip = self._long(Inches(0.4))
+        head = slide.shapes.add_textbox(left, top, width, strip)
         head.text_frame.word_wrap = True
-        _fill(head.text_frame.paragraphs[0], told, 12, SOFT)
+        self._fill(head.text_frame.paragraphs[0], told, 12)
         frame = slide.shapes.add_chart(
-            kind, left, Emu(top + Inches(0.4)), width, Emu(height - Inches(0.8)), data
+            kind, left, Emu(top + strip), width, Emu(height - 2 * strip), data
         )
         _describe(frame, f"{chart.title}. Unit: {chart.unit}. {chart.source}")
         self._style(frame.chart, table, chart, len(rows))
         if chart.form in ("bar", "bridge", "column") and len(rows) <= MOST_LABELS:
-            _label_bars(frame.chart, chart)
+            _label_bars(frame.chart, chart, self._scale)
         for axis in frame.chart._chartSpace.iter(qn("c:axId"), qn("c:crossAx")):
             axis.set("val", str(abs(int(axis.get("val")))))  # no axis has a negative number
-        source = slide.shapes.add_textbox(
-            left, Emu(top + height - Inches(0.4)), width, Inches(0.35)
-        )
+        source = slide.shapes.add_textbox(left, Emu(top + height - strip), width, strip)
         source.text_frame.word_wrap = True
-        _fill(source.text_frame.paragraphs[0], chart.source, 10, SOFT)
+        self._fill(source.text_frame.paragraphs[0], chart.source, 10)
 
     def _style(self, drawn: Any, table: Table, chart: Chart, rows: int) -> None:
         drawn.has_title = False
-        drawn.font.size = Pt(12 if rows <= 12 else 9)
+        drawn.font.size = Pt((12 if rows <= 12 else 9) * self._scale)
+        drawn.font.color.theme_color = INK
         drawn.has_legend = len(chart.series) > 1 and chart.form != "bridge"
         if drawn.has_legend:
             drawn.legend.position = XL_LEGEND_POSITION.BOTTOM
@@ -274,10 +327,15 @@ class _Writer:
         names, values = drawn.category_axis, drawn.value_axis
         names.tick_label_position = XL_TICK_LABEL_POSITION.LOW
         values.has_title = True
-        _fill(values.axis_title.text_frame.paragraphs[0], chart.unit, 12, SOFT)
-        values.major_gridlines.format.line.color.rgb = RGBColor.from_string("D6DCDE")
+        self._fill(values.axis_title.text_frame.paragraphs[0], chart.unit, 12)
+        values.major_gridlines.format.line.color.theme_color = MSO_THEME_COLOR.BACKGROUND_2
         values.tick_labels.number_format = _axis_format(shown)
         values.tick_labels.number_format_is_linked = False
+        for axis in (names, values):
+            axis.tick_labels.font.size = drawn.font.size  # makes the element that turns
+            turned = axis._element.find(qn("c:txPr")).find(qn("a:bodyPr"))
+            turned.set("rot", "0")
+            turned.set("vert", "horz")
         if from_zero(table, chart):
             values.minimum_scale = 0
         if chart.horizontal:
@@ -298,7 +356,7 @@ class _Writer:
             left,
             top,
             width,
-            min(height, Inches(0.3 * (len(rows) + 1))),
+            min(height, self._long(Inches(0.3 * (len(rows) + 1)))),
         )
         _describe(frame, table.title)
         for column, share in enumerate(widths):
@@ -308,7 +366,17 @@ class _Writer:
             for column, text in enumerate(cells):
                 last = table.total and row == len(rows)
                 look = PP_ALIGN.RIGHT if table.columns[column].numeric else PP_ALIGN.LEFT
-                _write_cell(frame.table.cell(row, column), text, row == 0, last, look)
+                cell = frame.table.cell(row, column)
+                cell.margin_top = cell.margin_bottom = self._long(Inches(0.03))
+                cell.margin_left = cell.margin_right = self._long(Inches(0.07))
+                paragraph = cell.text_frame.paragraphs[0]
+                if row == 0:
+                    cell.fill.solid()
+                    cell.fill.fore_color.theme_color = MSO_THEME_COLOR.BACKGROUND_2
+                else:
+                    cell.fill.background()
+                self._fill(paragraph, text, 12, bold=row == 0 or last)
+                paragraph.alignment = look
 
 
 def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
@@ -333,16 +401,16 @@ def _describe(frame: Any, text: str) -> None:
     frame._element.nvGraphicFramePr.cNvPr.set("descr", text)
 
 
-def _label_bars(drawn: Any, chart: Chart) -> None:
+def _label_bars(drawn: Any, chart: Chart, scale: float) -> None:
     """Write its number at each bar; the first series of a bridge only lifts the second."""
     shown = list(drawn.plots[0].series)
     for series in shown[1:] if chart.form == "bridge" else shown:
         labels = series.data_labels
         labels.show_value = True
         whole = all(float(value).is_integer() for value in series.values if value is not None)
-        labels.number_format = "#,##0" if whole else "[>=1000]#,##0;[>=1]#,##0.00;General"
+        labels.number_format = "#,##0" if whole else _label_format(series.values)
         labels.number_format_is_linked = False
-        labels.font.size = Pt(11)
+        labels.font.size = Pt(11 * scale)
         if chart.form == "bridge":
             labels.font.color.rgb = RGBColor.from_string("FFFFFF")
 
@@ -369,21 +437,19 @@ def _plain(line: str) -> str:
     return re.sub(r"[*`]", "", text).strip()
 
 
-def _write_cell(cell: Any, text: str, head: bool, total: bool, align: PP_ALIGN) -> None:
-    cell.margin_top = cell.margin_bottom = Inches(0.03)
-    cell.margin_left = cell.margin_right = Inches(0.07)
-    cell.fill.solid()
-    cell.fill.fore_color.rgb = RGBColor.from_string(WASH if head else "FFFFFF")
-    _fill(cell.text_frame.paragraphs[0], text, 12, INK, bold=head or total)
-    cell.text_frame.paragraphs[0].alignment = align
+def _ids(slide: Any) -> list[int]:
+    """Return the ids of the shapes of a slide."""
+    return [int(shape.get("id")) for shape in slide.shapes._spTree.iter(qn("p:cNvPr"))]
 
 
-def _fill(paragraph: Any, text: str, size: int, color: str = INK, *, bold: bool = False) -> None:
+def _fill(paragraph: Any, text: str, size: float, color: Any, *, bold: bool = False) -> None:
+    """Write a text. color: one of the theme; None leaves it to the style around it."""
     paragraph.alignment = PP_ALIGN.LEFT
     run = paragraph.add_run()
     run.text = text
     run.font.size, run.font.bold = Pt(size), bold
-    run.font.color.rgb = RGBColor.from_string(color)
+    if color is not None:
+        run.font.color.theme_color = color
 
 
 def _cut(text: str, most: int) -> str:
@@ -394,6 +460,13 @@ def _label(text: str) -> str:
     """Return a label that the workbook inside a chart keeps as text, not a formula or a link."""
     line = _cut(text, 60)
     return f" {line}" if line.startswith((*FORMULA_STARTS, *_READ_AS_LINKS)) else line
+
+
+def _label_format(values: Iterable[float | None]) -> str:
+    """Return how the numbers at bars are written: those below 1 with three digits of the least."""
+    least = min((abs(value) for value in values if value), default=1.0)
+    decimals = min(8, max(2, 2 - floor(log10(least)))) if least < 1 else 2
+    return f"[>=1000]#,##0;[>=1]#,##0.00;0.{'0' * decimals}"
 
 
 def _axis_format(values: Iterable[float | None]) -> str:

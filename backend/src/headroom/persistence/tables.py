@@ -610,6 +610,16 @@ class LetterheadRow(Base):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
+class SlideTemplateRow(Base):
+    """A template of slides, without slides, by the SHA-256 of its file; reports name it too."""
+
+    __tablename__ = "slide_templates"
+
+    content_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    content: Mapped[bytes] = mapped_column(deferred=True)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
 IMPORT_LIFE = timedelta(days=1)
 """How long a file waits to be taken over."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import io
 import secrets
 
@@ -15,10 +16,13 @@ from headroom.domain.reports.letterhead import (
     LARGEST_LOGO,
     MOST_PIXELS,
     Letterhead,
+    SlideTemplate,
     StoredLetterhead,
     UnreadableLogoError,
+    UnusableTemplateError,
 )
 from headroom.persistence.queries import letterheads as queries
+from headroom.persistence.queries.scenarios import wait_for_disk
 
 _ID_BYTES = 9
 
@@ -43,10 +47,25 @@ async def _put(
     session: AsyncSession, letterhead_id: str, letterhead: Letterhead
 ) -> StoredLetterhead:
     content = letterhead.model_dump(mode="json")
+    template = letterhead.template
+    if template is not None:
+        kept = await queries.find_template(session, content_hash=template.content_hash)
+        if kept is None:
+            raise UnusableTemplateError("This server does not have the template. Bring it again.")
     if letterhead.logo is not None:
         content["logo"] = await asyncio.to_thread(kept_logo, letterhead.logo)
     await queries.put_letterhead(session, letterhead_id=letterhead_id, content=content)
     return StoredLetterhead.model_validate({**content, "id": letterhead_id})
+
+
+async def keep_template(
+    session: AsyncSession, content: bytes, layouts: list[str], name: str
+) -> SlideTemplate:
+    """Keep the file of a template of slides. layouts: those that serve, the best first."""
+    await wait_for_disk(session)
+    content_hash = hashlib.sha256(content).hexdigest()
+    await queries.put_template(session, content_hash=content_hash, content=content)
+    return SlideTemplate(name=name, content_hash=content_hash, layouts=layouts, layout=layouts[0])
 
 
 def kept_logo(picture: str) -> str:

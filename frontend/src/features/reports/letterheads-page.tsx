@@ -3,9 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import {
+  bringTemplate,
   deleteLetterhead,
   type Letterhead,
   letterheadsQuery,
+  type SlideTemplate,
   type StoredLetterhead,
   saveLetterhead,
 } from '@/api/letterheads'
@@ -153,6 +155,10 @@ function LetterheadForm({
     return rest
   })
   const [tooLarge, setTooLarge] = useState(false)
+  const bring = useMutation({
+    mutationFn: bringTemplate,
+    onSuccess: (template) => set({ template }),
+  })
   const save = useMutation({
     mutationFn: () => saveLetterhead(draft, letterhead?.id),
     onSuccess: () => {
@@ -189,7 +195,7 @@ function LetterheadForm({
       <form className={forms.form} onSubmit={submit} noValidate>
         {problem !== undefined && (
           <Note tone="bad" live>
-            Not saved. {errors.logo ?? problem.message}
+            Not saved. {errors.logo ?? errors.template ?? problem.message}
           </Note>
         )}
         <TextField
@@ -222,6 +228,13 @@ function LetterheadForm({
             </Button>
           )}
         </div>
+        <Template
+          template={draft.template ?? null}
+          bringing={bring.isPending}
+          refused={bring.error === null ? undefined : asProblem(bring.error).message}
+          onBring={(file) => bring.mutate(file)}
+          onChange={(template) => set({ template })}
+        />
         <TextField
           label="Confidentiality line"
           value={draft.confidentiality}
@@ -260,5 +273,68 @@ function LetterheadForm({
         </div>
       </form>
     </Sheet>
+  )
+}
+
+interface TemplateProps {
+  template: SlideTemplate | null
+  bringing: boolean
+  refused: string | undefined
+  onBring: (file: File) => void
+  onChange: (template: SlideTemplate | null) => void
+}
+
+/** The seller's own slides: a .pptx, and which of its layouts reports stand on. */
+function Template({ template, bringing, refused, onBring, onChange }: TemplateProps) {
+  const id = useId()
+  return (
+    <div className={forms.expiry}>
+      <label className={forms.label} htmlFor={id}>
+        Template of slides
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".pptx"
+        aria-describedby={`${id}-hint`}
+        disabled={bringing}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file !== undefined) onBring(file)
+        }}
+      />
+      <p
+        id={`${id}-hint`}
+        className={forms.soft}
+        role={refused === undefined ? undefined : 'alert'}
+      >
+        {refused ??
+          (bringing
+            ? 'Reading the template…'
+            : 'A .pptx with 16:9 slides. Its layouts, colours and fonts are used; its slides are not kept.')}
+      </p>
+      {template !== null && (
+        <>
+          <label className={forms.label} htmlFor={`${id}-layout`}>
+            Layout of {template.name}
+          </label>
+          <select
+            id={`${id}-layout`}
+            className={forms.select}
+            value={template.layout}
+            onChange={(event) => onChange({ ...template, layout: event.currentTarget.value })}
+          >
+            {template.layouts.map((layout) => (
+              <option key={layout} value={layout}>
+                {layout}
+              </option>
+            ))}
+          </select>
+          <Button small onClick={() => onChange(null)}>
+            Remove the template
+          </Button>
+        </>
+      )}
+    </div>
   )
 }

@@ -40,7 +40,7 @@ TAKES_LONG_SERIES = (
     "/reports",  # a report freezes what a scenario may hold
 )
 """Paths whose bodies may be larger than others."""
-TAKES_FILES = (f"{router.prefix}/profiles/read", "/imports")
+TAKES_FILES = (f"{router.prefix}/profiles/read", "/imports", "/letterheads/templates")
 """Paths whose bodies are files."""
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier, OutputModel
+from headroom.api.models import Identifier, OutputModel, ShortLine
 from headroom.api.problems import problems
-from headroom.domain.reports.letterhead import Letterhead, StoredLetterhead
+from headroom.domain.reports.letterhead import Letterhead, SlideTemplate, StoredLetterhead
+from headroom.exports.templates import read_template
 from headroom.persistence.queries import letterheads as queries
-from headroom.services.letterheads import add_letterhead, change_letterhead
+from headroom.services.letterheads import add_letterhead, change_letterhead, keep_template
 
 router = APIRouter(prefix="/letterheads", tags=["reports"])
+
+
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
 class LetterheadList(OutputModel):
@@ -32,6 +39,23 @@ async def list_letterheads(session: Session) -> LetterheadList:
 async def post_letterhead(body: Letterhead, session: Session) -> StoredLetterhead:
     """The logo is drawn anew as PNG: nothing else of its file is kept."""
     return await add_letterhead(session, body)
+
+
+@router.post(
+    "/templates",
+    status_code=201,
+    summary="Bring a template of slides",
+    responses=problems(400, 413, 422),
+    openapi_extra={"requestBody": {"content": {PPTX: {}}, "required": True}},
+)
+async def post_template(
+    request: Request,
+    session: Session,
+    name: Annotated[ShortLine, Query(description="Name of the file")] = "template.pptx",
+) -> SlideTemplate:
+    """A .pptx of which masters, layouts and theme are kept; a letterhead names it then."""
+    kept, layouts = await asyncio.to_thread(read_template, await request.body())
+    return await keep_template(session, kept, layouts, name)
 
 
 @router.put(

@@ -39,7 +39,7 @@ from headroom.exports.kept_prints import Printed
 from headroom.exports.links import link_code, public_link
 from headroom.exports.pdf import PUBLIC_ORIGIN, Form, PdfPrinter
 from headroom.persistence.queries import reports as queries
-from headroom.persistence.queries.letterheads import get_letterhead
+from headroom.persistence.queries.letterheads import find_template, get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
 from headroom.services.reports import (
@@ -329,8 +329,12 @@ async def get_report_file(
     found = FORMATS.get(suffix)
     if found is None:
         raise ReportNotFoundError
+    head = stored.report.letterhead
+    template = None
+    if suffix == "pptx" and head is not None and head.template is not None:
+        template = await find_template(session, content_hash=head.template.content_hash)
     await session.commit()  # nobody waits for a connection while a file is written
-    return _file(stored, found.write(stored.report, preset), found.media_type, suffix)
+    return _file(stored, found.write(stored.report, preset, template), found.media_type, suffix)
 
 
 @router.get(

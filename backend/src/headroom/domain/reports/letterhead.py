@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine, ShortText
@@ -29,6 +29,24 @@ Picture = Annotated[
 ]
 
 
+class SlideTemplate(InputModel):
+    """A seller's own .pptx for slides: its masters, layouts and theme, without its slides.
+
+    layouts: those that slides of a report fit on, by their names; layout: the chosen one.
+    """
+
+    name: ShortLine = Field(title="Name of the file", examples=["partners-2026.pptx"])
+    content_hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    layouts: Annotated[list[ShortLine], Field(min_length=1, max_length=200)]
+    layout: ShortLine = Field(title="Layout")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if self.layout not in self.layouts:
+            raise ValueError(f"layout: one of {', '.join(self.layouts)}")
+        return self
+
+
 class Letterhead(InputModel):
     """How a seller signs reports. The logo is kept as PNG, without what else its file held."""
 
@@ -39,10 +57,15 @@ class Letterhead(InputModel):
     )
     preparer: ShortText = Field(title="Prepared by", default="", examples=["A. Seller"])
     paper: Paper = Field(title="Paper", default="a4")
+    template: SlideTemplate | None = Field(title="Template of slides", default=None)
 
     def picture(self) -> bytes | None:
         """Return the logo's file."""
         return None if self.logo is None else b64decode(self.logo.partition(",")[2])
+
+
+LARGEST_TEMPLATE = 20_000_000
+"""Bytes of a template that is brought."""
 
 
 class StoredLetterhead(Letterhead):
@@ -58,6 +81,15 @@ class UnreadableLogoError(Refusal):
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason, ("logo", reason))
+
+
+class UnusableTemplateError(Refusal):
+    """A file that slides cannot be written on. reason: a sentence that says what to bring."""
+
+    status, slug, title = 422, "unusable-template", "The template cannot be used"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, ("template", reason))
 
 
 class LetterheadNotFoundError(Refusal):

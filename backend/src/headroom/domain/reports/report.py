@@ -535,7 +535,9 @@ def _added(report: FrozenReport) -> dict[str, Any]:
     """Return what earlier reports do not know, where it is said: their hash covers every key."""
     said: dict[str, Any] = {}
     if report.letterhead is not None:
-        said["letterhead"] = report.letterhead.model_dump(mode="json")
+        # reports from before there were templates have no key for one
+        without = {"template"} if report.letterhead.template is None else set[str]()
+        said["letterhead"] = report.letterhead.model_dump(mode="json", exclude=without)
     if report.redacted:
         said["redacted"] = True
     if report.withheld:

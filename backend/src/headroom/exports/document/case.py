@@ -122,5 +122,6 @@ def source_line(report: FrozenReport, known: ReportQuantities) -> str:
     # a report without its evidence still names the documents
     sources = (quantity.source for quantity in known.given() if not report.evidence)
     named = (source.document for source in sources if source is not None and source.study)
-    documents = "; ".join(name for name in dict.fromkeys((*rows, *named)) if name)
+    audited = (study["title"] for study in report.answer.get("by_study", ()))
+    documents = "; ".join(name for name in dict.fromkeys((*rows, *named, *audited)) if name)
     return f"Source: {documents or 'own inputs'}. Computed with Headroom {report.software_version}."

@@ -356,7 +356,8 @@ def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     yield "Which leads, and by how much", [reason, *bars(case)], []
     work, worth = _parted(case)
     yield "What changes technically", work or [reason], []
-    yield "What it comes to", worth or [plain("No scenario states prices.")], []
+    rest = Points("points", tuple(conditions(case)))
+    yield ("What it comes to", worth, []) if worth else ("What must be true", [rest], [])
     yield (
         "Where their inputs differ",
         _shown(inputs(case, MOST_INPUTS)) or [plain("All inputs of the scenarios are the same.")],

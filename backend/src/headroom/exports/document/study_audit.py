@@ -24,8 +24,8 @@ from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, sentence, unit_name
 from headroom.services.audit import LEGEND, OUTCOME_NAMES
 
-MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 6, 7
-LONGEST_TEXT = 160
+MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 7
+LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
 ALL_CHECKS = "All checks"
 SEVERITIES = {
@@ -177,13 +177,20 @@ def rests_on(case: Case) -> list[str]:
     return found
 
 
+def _meaning(check: Mapping[str, Any], *, brief: bool) -> str:
+    """Return why a finding is one and what it does; in brief what it does."""
+    if brief:
+        return _short(check["consequence"] or check["cause"] or check["statement"])
+    said = [check["cause"], check["consequence"]]
+    return " ".join(sentence(text) for text in said if text) or sentence(check["statement"])
+
+
 def found(case: Case, most: int | None = None) -> Iterator[Block]:
     """Give the findings; of few pages what changes a conclusion, shortened."""
     rows = _findings(case) if most is None else (_of_substance(case) or _findings(case))[:most]
     if not rows:
         yield plain("Nothing was found.")
         return
-    write = sentence if most is None else _short
     yield table(
         "Findings" if most is None else "Main findings",
         "What the audit found" if most is None else "What changes a conclusion",
@@ -200,10 +207,7 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
                 check["place"],
                 _with_unit(check["printed"] or DASH, check["unit"]),
                 _with_unit(check["recomputed_text"], check["unit"]),
-                " ".join(write(text) for text in (check["cause"], check["consequence"]) if text)[
-                    : LONGEST_TEXT * 2 if most else None
-                ]
-                or write(check["statement"]),
+                _meaning(check, brief=most is not None),
             )
             for check in rows
         ],

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.reports.letterhead import LetterheadNotFoundError, StoredLetterhead
-from headroom.persistence.tables import LetterheadRow
+from headroom.persistence.tables import LetterheadRow, SlideTemplateRow
 
 
 async def list_letterheads(session: AsyncSession) -> list[StoredLetterhead]:
@@ -44,6 +44,23 @@ async def delete_letterhead(session: AsyncSession, *, letterhead_id: str) -> Non
     )
     if found is None:
         raise LetterheadNotFoundError
+
+
+async def put_template(session: AsyncSession, *, content_hash: str, content: bytes) -> None:
+    """Store a template of slides; the same one again changes nothing."""
+    await session.execute(
+        insert(SlideTemplateRow)
+        .values(content_hash=content_hash, content=content)
+        .on_conflict_do_nothing()
+    )
+
+
+async def find_template(session: AsyncSession, *, content_hash: str) -> bytes | None:
+    """Return the file of a template of slides."""
+    found: bytes | None = await session.scalar(
+        select(SlideTemplateRow.content).where(SlideTemplateRow.content_hash == content_hash)
+    )
+    return found
 
 
 def _stored(row: LetterheadRow) -> StoredLetterhead:

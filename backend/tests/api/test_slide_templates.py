@@ -41,7 +41,7 @@ async def slides_of(api: httpx.AsyncClient, body: Any) -> tuple[Any, bytes]:
 
 def sellers_own(wide: float = 10.0) -> bytes:
     """Return a template with slides of its own, 16:9, its layouts named as a seller's are."""
-    deck = Presentation(str(LIBRARYS))
+    deck: Any = Presentation(str(LIBRARYS))
     factor = Emu(round(wide * 914_400)) / deck.slide_width
     deck.slide_width, deck.slide_height = Emu(round(wide * 914_400)), Emu(round(wide * 514_350))
     down = deck.slide_height / 6_858_000
@@ -105,7 +105,7 @@ async def test_slides_stand_on_a_template_that_a_seller_brought(api: httpx.Async
 
 async def test_a_template_that_does_not_serve_is_refused_in_words(api: httpx.AsyncClient) -> None:
     narrow = LIBRARYS.read_bytes()
-    crowded = Presentation(io.BytesIO(sellers_own()))
+    crowded: Any = Presentation(io.BytesIO(sellers_own()))
     for layout in crowded.slide_layouts:
         for shape in layout.placeholders:
             if shape._element.ph.get("type") in ("title", "ctrTitle"):

@@ -498,3 +498,30 @@ async def test_a_stored_year_of_five_minute_values_comes_back_with_its_peaks(
     await save(client, saved["id"], moved, 1)
     found = await client.get(f"/scenarios/{saved['id']}/differences", params={"from": 1, "to": 2})
     assert [each["path"] for each in found.json()["items"]] == ["content.profile.calendar"]
+
+
+async def test_differences_name_uncertain_inputs_and_pairs_in_words(
+    client: httpx.AsyncClient, saved: Any
+) -> None:
+    pair = {"from": "http-nonpooled", "to": "http-pooled", "rate_per_second": 820}
+    content = {
+        **SCENARIO["content"],
+        "mix": [{"substitution": pair, "share": 1}],
+        "uncertainty": [
+            {
+                "input": "transactions",
+                "shape": "range",
+                "low": 30_000_000,
+                "high": 50_000_000,
+                "distribution": "uniform",
+            }
+        ],
+    }
+    await save(client, saved["id"], {**SCENARIO, "content": content}, 1)
+    answer = (
+        await client.get(f"/scenarios/{saved['id']}/differences", params={"from": 1, "to": 2})
+    ).json()
+    labels = [item["label"] for item in answer["items"]]
+    assert "Uncertainty of Transactions: Low" in labels
+    assert any(label.startswith("Mix ") and " → " in label for label in labels)
+    assert not any(".." in label or "_" in label for label in labels)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from headroom.domain.money.money import PRICE_FACTOR, BillLine, YearIds, bill_lines
 from headroom.domain.money.pricing import minor_units
@@ -205,13 +204,24 @@ def calculate_scenario(
     return replace(answer, published=published)
 
 
-def compared_inputs(
-    contents: Sequence[Mapping[str, Any]], names: Mapping[str, str]
-) -> list[ComparedInput]:
-    """Return every input that differs between contents as JSON, as versions are compared.
+def input_names(catalogue: Catalogue, contents: Sequence[ScenarioContent]) -> dict[str, str]:
+    """Return what ids of list items are called on the screen: parts of mixes, uncertain inputs."""
+    names = {key: found.label for key, (found, _) in catalogue.substitutions.items()}
+    for content in contents:
+        try:
+            case = _case(catalogue, content)
+        except Refusal:
+            continue  # what cannot be calculated any more is still told apart, by its ids
+        names |= {name: case.label(name) for name in case.variables}
+        parts = (part.substitution for mix in case.scenario.mixes for part in mix)
+        names |= {part.id: part.label for part in parts}
+    return names
 
-    names: what ids of list items are called on the screen.
-    """
+
+def compared_inputs(catalogue: Catalogue, asked: Sequence[ScenarioContent]) -> list[ComparedInput]:
+    """Return every input that differs between contents, as versions are compared."""
+    names = input_names(catalogue, asked)
+    contents = [content.model_dump(mode="json", by_alias=True) for content in asked]
     first = {"content": contents[0]}
     found: dict[str, ComparedInput] = {}
     for number, content in enumerate(contents[1:], 1):

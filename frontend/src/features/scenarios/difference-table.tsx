@@ -1,23 +1,7 @@
-import { formatForWorking } from '@/components/number-format'
-import { formatWithUnitForWorking } from '@/components/units'
-import { inMajor } from './currency'
-import classes from './difference-table.module.css'
+import { ComparedTable } from './compared-table'
+import classes from './compared-table.module.css'
 import type { Difference } from './scenario-queries'
-
-type Scalar = Difference['before']
-
-/** Returns a field's value as a person reads it. */
-export function valueText(value: Scalar, unit: string | null, currency: string | null): string {
-  if (value === null) return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value === '' ? 'empty' : value
-  if (unit === 'money') {
-    return currency === null
-      ? `${formatForWorking(value)} minor units`
-      : formatWithUnitForWorking(inMajor(value, currency), currency)
-  }
-  return unit === null ? formatForWorking(value) : formatWithUnitForWorking(value, unit)
-}
+import { valueText } from './value-text'
 
 interface DifferenceTableProps {
   caption: string
@@ -38,26 +22,22 @@ export function DifferenceTable({
   currencyAfter,
 }: DifferenceTableProps) {
   return (
-    <section className={classes.differences} aria-label={caption}>
+    <>
       <h3 className={classes.heading}>{caption}</h3>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">{before}</th>
-            <th scope="col">{after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.path}>
-              <th scope="row">{item.label}</th>
-              <td>{valueText(item.before, item.unit, currencyBefore)}</td>
-              <td>{valueText(item.after, item.unit, currencyAfter)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+      <ComparedTable
+        caption={caption}
+        corner="What"
+        sides={[
+          { id: 'before', head: before },
+          { id: 'after', head: after },
+        ]}
+        rows={items}
+        cell={(item, position) =>
+          position === 0
+            ? valueText(item.before, item.unit, currencyBefore, item.path)
+            : valueText(item.after, item.unit, currencyAfter, item.path)
+        }
+      />
+    </>
   )
 }

@@ -4,9 +4,10 @@ import { noCaptureRatio } from '@/components/capture-ratio'
 import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
+import { basisNames } from './basis-names'
 import { inMajor } from './currency'
 import { isLevels, rampText, type ScenarioDraft, terms } from './scenario-draft'
-import { basisNames, mixText, savingOfText } from './workload-section'
+import { mixText, savingOfText } from './workload-section'
 
 export interface InputRow {
   label: string

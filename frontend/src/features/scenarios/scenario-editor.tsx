@@ -63,6 +63,8 @@ import { ZiipSection } from './ziip-section'
 interface ScenarioEditorProps {
   /** The stored scenario; null: a new one. */
   scenario: ScenarioRead | null
+  /** Number of its current version; another one is looked at, not changed. */
+  newest?: number
   /** What a new scenario begins with, and the address that it came with. */
   initial: ScenarioDraft
   origin: string
@@ -167,6 +169,7 @@ function NoteFields({ versioned, ...props }: TextsProps & { versioned: boolean }
 /** A scenario with its inputs beside its figures. */
 export function ScenarioEditor({
   scenario,
+  newest,
   initial,
   origin,
   problems,
@@ -176,7 +179,8 @@ export function ScenarioEditor({
 }: ScenarioEditorProps) {
   const sample = scenario?.is_sample ?? false
   const archived = scenario !== null && scenario.archived_at !== null
-  const savable = !sample && !archived
+  const past = scenario !== null && newest !== undefined && scenario.version !== newest
+  const savable = !sample && !archived && !past
   const state = useScenarioDraft({ scenario, initial, origin, keeps: savable })
   const { draft, update, dirty } = state
   const navigate = useNavigate()
@@ -316,7 +320,7 @@ export function ScenarioEditor({
     }
     const key = presses.current.nameFor(['duplicate', scenario.id, scenario.version])
     duplicate.mutate(
-      { id: scenario.id, key },
+      { id: scenario.id, version: scenario.version, key },
       {
         onSuccess: (made) => open(made.id),
         onError: (error) => refused(error, draft),
@@ -375,7 +379,9 @@ export function ScenarioEditor({
         )}
         <div className={classes.bar}>
           <p className={classes.status} role="status">
-            {statusText(scenario, state.version, dirty, save.isPending)}
+            {past
+              ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
+              : statusText(scenario, state.version, dirty, save.isPending)}
           </p>
           {savable && (
             <Button look="filled" disabled={!canSave} title="Ctrl+S" onClick={trySave}>
@@ -409,9 +415,9 @@ export function ScenarioEditor({
                 onClick={copy}
               >
                 <Icon name="copy" />
-                {sample ? 'Duplicate to edit' : 'Duplicate'}
+                {savable ? 'Duplicate' : 'Duplicate to edit'}
               </Button>
-              {archived && (
+              {archived && !past && (
                 <Button
                   disabled={archive.isPending}
                   onClick={() => archive.mutate({ id: scenario.id, archived: false })}
@@ -419,6 +425,15 @@ export function ScenarioEditor({
                   <Icon name="undo" />
                   Bring back
                 </Button>
+              )}
+              {past && (
+                <Link
+                  to="/scenarios/$scenario"
+                  params={{ scenario: scenario.id }}
+                  className={buttonClass('outline')}
+                >
+                  Current version
+                </Link>
               )}
               <Link
                 to="/scenarios/$scenario/versions"

@@ -3,37 +3,46 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { buttonClass } from '@/components/button'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
-import { emptyDraft } from './scenario-draft'
+import { emptyDraft, type ScenarioRead } from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
-import { scenarioQuery } from './scenario-queries'
+import { scenarioQuery, type VersionRead, versionQuery } from './scenario-queries'
 
 const route = getRouteApi('/scenarios/$scenario')
+
+/** Returns a scenario as it was at an earlier save. */
+function asScenario(current: ScenarioRead, past: VersionRead): ScenarioRead {
+  const { number, created_at, ...saved } = past
+  return { ...current, ...saved, version: number, updated_at: created_at, notices: [] }
+}
 
 /** One stored scenario: its inputs, its figures. */
 export function ScenarioPage() {
   const { scenario: id } = route.useParams()
-  const { working } = route.useSearch()
+  const { working, version } = route.useSearch()
   const navigate = route.useNavigate()
-  const scenario = useQuery(scenarioQuery(id))
+  const current = useQuery(scenarioQuery(id))
+  const past = useQuery({ ...versionQuery(id, version ?? 1), enabled: version !== undefined })
+  const scenario = version === undefined ? current : past
   const { history } = useRouter()
   const openedHere = useRef(false)
   const open = useCallback(
     (figure: string) => {
       openedHere.current = true
-      void navigate({ search: { working: figure }, resetScroll: false })
+      void navigate({ search: { version, working: figure }, resetScroll: false })
     },
-    [navigate],
+    [navigate, version],
   )
   const close = useCallback(() => {
     if (openedHere.current) {
       openedHere.current = false
       history.back()
-    } else void navigate({ search: {}, replace: true, resetScroll: false })
-  }, [history, navigate])
-  if (scenario.data === undefined) {
-    if (scenario.error !== null) {
+    } else void navigate({ search: { version }, replace: true, resetScroll: false })
+  }, [history, navigate, version])
+  if (current.data === undefined || scenario.data === undefined) {
+    const error = current.error ?? scenario.error
+    if (error !== null) {
       return (
-        <ErrorState page error={scenario.error} onRetry={() => void scenario.refetch()}>
+        <ErrorState page error={error} onRetry={() => void scenario.refetch()}>
           <Link to="/scenarios" className={buttonClass('outline')}>
             All scenarios
           </Link>
@@ -47,13 +56,18 @@ export function ScenarioPage() {
       </LoadingState>
     )
   }
+  const seen =
+    version === undefined || past.data === undefined
+      ? current.data
+      : asScenario(current.data, past.data)
   return (
     <ScenarioEditor
-      key={id}
-      scenario={scenario.data}
+      key={version === undefined ? id : `${id} ${version}`}
+      scenario={seen}
+      newest={current.data.version}
       initial={emptyDraft}
       origin=""
-      problems={scenario.data.notices}
+      problems={seen.notices}
       working={working}
       onOpenWorking={open}
       onCloseWorking={close}

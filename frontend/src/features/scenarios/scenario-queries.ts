@@ -7,6 +7,7 @@ import type { Content } from './scenario-draft'
 type Schemas = components['schemas']
 export type ScenarioSummary = Schemas['ScenarioSummary']
 export type VersionSummary = Schemas['VersionSummary']
+export type VersionRead = Schemas['VersionRead']
 export type Difference = Schemas['DifferenceRead']
 export type Differences = Schemas['DifferenceList']
 export type Calculation = Schemas['ScenarioCalculationRead']
@@ -63,6 +64,21 @@ export function versionsQuery(scenario_id: string) {
           signal,
         }),
       ),
+  })
+}
+
+/** A scenario as it was saved once. */
+export function versionQuery(scenario_id: string, number: number) {
+  return queryOptions({
+    queryKey: ['scenarios', 'version', scenario_id, number],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/scenarios/{scenario_id}/versions/{number}', {
+          params: { path: { scenario_id, number } },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -103,11 +103,11 @@ export interface Keyed {
 export function useDuplicate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, key }: Keyed & { id: string }) =>
+    mutationFn: ({ id, version, key }: Keyed & { id: string; version?: number }) =>
       answered(
         api.POST('/api/v1/scenarios/{scenario_id}/duplicate', {
           params: { path: { scenario_id: id }, header: { 'idempotency-key': key } },
-          body: {},
+          body: version === undefined ? {} : { version },
         }),
       ),
     retry: worthRetrying,

@@ -13,6 +13,7 @@ import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
+import { basisNames } from './basis-names'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
@@ -20,7 +21,6 @@ import type { Content, DraftUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
 import { SolvePanel } from './solve-panel'
-import { basisNames } from './workload-section'
 
 const ProfileCard = lazyPart(() => import('./profile-card'))
 const ScenarioCharts = lazyPart(() => import('./scenario-charts'))

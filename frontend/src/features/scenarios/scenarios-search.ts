@@ -17,10 +17,15 @@ export function validateScenariosSearch(raw: Record<string, unknown>): Scenarios
 export interface ScenarioSearch {
   /** Id of the figure whose working is open. */
   working?: string | undefined
+  /** An earlier version that is looked at. */
+  version?: number | undefined
 }
 
 export function validateScenarioSearch(raw: Record<string, unknown>): ScenarioSearch {
-  return { working: typeof raw.working === 'string' ? raw.working : undefined }
+  return {
+    working: typeof raw.working === 'string' ? raw.working : undefined,
+    version: versionNumber(raw.version),
+  }
 }
 
 /** The two versions whose differences are shown. */

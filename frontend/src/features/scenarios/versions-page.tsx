@@ -3,18 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { asProblem } from '@/api/problem'
-import { Button } from '@/components/button'
+import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
 import { Choice } from './form-parts'
 import {
   differencesQuery,
   scenarioQuery,
+  sideBySideQuery,
   type VersionSummary,
+  versionQuery,
   versionsQuery,
 } from './scenario-queries'
 import { PressNames, useRestoreVersion } from './scenario-requests'
@@ -90,30 +93,38 @@ export function VersionsPage() {
             .filter(Boolean)
             .join('; '),
       },
-      ...(restorable
-        ? [
-            {
-              id: 'actions',
-              header: 'Actions',
-              hideHeader: true,
-              value: () => null,
-              cell: (version: VersionSummary) =>
-                version.number === current ? null : (
-                  <Button
-                    small
-                    disabled={restore.isPending}
-                    aria-label={`Restore version ${version.number}`}
-                    onClick={() => bringBack(version.number)}
-                  >
-                    <Icon name="undo" />
-                    Restore
-                  </Button>
-                ),
-            },
-          ]
-        : []),
+      {
+        id: 'actions',
+        header: 'Actions',
+        hideHeader: true,
+        value: () => null,
+        cell: ({ number }: VersionSummary) => (
+          <span className={classes.actions}>
+            <Link
+              to="/scenarios/$scenario"
+              params={{ scenario: id }}
+              search={number === current ? {} : { version: number }}
+              className={buttonClass('outline', true)}
+              aria-label={`Open version ${number}`}
+            >
+              Open
+            </Link>
+            {restorable && number !== current && (
+              <Button
+                small
+                disabled={restore.isPending}
+                aria-label={`Restore version ${number}`}
+                onClick={() => bringBack(number)}
+              >
+                <Icon name="undo" />
+                Restore
+              </Button>
+            )}
+          </span>
+        ),
+      },
     ],
-    [current, restorable, restore.isPending, bringBack],
+    [id, current, restorable, restore.isPending, bringBack],
   )
 
   const items = versions.data?.items
@@ -179,6 +190,17 @@ interface DifferencesProps {
 
 function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
   const found = useQuery(differencesQuery(id, from, to))
+  const before = useQuery(versionQuery(id, from))
+  const after = useQuery(versionQuery(id, to))
+  const contents =
+    before.data === undefined || after.data === undefined
+      ? undefined
+      : [before.data.content, after.data.content]
+  const figures = useQuery({
+    ...sideBySideQuery(contents ?? []),
+    enabled: contents !== undefined && from !== to,
+  })
+  const names = [`Version ${from}`, `Version ${to}`]
   const options = items.map((version) => ({
     value: String(version.number),
     label: `Version ${version.number}, ${whenText(version.created_at)}`,
@@ -208,14 +230,30 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
       ) : found.data.total === 0 ? (
         <EmptyState title="These two versions are the same" />
       ) : (
-        <DifferenceTable
-          caption={`From version ${from} to version ${to}`}
-          before={`Version ${from}`}
-          after={`Version ${to}`}
-          items={found.data.items}
-          currencyBefore={found.data.currency_before}
-          currencyAfter={found.data.currency_after}
-        />
+        <>
+          <DifferenceTable
+            caption={`From version ${from} to version ${to}`}
+            before={`Version ${from}`}
+            after={`Version ${to}`}
+            items={found.data.items}
+            currencyBefore={found.data.currency_before}
+            currencyAfter={found.data.currency_after}
+          />
+          <h3 className={classes.heading}>What it does to the figures</h3>
+          {figures.data !== undefined ? (
+            <FiguresTable
+              caption={`Figures of version ${from} and version ${to}`}
+              sides={names.map((head) => ({ id: head, head }))}
+              items={figures.data.items}
+            />
+          ) : figures.error !== null ? (
+            <Note>Not both versions can be worked out: {asProblem(figures.error).message}</Note>
+          ) : (
+            <LoadingState what="figures">
+              <Bone height={120} />
+            </LoadingState>
+          )}
+        </>
       )}
     </>
   )

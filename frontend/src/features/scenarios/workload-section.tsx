@@ -13,6 +13,7 @@ import { decadeScale, evenScale } from '@/components/slider-scale'
 import { StatedField, StatedFields } from '@/components/stated-fields'
 import type { StatedName, Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
+import { basisNames } from './basis-names'
 import { Choice, type FormProps, type RangedFormProps, useValidityOf } from './form-parts'
 import { type MsuBasis, type ScenarioDraft, withStated } from './scenario-draft'
 import classes from './scenario-form.module.css'
@@ -20,11 +21,6 @@ import classes from './scenario-form.module.css'
 const volumeScale = decadeScale(3, 9)
 const shareScale = evenScale(0, 1, 0.01)
 const hourScale = evenScale(0.25, 24, 0.25)
-
-export const basisNames: Record<MsuBasis, string> = {
-  per_cp_rating: 'Per CP rating',
-  service_units: 'Service units',
-}
 
 const bases = Object.entries(basisNames).map(([value, label]) => ({
   value: value as MsuBasis,

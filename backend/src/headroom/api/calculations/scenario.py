@@ -96,10 +96,7 @@ async def scenarios_side_by_side(
         )
         for each in found
     ]
-    names = {key: one.label for key, (one, _) in catalogue.substitutions.items()}
-    inputs = compared_inputs(
-        [each.model_dump(mode="json", by_alias=True) for each in body.contents], names
-    )
+    inputs = await asyncio.to_thread(compared_inputs, catalogue, body.contents)
     return ComparedScenariosRead(
         items=items,
         inputs=[ComparedInputRead.model_validate(each) for each in inputs],

@@ -39,7 +39,7 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
-from headroom.domain.scenario.content import read_stored
+from headroom.domain.scenario.content import ScenarioContent, read_stored
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
@@ -48,7 +48,7 @@ from headroom.persistence.queries.scenarios import (
 from headroom.persistence.tables import ScenarioRow
 from headroom.services.catalogue import Catalogue
 from headroom.services.requests import Request
-from headroom.services.scenario_calculation import calculate_scenario
+from headroom.services.scenario_calculation import calculate_scenario, input_names
 from headroom.services.scenarios import (
     SavedScenario,
     StaleVersionError,
@@ -372,15 +372,16 @@ def _currency(version: VersionContent) -> str | None:
 def _differences(
     before: VersionContent, after: VersionContent, catalogue: Catalogue
 ) -> list[DifferenceRead]:
-    names = {key: found.label for key, (found, _) in catalogue.substitutions.items()}
-    found = content_differences(_whole(before), _whole(after), names)
+    (old, before_content), (new, after_content) = _whole(before), _whole(after)
+    names = input_names(catalogue, [before_content, after_content])
+    found = content_differences(old, new, names)
     return [DifferenceRead.model_validate(each) for each in found]
 
 
-def _whole(version: VersionContent) -> VersionContent:
+def _whole(version: VersionContent) -> tuple[VersionContent, ScenarioContent]:
     """Return a version with the defaults that its content leaves out: those are no difference."""
     content, _ = read_stored(version.content)
-    return replace(version, content=content.model_dump(mode="json", by_alias=True))
+    return replace(version, content=content.model_dump(mode="json", by_alias=True)), content
 
 
 def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:

@@ -1,0 +1,146 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Figure } from '@/api/figure'
+import { formatFigure } from '@/components/number-format'
+import { formatWithUnit, shownValue } from '@/components/units'
+import { figureRows } from './compared-rows'
+import classes from './compared-table.module.css'
+import type { ComparedFigure } from './scenario-queries'
+
+function Range({ figure, p50 }: { figure: Figure; p50: number | null | undefined }) {
+  const { interval } = figure
+  if (interval === null || interval.low === interval.high) return null
+  const write = (value: number) => formatFigure(shownValue(value, figure.unit))
+  return (
+    <span className={classes.soft}>
+      P5 {write(interval.low)}
+      {p50 == null ? '' : ` · P50 ${write(p50)}`} · P95 {write(interval.high)}
+    </span>
+  )
+}
+
+interface FigureTextProps {
+  figure: Figure | null
+  p50: number | null | undefined
+}
+
+function FigureText({ figure, p50 }: FigureTextProps) {
+  if (figure === null) return <span className={classes.soft}>states no prices</span>
+  if (figure.value === null) {
+    return (
+      <span className={classes.soft} title={figure.why_missing ?? undefined}>
+        not available
+      </span>
+    )
+  }
+  return (
+    <span className={classes.figure}>
+      {formatWithUnit(figure.value, figure.unit, figure.label)}
+      <Range figure={figure} p50={p50} />
+    </span>
+  )
+}
+
+function DifferenceText({ figure, p50 }: FigureTextProps) {
+  if (figure === null || figure.value === null) {
+    const why = figure?.why_missing
+    return <span className={classes.soft}>{why == null ? '–' : `no difference: ${why}`}</span>
+  }
+  const { value, unit } = figure
+  return (
+    <span className={classes.figure}>
+      {value > 0 ? '+' : ''}
+      {formatWithUnit(value, unit)}
+      <Range figure={figure} p50={p50} />
+    </span>
+  )
+}
+
+interface ComparedTableProps<Row> {
+  caption: string
+  /** What the rows are. */
+  corner: string
+  numeric?: boolean
+  /** What is compared: one entry a column. */
+  sides: readonly { id: string; head: ReactNode }[]
+  rows: readonly Row[]
+  cell: (row: Row, position: number) => ReactNode
+  /** What stands in the column behind each side but the first: its difference from that one. */
+  difference?: (row: Row, position: number) => ReactNode
+}
+
+/** A row a figure, a column a scenario or a version. */
+export function ComparedTable<Row extends { label: string; path?: string }>({
+  caption,
+  corner,
+  numeric = false,
+  sides,
+  rows,
+  cell,
+  difference,
+}: ComparedTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
+      <table className={classes.table} data-numeric={numeric ? '' : undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{corner}</th>
+            {sides.map(({ id, head }, position) => (
+              <Fragment key={id}>
+                <th scope="col">{head}</th>
+                {difference !== undefined && position > 0 && (
+                  <th scope="col">
+                    Difference
+                    <span className={classes.soft}>from the first</span>
+                  </th>
+                )}
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.path ?? row.label}>
+              <th scope="row">{row.label}</th>
+              {sides.map(({ id }, position) => (
+                <Fragment key={id}>
+                  <td>{cell(row, position)}</td>
+                  {difference !== undefined && position > 0 && <td>{difference(row, position)}</td>}
+                </Fragment>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface FiguresTableProps {
+  caption: string
+  sides: readonly { id: string; head: ReactNode }[]
+  items: readonly ComparedFigure[]
+}
+
+/** The figures that tell the sides apart, and how far each lies from the first. */
+export function FiguresTable({ caption, sides, items }: FiguresTableProps) {
+  return (
+    <ComparedTable
+      caption={caption}
+      corner="Figure"
+      numeric
+      sides={sides}
+      rows={figureRows(items)}
+      cell={(row, position) => (
+        <FigureText figure={row.figures[position] ?? null} p50={row.p50[position]} />
+      )}
+      difference={(row, position) => (
+        <DifferenceText
+          figure={row.differences[position] ?? null}
+          p50={row.differences_p50[position]}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { formatForWorking } from '@/components/number-format'
+import { formatWithUnitForWorking } from '@/components/units'
+import { basisNames } from './basis-names'
+import { inMajor } from './currency'
+import type { Difference } from './scenario-queries'
+
+type Scalar = Difference['before']
+
+/** What choices are called where they are made, by the end of their field's path. */
+const choices: Record<string, Record<string, string>> = {
+  msu_basis: basisNames,
+  mode: { peak: 'R4HA peak', consumption: 'consumption' },
+  shape: { range: 'range', spread: 'plus or minus' },
+  distribution: { uniform: 'uniform', triangular: 'triangular, peak at your value' },
+}
+
+/** Returns a field's value as a person reads it. path: of the field. */
+export function valueText(
+  value: Scalar,
+  unit: string | null,
+  currency: string | null,
+  path: string,
+): string {
+  if (value === null) return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') {
+    const chosen = choices[path.slice(path.lastIndexOf('.') + 1)]?.[value]
+    return chosen ?? (value === '' ? 'empty' : value)
+  }
+  if (unit === 'money') {
+    return currency === null
+      ? `${formatForWorking(value)} minor units`
+      : formatWithUnitForWorking(inMajor(value, currency), currency)
+  }
+  return unit === null ? formatForWorking(value) : formatWithUnitForWorking(value, unit)
+}

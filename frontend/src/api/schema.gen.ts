@@ -3053,6 +3053,18 @@ export interface components {
             warnings: components["schemas"]["Notice"][];
         };
         /**
+         * ClosedModelCalculation
+         * @description Clients that think and wait.
+         */
+        ClosedModelCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "closed-model";
+            content: components["schemas"]["ClosedModelContent"];
+        };
+        /**
          * ClosedModelContent
          * @description So many clients, each with one request at a time and a think time after each response.
          */
@@ -4825,6 +4837,18 @@ export interface components {
             warnings: components["schemas"]["Notice"][];
         };
         /**
+         * DemandBoundsCalculation
+         * @description What a test's words say of its demand.
+         */
+        DemandBoundsCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "demand-bounds";
+            content: components["schemas"]["DemandBoundsContent"];
+        };
+        /**
          * DemandBoundsContent
          * @description What a report says of a test: one think time exhausted the servers, another did not.
          */
@@ -4972,6 +4996,34 @@ export interface components {
              * @description Without it: the current one
              */
             version?: number | null;
+        };
+        /**
+         * Edition
+         * @description A table of ratings that was published, or that a user imported, as a whole.
+         *
+         *     source: where it comes from, in words that a customer can follow.
+         */
+        Edition: {
+            /**
+             * Dated
+             * @description null: its figures come from documents of various dates
+             */
+            dated: string | null;
+            /**
+             * Id
+             * @example zpcr-2026-08-06
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Origin
+             * @description `user`: brought by you
+             * @enum {string}
+             */
+            origin: "seed" | "user";
+            /** Source */
+            source: string;
         };
         /**
          * EmailText
@@ -5124,6 +5176,18 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * ExchangeCalculation
+         * @description The time of one exchange.
+         */
+        ExchangeCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "exchange";
+            content: components["schemas"]["ExchangeContent"];
         };
         /**
          * ExchangeContent
@@ -5551,6 +5615,18 @@ export interface components {
             flat_per_msu_month: number;
         };
         /**
+         * FreedCalculation
+         * @description What fits into freed capacity.
+         */
+        FreedCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "freed-capacity";
+            content: components["schemas"]["FreedContent"];
+        };
+        /**
          * FreedContent
          * @description GP time freed in the peak hours, and what would use it.
          */
@@ -5733,46 +5809,6 @@ export interface components {
             kind: "heading";
             /** Text */
             text: string;
-        };
-        /**
-         * Edition
-         * @description A table of ratings that was published, or that a user imported, as a whole.
-         *
-         *     source: where it comes from, in words that a customer can follow.
-         */
-        headroom__domain__machines__machines__Edition: {
-            /**
-             * Dated
-             * @description null: its figures come from documents of various dates
-             */
-            dated: string | null;
-            /**
-             * Id
-             * @example zpcr-2026-08-06
-             */
-            id: string;
-            /** Name */
-            name: string;
-            /**
-             * Origin
-             * @description `user`: brought by you
-             * @enum {string}
-             */
-            origin: "seed" | "user";
-            /** Source */
-            source: string;
-        };
-        /**
-         * Edition
-         * @description What a report was made with, beside what is there now: software, formulas, published data.
-         */
-        headroom__domain__reports__report__Edition: {
-            /** Name */
-            name: string;
-            /** Now */
-            now: string | null;
-            /** Then */
-            then: string | null;
         };
         /**
          * HealthRead
@@ -6061,6 +6097,18 @@ export interface components {
             warnings: components["schemas"]["Notice"][];
         };
         /**
+         * JsonCalculation
+         * @description How long JSON is.
+         */
+        JsonCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "json-length";
+            content: components["schemas"]["JsonContent"];
+        };
+        /**
          * JsonContent
          * @description An array of objects, each with one named text, in a JSON document.
          */
@@ -6265,92 +6313,11 @@ export interface components {
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
         };
-        /** ClosedModelCalculation */
-        "LabCalculation_Literal__closed-model___ClosedModelContent_": {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "closed-model";
-            content: components["schemas"]["ClosedModelContent"];
-        };
-        /** DemandBoundsCalculation */
-        "LabCalculation_Literal__demand-bounds___DemandBoundsContent_": {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "demand-bounds";
-            content: components["schemas"]["DemandBoundsContent"];
-        };
-        /** ExchangeCalculation */
-        LabCalculation_Literal__exchange___ExchangeContent_: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "exchange";
-            content: components["schemas"]["ExchangeContent"];
-        };
-        /** FreedCalculation */
-        "LabCalculation_Literal__freed-capacity___FreedContent_": {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "freed-capacity";
-            content: components["schemas"]["FreedContent"];
-        };
-        /** JsonCalculation */
-        "LabCalculation_Literal__json-length___JsonContent_": {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "json-length";
-            content: components["schemas"]["JsonContent"];
-        };
-        /** LimitsCalculation */
-        LabCalculation_Literal__limits___LimitsContent_: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "limits";
-            content: components["schemas"]["LimitsContent"];
-        };
-        /** LoadTestCalculation */
-        "LabCalculation_Literal__load-test___LoadTestContent_": {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "load-test";
-            content: components["schemas"]["LoadTestContent"];
-        };
-        /** OpenModelCalculation */
-        "LabCalculation_Literal__open-model___OpenModelContent_": {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "open-model";
-            content: components["schemas"]["OpenModelContent"];
-        };
-        /** SegmentsCalculation */
-        LabCalculation_Literal__segments___SegmentsContent_: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            calculation: "segments";
-            content: components["schemas"]["SegmentsContent"];
-        };
         /**
          * LabInputs
          * @description One of the lab's calculations.
          */
-        LabInputs: components["schemas"]["LabCalculation_Literal__limits___LimitsContent_"] | components["schemas"]["LabCalculation_Literal__closed-model___ClosedModelContent_"] | components["schemas"]["LabCalculation_Literal__open-model___OpenModelContent_"] | components["schemas"]["LabCalculation_Literal__demand-bounds___DemandBoundsContent_"] | components["schemas"]["LabCalculation_Literal__segments___SegmentsContent_"] | components["schemas"]["LabCalculation_Literal__exchange___ExchangeContent_"] | components["schemas"]["LabCalculation_Literal__json-length___JsonContent_"] | components["schemas"]["LabCalculation_Literal__load-test___LoadTestContent_"] | components["schemas"]["LabCalculation_Literal__freed-capacity___FreedContent_"];
+        LabInputs: components["schemas"]["LimitsCalculation"] | components["schemas"]["ClosedModelCalculation"] | components["schemas"]["OpenModelCalculation"] | components["schemas"]["DemandBoundsCalculation"] | components["schemas"]["SegmentsCalculation"] | components["schemas"]["ExchangeCalculation"] | components["schemas"]["JsonCalculation"] | components["schemas"]["LoadTestCalculation"] | components["schemas"]["FreedCalculation"];
         /**
          * LabSubjectRead
          * @description A calculation of the lab, frozen.
@@ -6478,6 +6445,18 @@ export interface components {
             resources: components["schemas"]["ResourceRead"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * LimitsCalculation
+         * @description What the limits allow.
+         */
+        LimitsCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "limits";
+            content: components["schemas"]["LimitsContent"];
         };
         /**
          * LimitsContent
@@ -6793,6 +6772,18 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
+         * LoadTestCalculation
+         * @description A load test's plan.
+         */
+        LoadTestCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "load-test";
+            content: components["schemas"]["LoadTestContent"];
         };
         /**
          * LoadTestChoices
@@ -7364,6 +7355,18 @@ export interface components {
             name: string;
         };
         /**
+         * MadeWith
+         * @description What a report was made with, beside what is there now: software, formulas, published data.
+         */
+        MadeWith: {
+            /** Name */
+            name: string;
+            /** Now */
+            now: string | null;
+            /** Then */
+            then: string | null;
+        };
+        /**
          * MeasuredLoad
          * @description A point that a test measured.
          */
@@ -7932,6 +7935,18 @@ export interface components {
             stations: components["schemas"]["StationRead"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+        };
+        /**
+         * OpenModelCalculation
+         * @description Requests that come at a rate.
+         */
+        OpenModelCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "open-model";
+            content: components["schemas"]["OpenModelContent"];
         };
         /**
          * OpenModelContent
@@ -9841,7 +9856,7 @@ export interface components {
              */
             counts: boolean;
             /** @description null for a figure that you entered */
-            edition: components["schemas"]["headroom__domain__machines__machines__Edition"] | null;
+            edition: components["schemas"]["Edition"] | null;
             /** High */
             high: number | null;
             /**
@@ -10027,7 +10042,7 @@ export interface components {
              * Editions
              * @description What the report was made with and is other now
              */
-            editions: components["schemas"]["headroom__domain__reports__report__Edition"][];
+            editions: components["schemas"]["MadeWith"][];
             /** Formula Version */
             formula_version: string;
             /**
@@ -11405,6 +11420,18 @@ export interface components {
             warnings: components["schemas"]["Notice"][];
         };
         /**
+         * SegmentsCalculation
+         * @description Packets of one exchange.
+         */
+        SegmentsCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "segments";
+            content: components["schemas"]["SegmentsContent"];
+        };
+        /**
          * SegmentsContent
          * @description Two payloads and a segment size.
          */
@@ -11694,7 +11721,7 @@ export interface components {
             /** Date */
             date: string;
             /** Editions */
-            editions: components["schemas"]["headroom__domain__reports__report__Edition"][];
+            editions: components["schemas"]["MadeWith"][];
         };
         /**
          * SlideTemplate

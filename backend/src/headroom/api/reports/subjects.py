@@ -21,8 +21,8 @@ from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
-    Edition,
     FrozenReport,
+    MadeWith,
     NotAReportError,
     Recomputed,
     ReportPart,
@@ -119,7 +119,7 @@ class Recomputation:
         str | None, Field(description="Why today gives no answer; nothing is compared then")
     ]
     editions: Annotated[
-        tuple[Edition, ...], Field(description="What the report was made with and is other now")
+        tuple[MadeWith, ...], Field(description="What the report was made with and is other now")
     ]
     software_version: str
     formula_version: str

@@ -63,24 +63,55 @@ class LabCalculation(InputModel, Generic[Calculation, Content]):
     calculation: Calculation
     content: Content
 
-    @classmethod
-    def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
-        """Return the schema's name: that of the content."""
-        return f"{params[1].__name__.removesuffix('Content')}Calculation"
+
+class LimitsCalculation(LabCalculation[Literal["limits"], LimitsContent]):
+    """What the limits allow."""
+
+
+class ClosedModelCalculation(LabCalculation[Literal["closed-model"], ClosedModelContent]):
+    """Clients that think and wait."""
+
+
+class OpenModelCalculation(LabCalculation[Literal["open-model"], OpenModelContent]):
+    """Requests that come at a rate."""
+
+
+class DemandBoundsCalculation(LabCalculation[Literal["demand-bounds"], DemandBoundsContent]):
+    """What a test's words say of its demand."""
+
+
+class SegmentsCalculation(LabCalculation[Literal["segments"], SegmentsContent]):
+    """Packets of one exchange."""
+
+
+class ExchangeCalculation(LabCalculation[Literal["exchange"], ExchangeContent]):
+    """The time of one exchange."""
+
+
+class JsonCalculation(LabCalculation[Literal["json-length"], JsonContent]):
+    """How long JSON is."""
+
+
+class LoadTestCalculation(LabCalculation[Literal["load-test"], LoadTestContent]):
+    """A load test's plan."""
+
+
+class FreedCalculation(LabCalculation[Literal["freed-capacity"], FreedContent]):
+    """What fits into freed capacity."""
 
 
 class LabInputs(
     RootModel[
         Annotated[
-            LabCalculation[Literal["limits"], LimitsContent]
-            | LabCalculation[Literal["closed-model"], ClosedModelContent]
-            | LabCalculation[Literal["open-model"], OpenModelContent]
-            | LabCalculation[Literal["demand-bounds"], DemandBoundsContent]
-            | LabCalculation[Literal["segments"], SegmentsContent]
-            | LabCalculation[Literal["exchange"], ExchangeContent]
-            | LabCalculation[Literal["json-length"], JsonContent]
-            | LabCalculation[Literal["load-test"], LoadTestContent]
-            | LabCalculation[Literal["freed-capacity"], FreedContent],
+            LimitsCalculation
+            | ClosedModelCalculation
+            | OpenModelCalculation
+            | DemandBoundsCalculation
+            | SegmentsCalculation
+            | ExchangeCalculation
+            | JsonCalculation
+            | LoadTestCalculation
+            | FreedCalculation,
             Discriminator("calculation"),
         ]
     ]

@@ -111,7 +111,7 @@ class ReportFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class MadeWith:
     """What a report was made with, beside what is there now: software, formulas, published data."""
 
     name: str
@@ -144,7 +144,7 @@ class Since:
     date: str
     content_hash: str
     compared: int
-    editions: tuple[Edition, ...]
+    editions: tuple[MadeWith, ...]
     changes: tuple[Changed, ...]
 
 
@@ -310,7 +310,7 @@ def _since(said: Mapping[str, Any] | None) -> Since | None:
         said["date"],
         said["content_hash"],
         said["compared"],
-        tuple(Edition(**edition) for edition in said["editions"]),
+        tuple(MadeWith(**edition) for edition in said["editions"]),
         tuple(Changed(**change) for change in said["changes"]),
     )
 
@@ -445,12 +445,12 @@ def refreshed(then: FrozenReport, now: FrozenReport) -> FrozenReport:
 
 def differing_editions(
     then: FrozenReport, software: str, formulas: str, data: str | None
-) -> tuple[Edition, ...]:
+) -> tuple[MadeWith, ...]:
     """Return what a report was made with and is another one now."""
     known = (
-        Edition("Software", then.software_version, software),
-        Edition("Formulas", then.formula_version, formulas),
-        Edition("Published data", then.data_version, data),
+        MadeWith("Software", then.software_version, software),
+        MadeWith("Formulas", then.formula_version, formulas),
+        MadeWith("Published data", then.data_version, data),
     )
     return tuple(edition for edition in known if edition.then != edition.now)
 

@@ -433,6 +433,32 @@ async def test_a_changed_saving_moves_the_peaks_of_the_sheet(
     expect_the_peaks(book, answer.json())
 
 
+async def test_the_bills_of_months_follow_their_price(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    run = {
+        "interval_minutes": 60,
+        "starts_on": "2026-01-01",
+        "series": [{"lpar": "A", "msu": [100.0] * 9 + [140.0] * 4 + [100.0] * 11 + [90.0] * 24}],
+        "savings": [{"lpar": "A", "msu": 30, "start_minute": 540, "end_minute": 780}],
+        "prices": {
+            "currency": "EUR",
+            "products": [{"label": "z/OS", "price": {"flat_per_msu_month": 100_000}}],
+        },
+    }
+    files = await made(api, "peaks", run)
+    names = cell_names(report_quantities(files.report).by_id)
+    price, saved = names["product[1].price"], names["saving_of_billing_months"]
+    book = recalculated(files.workbook, {price: 500.0}, tmp_path)
+    # December's last day falls by 30 MSU to 110; January, whose windows reach back, stays
+    assert named_value(book, saved) == pytest.approx(
+        500 * files.report.answer["months_saving"]["value"]
+    )
+    shown = list(book["Billing months"].iter_rows(values_only=True))
+    (total,) = [row for row in shown if row[0] == "All months"]
+    assert total[-1] == pytest.approx(named_value(book, saved))
+
+
 PAIR: dict[str, Any] = {
     "machine": "2964-703",
     # 1,500 a second: 787 is the highest rate at which https-full was measured

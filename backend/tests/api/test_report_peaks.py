@@ -67,3 +67,44 @@ async def test_peaks_without_a_saving_and_without_a_peak_are_frozen_too(
             answer = await api.get(f"/reports/{link['token']}{ending}")
             assert answer.status_code == 200, (ending, answer.text)
         assert said in (await api.get(f"/reports/{link['token']}")).json()["summary"]
+
+
+async def test_months_have_their_bills_in_answer_report_and_workbook(
+    api: httpx.AsyncClient,
+) -> None:
+    levels = [
+        {"from_msu": 0, "to_msu": 100, "price_per_msu_month": 20_000},
+        {"from_msu": 100, "to_msu": None, "price_per_msu_month": 10_000},
+    ]
+    prices = {
+        "currency": "EUR",
+        "products": [
+            {"label": "z/OS", "price": {"flat_per_msu_month": 100_000}},
+            {"label": "cics ts", "price": {"levels": levels}},
+        ],
+    }
+    run = RUN | {"prices": prices, "products": [{"product": "CICS TS", "lpars": ["PROD"]}]}
+    answer = (await api.post("/calculations/rolling-average", json=run)).json()
+    bills, months = answer["month_bills"], answer["months"]
+    assert [month["month"] for month in months] == ["2025-12", "2026-01", "2026-02"]
+    for bill, month in zip(bills["bills"], months, strict=True):
+        flat = month["billed_saving_msu"] * 1_000
+        # PROD alone saves nothing: 100 at 200 and 40 at 100 before and after
+        assert bill["bill_before"] == pytest.approx(month["peak_before_msu"] * 1_000 + 24_000)
+        assert bill["saving"] == pytest.approx(flat)
+    total = answer["months_inputs"]["saving_of_billing_months"]
+    assert (total["unit"], total["value"]) == ("EUR", bills["saving_of_billing_months"])
+    assert total["value"] == pytest.approx(answer["months_saving"]["value"] * 1_000)
+    undated = {name: said for name, said in run.items() if name not in ("starts_on", "time_zone")}
+    refused = await api.post("/calculations/rolling-average", json=undated)
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "prices")
+    link = await make(api, report("peaks", run))
+    path = f"/reports/{link['token']}"
+    assert "| All months |" in (await api.get(f"{path}.md")).text
+    assert (await api.get(f"{path}/recomputed")).json()["differs"] is False
+    book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
+    assert {"Billing months", "Months by product"} <= set(book.sheetnames)
+    cells = [cell.value for row in book["Billing months"].iter_rows() for cell in row]
+    assert len([cell for cell in cells if str(cell).startswith("=")]) >= 12
+    for ending in (".pptx", ".csv", "?preset=short"):
+        assert (await api.get(f"{path}{ending}")).status_code == 200

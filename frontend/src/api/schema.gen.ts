@@ -7775,6 +7775,60 @@ export interface components {
             year: number;
         };
         /**
+         * MonthBill
+         * @description What a billing month costs, in the currency; None where its peak is not known.
+         *
+         *     bill_after and saving: None without a saving, too.
+         */
+        MonthBill: {
+            /** Bill After */
+            bill_after: number | null;
+            /** Bill Before */
+            bill_before: number | null;
+            /** Month */
+            month: string;
+            /** Saving */
+            saving: number | null;
+        };
+        /**
+         * MonthBills
+         * @description What billing months cost with all products, and each product's part.
+         *
+         *     bills_before, bills_after, saving_of_billing_months: sums over all months whose peak is known,
+         *     which are the ids of their quantities, too; None without one.
+         */
+        MonthBills: {
+            /** Bills */
+            bills: components["schemas"]["MonthBill"][];
+            /** Bills After */
+            bills_after: number | null;
+            /** Bills Before */
+            bills_before: number | null;
+            /** Currency */
+            currency: string;
+            /** Products */
+            products: components["schemas"]["ProductMonths"][];
+            /** Saving Of Billing Months */
+            saving_of_billing_months: number | null;
+        };
+        /**
+         * MonthPrices
+         * @description What products cost by MSU and month.
+         */
+        MonthPrices: {
+            /**
+             * Currency
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Product
+             * @description One with the name of a product of the run is billed by that one's LPARs; any other by all LPARs
+             */
+            products: components["schemas"]["PricedProduct"][];
+        };
+        /**
          * Moved
          * @description Work that is not gone but runs in other hours of the same day, evenly spread over them.
          */
@@ -8835,6 +8889,19 @@ export interface components {
             relative_price: number | null;
         };
         /**
+         * PricedProduct
+         * @description A product that is charged by MSU.
+         */
+        PricedProduct: {
+            /**
+             * Product
+             * @example CICS TS
+             */
+            label: string;
+            /** Price */
+            price: components["schemas"]["FlatPrice"] | components["schemas"]["LevelPrice"];
+        };
+        /**
          * PriceLevel
          * @description MSU above ``from_msu`` up to and with ``to_msu`` cost this much each.
          */
@@ -9016,6 +9083,18 @@ export interface components {
              * @description Days of the week, which need a date; null: all
              */
             weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
+        };
+        /**
+         * ProductMonths
+         * @description The billing months of one product; what they cost, in the order of the months.
+         */
+        ProductMonths: {
+            /** Bills */
+            bills: components["schemas"]["MonthBill"][];
+            /** Label */
+            label: string;
+            /** Months */
+            months: components["schemas"]["BillingMonth"][];
         };
         /**
          * ProductRead
@@ -9380,6 +9459,8 @@ export interface components {
             full_up_to_msu: number | null;
             /** Interval Minutes */
             interval_minutes: number;
+            /** @description What each of them costs at the prices of the money, in the currency's major unit; null without dates, and where the money goes by consumption */
+            month_bills: components["schemas"]["MonthBills"] | null;
             /**
              * Months
              * @description What each billing month comes to, from the 2nd to the 1st, where the calendar has a date; indices are steps of the profile
@@ -10503,6 +10584,8 @@ export interface components {
             lost_to_new_peak_msu: number | null;
             /** Lpars */
             lpars: components["schemas"]["LparRead"][];
+            /** @description What each billing month costs, where `prices` and `starts_on` are stated. Amounts are in the currency's major unit and not rounded; what they rest on stands in `months_inputs` */
+            month_bills: components["schemas"]["MonthBills"] | null;
             /**
              * Months
              * @description The billing months, where `starts_on` says when the series begins
@@ -10635,6 +10718,8 @@ export interface components {
              * @enum {string}
              */
             msu_basis: "per_cp_rating" | "service_units";
+            /** @description What an MSU costs, so that each billing month has its bill */
+            prices?: components["schemas"]["MonthPrices"] | null;
             /**
              * Product Averages
              * @description Whether to send the R4HA values of `products` as well

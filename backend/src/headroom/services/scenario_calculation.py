@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from headroom.domain.money.money import PRICE_FACTOR, BillLine, YearIds, bill_lines
 from headroom.domain.money.pricing import minor_units
+from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.figures import LABELS, figures_at
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
@@ -16,6 +17,7 @@ from headroom.domain.scenario.billed_peak import ProductPeaks, ProfilePeaks
 from headroom.domain.scenario.cases import Cases, VolumePrices, cases, volume_prices
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.differences import Scalar, scenario_differences
+from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.scenario.notices import (
     Reason,
     off_centre_notice,
@@ -138,6 +140,7 @@ class ScenarioAnswer:
     years: list[YearIds]
     cash: list[CashPoint]
     profile: ProfilePeaks | None
+    month_bills: MonthBills | None
     product_peaks: list[ProductPeaks]
     sampling: SamplingAnswer | None
     uncertain: list[UncertainInput]
@@ -306,6 +309,7 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         years=case.years,
         cash=_cash(case, answered),
         profile=case.peaks,
+        month_bills=_month_bills(case),
         product_peaks=case.product_peaks,
         sampling=answered,
         uncertain=known.inputs,
@@ -367,6 +371,25 @@ def volume_price_table(
     if figure not in case.figures():
         raise InvalidInputError("figure", f"has to be one of: {', '.join(case.figures())}")
     return volume_prices(case, figure)
+
+
+def _month_bills(case: ScenarioCase) -> MonthBills | None:
+    """Return what the billing months of the profile cost; None without dates, or without prices."""
+    money, peaks = case.scenario.content.money, case.peaks
+    if money is None or money.mode != "peak" or peaks is None or not peaks.months:
+        return None
+    products = [product for product in money.products if product.applies]
+    own = {
+        same_product(product.product): product.peaks.months
+        for product in case.product_peaks
+        if product.peaks is not None
+    }
+    if not products:
+        return None
+    found = month_bills(
+        money.currency, products, peaks.months, lambda label: own.get(same_product(label))
+    )
+    return found[1]
 
 
 def _cash(case: ScenarioCase, answered: SamplingAnswer | None) -> list[CashPoint]:

@@ -21,8 +21,9 @@ from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import SavedHours
 from headroom.domain.peaks.gains import Gain, HighWindow, Hour, highest_by_hour
 from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakCase, PeakPart
-from headroom.domain.peaks.profile import Run
-from headroom.domain.peaks.rolling_average import Reading, Rules, Start
+from headroom.domain.peaks.profile import Run, same_product
+from headroom.domain.peaks.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.domain.scenario.month_bills import MonthBills, MonthPrices, month_bills
 from headroom.domain.value.value import Notice
 from headroom.services.rolling_average import ProfileConversion, calculate_peaks
 
@@ -68,6 +69,9 @@ class RollingAverageWrite(Run):
         "can show, in place of all their values",
     )
     msu_basis: ChosenBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
+    prices: MonthPrices | None = Field(
+        default=None, description="What an MSU costs, so that each billing month has its bill"
+    )
 
 
 class LineRead(OutputModel):
@@ -173,6 +177,11 @@ class RollingAverageRead(BillRead):
         description="What all billing months bill less, where there is a saving"
     )
     months_inputs: dict[str, Figure]
+    month_bills: MonthBills | None = Field(
+        description="What each billing month costs, where `prices` and `starts_on` are stated. "
+        "Amounts are in the currency's major unit and not rounded; what they rest on stands in "
+        "`months_inputs`"
+    )
     peak_parts: tuple[PeakPart, ...] = Field(description="What each LPAR is of the billed peaks")
     hourly: HourlyRead | None = Field(description="Where `hourly` asks for it")
 
@@ -227,6 +236,8 @@ async def rolling_average(
     body: RollingAverageWrite, catalogue: CurrentCatalogue, series: Series
 ) -> RollingAverageRead:
     """R4HA before and after a change, LPAR by LPAR, in sum and by product."""
+    if body.prices is not None and body.starts_on is None:
+        raise PeaksError("prices", "months cost something once starts_on says when the run begins")
     asked = (catalogue, body, body.msu_basis, series)
     if body.kept_ids():  # a long one, in this process: others are answered meanwhile
         answer = await run_in_threadpool(calculate_peaks, *asked)
@@ -257,13 +268,24 @@ async def rolling_average(
             "of the total alone or for none, or take fewer LPARs or a shorter time.",
             errors=(("averages", "ask for total or none"),),
         )
-    months = months_ledger(case.total.months)
+    bills: MonthBills | None = None
+    if body.prices is None or not case.total.months:
+        months = months_ledger(case.total.months)
+    else:
+        own = {same_product(one.product): one.bill.months for one in case.products}
+        months, bills = month_bills(
+            body.prices.currency,
+            body.prices.products,
+            case.total.months,
+            lambda label: own.get(same_product(label)),
+        )
     months_inputs = {figure.id: figure for figure in months.quantities()}
     return RollingAverageRead(
         **_bill(case.total, rules, total),
         first_step_minute=rules.lead * rules.interval_minutes,
         months_saving=months_inputs.pop(billed_saving_of_months.__name__, None),
         months_inputs=months_inputs,
+        month_bills=bills,
         peak_parts=case.parts,
         hourly=_hourly(case.total, rules) if body.hourly else None,
         reading=rules.reading,

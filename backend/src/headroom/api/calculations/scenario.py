@@ -231,6 +231,7 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
         products=[_product_read(each, priced) for each in answer.product_peaks],
         days=peaks.courses,
         months=peaks.months,
+        month_bills=answer.month_bills,
     )
 
 

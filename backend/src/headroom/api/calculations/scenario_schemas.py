@@ -17,6 +17,7 @@ from headroom.domain.scenario.content import (
     QuantityId,
     ScenarioContent,
 )
+from headroom.domain.scenario.month_bills import MonthBills
 from headroom.domain.scenario.notices import Reason
 from headroom.domain.scenario.sampling import Histogram, Quantiles
 from headroom.domain.scenario.scenario import Month
@@ -189,6 +190,10 @@ class ProfilePeaksRead(OutputModel):
     months: tuple[BillingMonth, ...] = Field(
         description="What each billing month comes to, from the 2nd to the 1st, where the calendar "
         "has a date; indices are steps of the profile"
+    )
+    month_bills: MonthBills | None = Field(
+        description="What each of them costs at the prices of the money, in the currency's major "
+        "unit; null without dates, and where the money goes by consumption"
     )
 
 

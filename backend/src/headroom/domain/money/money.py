@@ -40,7 +40,14 @@ from headroom.domain.money.pricing import (
     yearly_net_saving,
     yearly_saving,
 )
-from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH, LevelPrice, Money, Product
+from headroom.domain.money.terms import (
+    HIGHEST_GROWTH,
+    LOWEST_GROWTH,
+    LevelPrice,
+    Money,
+    PricedProduct,
+    Product,
+)
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import Function, Ledger, Step
 from headroom.domain.quantities.quantities import Quantity, taken
@@ -366,7 +373,7 @@ class MoneyRecorder:
             )
             self.products.append(ProductIds(label, False, saving))
             return
-        self._bills[number] = self._state_price(name, f"{place}.price", product)
+        self._bills[number] = self.state_price(name, f"{place}.price", product)
         profiled = None if self._profiled is None else self._profiled[number - 1]
         saved = at_old_peak = "r4ha_saved_msu"
         lpars = None
@@ -446,8 +453,8 @@ class MoneyRecorder:
         """Record a number of months or years of the horizon."""
         return self._ledger.add(Quantity(quantity_id, label, float(number), unit, "derived"))
 
-    def _state_price(
-        self, name: str, place: str, product: Product
+    def state_price(
+        self, name: str, place: str, product: PricedProduct
     ) -> tuple[Function, tuple[str, ...]]:
         """Record a product's prices; return the formula of its bill and what follows the MSU."""
         price, label = product.price, product.label

@@ -163,6 +163,18 @@ def total_amount(*amounts: float) -> float:
     return reduce(add, amounts)
 
 
+@formula(label="Bills of all months", unit="¤", takes=("¤/month",), variadic=True)
+def bills_of_months(*bills: float) -> float:
+    """Return what billing months cost together, each a month long."""
+    return reduce(add, bills)
+
+
+@formula(label="Saving of all months", unit="¤", takes=("¤/month",), variadic=True)
+def saving_of_billing_months(*savings: float) -> float:
+    """Return what billing months cost less together: each by its own peak."""
+    return reduce(add, savings)
+
+
 @formula(label="Yearly saving", unit="¤/year", takes=("¤/month",))
 def yearly_saving(monthly_saving: float) -> float:
     """Return twelve months' saving at full adoption, at the volumes and prices of year 1."""

@@ -7,7 +7,7 @@ cent.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, field_validator, model_validator
 
@@ -103,11 +103,41 @@ Price: TypeAlias = Annotated[
 ]
 
 
-class Product(InputModel):
-    """A product that is charged by MSU, with its own peak."""
+def _known_currency(code: str) -> str:
+    if code not in MINOR_DIGITS:
+        raise ValueError("is not a currency code of ISO 4217, such as EUR or USD")
+    return code
+
+
+Currency: TypeAlias = Annotated[
+    str,
+    AfterValidator(_known_currency),
+    Field(json_schema_extra={"pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$"}),
+]
+
+
+class PricedProduct(InputModel):
+    """A product that is charged by MSU."""
 
     label: Name = Field(title="Product", examples=["CICS TS"])
     price: Price = Field(title="Price")
+
+
+Priced = TypeVar("Priced", bound=PricedProduct)
+
+
+def named_apart(products: list[Priced]) -> list[Priced]:
+    """Return products none of which has the name of another. Raises ValueError."""
+    labels = [product.label for product in products]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise ValueError(f"two products are called {label}; name them apart")
+    return products
+
+
+class Product(PricedProduct):
+    """A product that is charged by MSU, with its own peak."""
+
     peak_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
         title="R4HA peak",
         default=None,
@@ -145,21 +175,10 @@ class Product(InputModel):
         return self
 
 
-def _known_currency(code: str) -> str:
-    if code not in MINOR_DIGITS:
-        raise ValueError("is not a currency code of ISO 4217, such as EUR or USD")
-    return code
-
-
 class Money(InputModel):
     """Prices and costs, all stated by the user. Amounts are minor units of the currency."""
 
-    currency: Annotated[str, AfterValidator(_known_currency)] = Field(
-        title="Currency",
-        description="ISO 4217 code",
-        examples=["EUR"],
-        json_schema_extra={"pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$"},
-    )
+    currency: Currency = Field(title="Currency", description="ISO 4217 code", examples=["EUR"])
     mode: PriceMode = Field(
         title="Mode",
         default="peak",
@@ -220,11 +239,7 @@ class Money(InputModel):
     @field_validator("products")
     @classmethod
     def _named_apart(cls, products: list[Product]) -> list[Product]:
-        labels = [product.label for product in products]
-        for label in labels:
-            if labels.count(label) > 1:
-                raise ValueError(f"two products are called {label}; name them apart")
-        return products
+        return named_apart(products)
 
     @model_validator(mode="after")
     def _mode_has_its_price(self) -> Money:

@@ -199,7 +199,10 @@ class FrozenReport:
             return {}
         figures: dict[str, dict[str, Any]] = self.answer.get("figures") or {}
         inputs: dict[str, dict[str, Any]] = self.answer.get("inputs") or {}
-        return figures | inputs
+        # of peaks: the billing months, with what they cost
+        months: dict[str, dict[str, Any]] = self.answer.get("months_inputs") or {}
+        saving: dict[str, Any] | None = self.answer.get("months_saving")
+        return figures | inputs | months | ({} if saving is None else {saving["id"]: saving})
 
 
 def freeze(

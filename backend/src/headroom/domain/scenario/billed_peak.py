@@ -355,7 +355,7 @@ class BilledSum:
             None if old.most_msu is None else old.level > old.most_msu * (1 + TIE),
             float(billing.most_scale().min()),
             tuple(self._course(day, saved_msu, bill.before, bill.after) for day in days),
-            bill.months if courses else (),
+            bill.months,
         )
 
     def _course(self, day: int, saved_msu: float, before: Line, after: Line) -> DayCourse:

@@ -23,6 +23,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
+from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, points, risks, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock
@@ -228,31 +229,13 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
 
 
 def months(case: Case) -> Iterator[Block]:
-    """Give what each billing month bills."""
+    """Give what each billing month bills, and what it costs where prices are stated."""
     found = case.answer["months"]
     if not found:
         return
     yield Heading("heading", "What each billing month bills")
-    names = ("peak_before_msu", "peak_after_msu", "billed_saving_msu")
-    whole = ("whole_before_msu", "whole_after_msu")
-    yield table(
-        "Billing months",
-        "What each billing month bills",
-        (
-            Column("Billing month", wide=True),
-            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after", "Billed saving")),
-            *(Column(head, "MSU", True) for head in ("Whole before", "Whole after")),
-        ),
-        [
-            (
-                f"{month['starts_on']} to {month['ends_on']}"
-                f"{'' if month['whole'] else ', in part'}",
-                *(case.number(month[name], "MSU") for name in (*names, *whole)),
-            )
-            for month in found
-        ],
-        live=False,
-    )
+    yield month_table(case, found, case.answer.get("month_bills"))
+    yield from month_notes(case, found, case.answer.get("month_bills"))
 
 
 def lpars(case: Case) -> Iterator[Block]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
 from headroom.exports.document.case import Case
+from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, day_words, peak_words
@@ -16,7 +17,6 @@ from headroom.exports.ziip import ziip_words
 
 FIRST = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 MINUTES_OF_AN_HOUR = 60
-_OF_A_MONTH = ("peak_before", "peak_after", "billed_saving", "whole_before", "whole_after")
 
 
 def peaks(case: Case) -> Iterator[Block]:
@@ -51,7 +51,7 @@ def peaks(case: Case) -> Iterator[Block]:
     )
     # reports that were frozen before billing months were have none
     if found is not None and (months := found.get("months")):
-        yield from _months(case, months)
+        yield from _months(case, months, found.get("month_bills"))
     yield Heading("heading", "How the average is taken")
     yield table(
         "Rules",
@@ -105,29 +105,15 @@ def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Bloc
     yield chart(case, "peaks", finding, drawn, (1, 2), "MSU")
 
 
-def _months(case: Case, months: list[Mapping[str, Any]]) -> Iterator[Block]:
-    """Give what each billing month bills, before and after."""
+def _months(
+    case: Case, months: list[Mapping[str, Any]], bills: Mapping[str, Any] | None
+) -> Iterator[Block]:
+    """Give what each billing month bills, before and after, and what it costs."""
     yield Heading("heading", "What each billing month bills")
-    yield table(
-        "Billing months",
-        "What each billing month bills",
-        (
-            Column("Billing month", wide=True),
-            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after", "Billed saving")),
-            *(Column(head, "MSU", True) for head in ("Whole before", "Whole after")),
-        ),
-        [
-            (
-                f"{month['starts_on']} to {month['ends_on']}"
-                f"{'' if month['whole'] else ', in part'}",
-                *(case.number(month[f"{name}_msu"], "MSU") for name in _OF_A_MONTH),
-            )
-            for month in months
-        ],
-        live=False,
-    )
+    yield month_table(case, months, bills)
+    yield from month_notes(case, months, bills)
     if len(months) > 1:
-        yield soft("The money takes all of these days as one period, with one peak.")
+        yield soft("The money above takes all of these days as one period, with one peak.")
 
 
 def _hours(case: Case, found: Mapping[str, Any]) -> Block:

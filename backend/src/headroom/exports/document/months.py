@@ -1,0 +1,105 @@
+"""Billing months in a report: what each bills, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from headroom.domain.scenario.month_bills import SUMS
+from headroom.exports.document.blocks import Block, Cell, Column, Table
+from headroom.exports.document.case import Case
+from headroom.exports.document.tables import soft, table
+
+
+def month_table(
+    case: Case, found: Sequence[Mapping[str, Any]], bills: Mapping[str, Any] | None
+) -> Table:
+    """Return the table of billing months. Cells of recorded quantities calculate in a workbook."""
+    msu = ("peak_before_msu", "peak_after_msu", "billed_saving_msu")
+    whole = ("whole_before_msu", "whole_after_msu")
+    unit = "" if bills is None else f"{bills['currency']}/month"
+    rows: list[tuple[Cell | str, ...]] = []
+    for position, month in enumerate(found):
+        where = f"month[{month['month']}]."
+        cells = [
+            *(_recorded(case, f"{where}{name}", month[name], "MSU") for name in msu),
+            *(case.number(month[name], "MSU") for name in whole),
+        ]
+        if bills is not None:
+            bill = bills["bills"][position]
+            cells += [
+                _recorded(case, f"{where}{name}", bill[name], unit)
+                for name in ("bill_before", "bill_after", "saving")
+            ]
+        part = "" if month["whole"] else ", in part"
+        rows.append((f"{month['starts_on']} to {month['ends_on']}{part}", *cells))
+    if bills is not None:
+        sums = (_recorded(case, name, bills[name], bills["currency"]) for name in SUMS)
+        rows.append(("All months", "", "", "", "", "", *sums))
+    heads = ("Peak before", "Peak after", "Billed saving", "Whole before", "Whole after")
+    money = ("Bill before", "Bill after", "Saving")
+    return table(
+        "Billing months",
+        "What each billing month bills",
+        (
+            Column("Billing month", wide=True),
+            *(Column(head, "MSU", True) for head in heads),
+            *(Column(head, bills["currency"], True) for head in (money if bills else ())),
+        ),
+        rows,
+        total=bills is not None,
+    )
+
+
+def month_notes(
+    case: Case, found: Sequence[Mapping[str, Any]], bills: Mapping[str, Any] | None
+) -> Iterator[Block]:
+    """Give what each product costs by the month, and what must be said of the months."""
+    if bills is None:
+        return
+    partly = sum(not month["whole"] for month in found)
+    if partly:
+        yield soft(
+            f"{partly} of these months {'is' if partly == 1 else 'are'} there in part: "
+            "the bill is that of the highest hour there."
+        )
+    if len(bills["products"]) < 2:
+        return
+    unit = f"{bills['currency']}/month"
+    yield table(
+        "Months by product",
+        "What each billing month costs by product",
+        (
+            Column("Product", wide=True),
+            Column("Billing month"),
+            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after")),
+            *(
+                Column(head, bills["currency"], True)
+                for head in ("Bill before", "Bill after", "Saving")
+            ),
+        ),
+        [
+            (
+                product["label"],
+                month["month"],
+                *(
+                    case.number(month[name], "MSU")
+                    for name in ("peak_before_msu", "peak_after_msu")
+                ),
+                *(
+                    _recorded(
+                        case, f"month[{month['month']}].product[{number}].{name}", bill[name], unit
+                    )
+                    for name in ("bill_before", "bill_after")
+                ),
+                case.number(bill["saving"], unit),
+            )
+            for number, product in enumerate(bills["products"], 1)
+            for month, bill in zip(product["months"], product["bills"], strict=True)
+        ],
+    )
+
+
+def _recorded(case: Case, figure: str, value: float | None, unit: str) -> Cell:
+    """Return the cell of a quantity where the answer has it, else of its number."""
+    return case.bare(figure) if figure in case.known.by_id else case.number(value, unit)

@@ -127,23 +127,23 @@ def month_bills(
         found.append(ProductMonths(product.label, own or months, tuple(bills)))
     whole = []
     sums: dict[str, list[str]] = {"before": [], "after": [], "saving": []}
-    for month, parts in by_month.items():
-        where = f"month[{month}]."
+    for called, parts in by_month.items():
+        where = f"month[{called}]."
         befores = [before for before, _ in parts]
         afters = [after for _, after in parts if after is not None]
         ids = []
         for which, amounts in (("before", befores), ("after", afters)):
             # a month in which a product has no peak is not known whole
             if len(amounts) == len(products):
-                label = f"Bill {which}, {month}"
+                label = f"Bill {which}, {called}"
                 ids.append(
                     ledger.derive(f"{where}bill_{which}", total_amount, *amounts, label=label)
                 )
                 sums[which].append(ids[-1])
         if len(ids) == 2:
-            label = f"Saving, {month}"
+            label = f"Saving, {called}"
             sums["saving"].append(ledger.derive(f"{where}saving", bill_saving, *ids, label=label))
-        whole.append(_bill(ledger, month, ids))
+        whole.append(_bill(ledger, called, ids))
     for which in ("before", "after"):
         if sums[which]:
             label = f"Bills of all months {which}"

@@ -37,14 +37,15 @@ def month_table(
         sums = (_recorded(case, name, bills[name], bills["currency"]) for name in SUMS)
         rows.append(("All months", "", "", "", "", "", *sums))
     heads = ("Peak before", "Peak after", "Billed saving", "Whole before", "Whole after")
-    money = ("Bill before", "Bill after", "Saving")
+    money = () if bills is None else ("Bill before", "Bill after", "Saving")
+    currency = "" if bills is None else bills["currency"]
     return table(
         "Billing months",
         "What each billing month bills",
         (
             Column("Billing month", wide=True),
             *(Column(head, "MSU", True) for head in heads),
-            *(Column(head, bills["currency"], True) for head in (money if bills else ())),
+            *(Column(head, currency, True) for head in money),
         ),
         rows,
         total=bills is not None,

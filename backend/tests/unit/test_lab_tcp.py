@@ -1,5 +1,6 @@
 """Segments, round trips and JSON, on the documents' numbers and on what the kernel sends."""
 
+import csv
 import json
 import platform
 import socket
@@ -16,6 +17,7 @@ from headroom.domain.lab.tcp import (
     json_length,
     segments,
 )
+from tests.conftest import SEEDS
 
 
 def counted(mss: int, request: int = 1500, response: int = 3000) -> tuple[float | None, ...]:
@@ -110,6 +112,29 @@ def test_elvis_change_saves_round_trips_and_promises_no_cpu() -> None:
     assert trips == [4, 3]
     assert (answer.figures["tasks_freed"].value or 0) > 0
     assert "no_cpu" in [warning.code for warning in answer.warnings]
+
+
+def test_elvis_38_percent_is_shown_as_printed_at_its_place_and_not_derived() -> None:
+    """Elvis, TCP/IP Tuning Results: “response time decreased by 38%”; its traces are pictures."""
+    figure = exchange(ExchangeContent()).figures["published_decrease"]
+    assert (figure.value, figure.kind, figure.formula) == (0.38, "published", None)
+    source = figure.source
+    assert source is not None
+    assert (source.study, source.locator, source.printed) == (
+        "elvis",
+        "TCP/IP Tuning Results",
+        "38%",
+    )
+    with (SEEDS / "figures" / "elvis.csv").open() as file:
+        seeded = {row["figure"]: row for row in csv.DictReader(file)}
+    row = seeded["elvis-response-reduction"]
+    assert (row["printed"], float(row["value"]), row["locator"]) == (
+        source.printed,
+        figure.value,
+        source.locator,
+    )
+    for trace in ("elvis-trace-before", "elvis-trace-after"):
+        assert (seeded[trace]["value"], seeded[trace]["availability"]) == ("", "picture")
 
 
 def test_a_delayed_ack_holds_up_a_window_of_one_segment() -> None:

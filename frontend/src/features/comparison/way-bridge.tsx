@@ -14,6 +14,7 @@ import type { Comparison, Way } from './comparison-query'
 import { switchSearch } from './comparison-search'
 import { basisText, rankedWays, whereText } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
+import { LabLinks } from './lab-links'
 
 type Bridge = NonNullable<Comparison['bridge']>
 type Step = Bridge['steps'][number]
@@ -188,6 +189,7 @@ export const WaySwitch = memo(function WaySwitch({
             Your own measurements cannot be valued yet: choose two published access methods.
           </p>
         )}
+        <LabLinks way={after} answer={answer} />
       </div>
       {bridge !== null && bridge.before !== bridge.after && (
         <ChartCard

@@ -7,6 +7,7 @@ import classes from './lab.module.css'
 import { LabFrame, LabMilliseconds, LabNumber } from './lab-frame'
 import { askOpen, openStart } from './lab-queries'
 import { writeLabSearch } from './lab-search'
+import { ScenarioLink } from './scenario-link'
 import { StationsFields } from './stations-fields'
 import { StationsTable } from './stations-table'
 import { useLab } from './use-lab'
@@ -29,16 +30,19 @@ export function ArrivalsPage() {
       lab={lab}
       fileName="headroom-arrivals"
       actions={
-        <Link
-          to="/lab/clients"
-          search={writeLabSearch({
-            stations: inputs.stations,
-            think_seconds: inputs.think_seconds,
-          })}
-          className={buttonClass('outline')}
-        >
-          Clients in a loop
-        </Link>
+        <>
+          <Link
+            to="/lab/clients"
+            search={writeLabSearch({
+              stations: inputs.stations,
+              think_seconds: inputs.think_seconds,
+            })}
+            className={buttonClass('outline')}
+          >
+            Clients in a loop
+          </Link>
+          <ScenarioLink find={lab.find} />
+        </>
       }
       controls={
         <>

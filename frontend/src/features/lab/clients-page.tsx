@@ -26,6 +26,7 @@ import classes from './lab.module.css'
 import { LabFrame, LabMilliseconds, LabNumber, labSources } from './lab-frame'
 import { askClosed, type ClosedAnswer, type ClosedInputs, closedStart } from './lab-queries'
 import { writeLabSearch } from './lab-search'
+import { ScenarioLink } from './scenario-link'
 import { StationsFields } from './stations-fields'
 import { figureColumn, StationsTable } from './stations-table'
 import { type Lab, useLab } from './use-lab'
@@ -480,6 +481,7 @@ export function ClientsPage() {
               What stops first at this rate
             </Link>
           )}
+          <ScenarioLink find={lab.find} />
         </>
       }
       controls={

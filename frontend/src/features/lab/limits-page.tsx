@@ -23,6 +23,7 @@ import {
   limitsStart,
   type Resource,
 } from './lab-queries'
+import { ScenarioLink } from './scenario-link'
 import { figureColumn } from './stations-table'
 import { type Lab, useLab } from './use-lab'
 
@@ -307,15 +308,18 @@ export function LimitsPage() {
       lab={lab}
       fileName="headroom-what-stops-first"
       actions={
-        regions?.value != null && (
-          <Link
-            to="/scenarios/new"
-            search={{ regions: String(regions.value) }}
-            className={buttonClass('outline')}
-          >
-            Use {formatWithUnit(regions.value, 'regions')} in a scenario
-          </Link>
-        )
+        <>
+          {regions?.value != null && (
+            <Link
+              to="/scenarios/new"
+              search={{ regions: String(regions.value) }}
+              className={buttonClass('outline')}
+            >
+              Use {formatWithUnit(regions.value, 'regions')} in a scenario
+            </Link>
+          )}
+          <ScenarioLink find={lab.find} />
+        </>
       }
       controls={
         <>

@@ -25,6 +25,7 @@ import classes from './lab.module.css'
 import { LabNumber, labSources } from './lab-frame'
 import type { LoadTestAnswer, LoadTestInputs } from './lab-queries'
 import { writeLabSearch } from './lab-search'
+import { ScenarioLink } from './scenario-link'
 import { figureColumn } from './stations-table'
 import type { Lab } from './use-lab'
 
@@ -383,6 +384,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: LoadT
             >
               Draw these points in the closed model
             </Link>
+            <ScenarioLink find={find} />
           </div>
         )}
       </section>

@@ -17,6 +17,7 @@ import { basisNames } from './basis-names'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
+import { LabLinks } from './lab-links'
 import type { Content, DraftUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
@@ -489,6 +490,7 @@ export const ScenarioResults = memo(function ScenarioResults({
         </Suspense>
       )}
       <Ledger answer={later.answer} />
+      <LabLinks answer={settled.answer} content={settled.content} />
       <Money {...later} />
       <CaseTable answer={later.answer} />
       {settled.answer.inputs.price_factor !== undefined && (

@@ -39,6 +39,12 @@ def milliseconds(seconds: float) -> float:
     return seconds * 1000
 
 
+@formula(label="Transactions in an hour at this rate", unit="transactions", takes=("tps",))
+def hour_transactions(rate: float) -> float:
+    """Return a rate as scenarios take it: the transactions of one peak hour."""
+    return rate * 3600
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
     """A number as a document prints it."""
@@ -98,6 +104,10 @@ class Bench:
     def warn(self, code: str, text: str, *figures: str) -> None:
         """Keep something that a reader of the figures must know."""
         self.notices.append(Notice(code, text, figures))
+
+    def hand_over(self, rate: str) -> None:
+        """Record a rate as the volume of an hour, for a scenario."""
+        self.ledger.derive("hour_transactions", hour_transactions, rate)
 
     def figures(self, *ids: str) -> Figures:
         """Return recorded quantities by their ids."""

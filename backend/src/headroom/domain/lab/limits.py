@@ -314,6 +314,7 @@ def limits(content: LimitsContent) -> LimitsAnswer:
         _resource(bench, position, resource) for position, resource in enumerate(content.resources)
     ]
     ledger.derive("stops_first_at", lowest_rate, *(row.stops_at for row in found))
+    bench.hand_over("stops_first_at")
     lowest = [bench.value(row.stops_at) for row in found]
     first = lowest.index(min(lowest))
     needing = [row.regions_needed for row in found if row.regions_needed is not None]

@@ -318,6 +318,7 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
         highest = ledger.derive(
             "knee_above", highest_of_rates, *known, label="Highest rate kept up with"
         )
+        bench.hand_over(highest)
         return f"Achieved keeps up with offered up to {bench.value(highest):,.4g} tps"
     first = ledger.derive(
         "knee_below", lowest_of_rates, *behind, label="Lowest rate that fell behind"
@@ -331,6 +332,7 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
     if not kept:
         return f"Achieved falls behind at the lowest rate already, {lowest:,.4g} tps offered"
     last = ledger.derive("knee_above", highest_of_rates, *kept, label="Highest rate kept up with")
+    bench.hand_over(last)
     if any(not known[offered] and bench.value(offered) > lowest for offered in known):
         bench.warn(
             "knee_not_clear",

@@ -275,6 +275,7 @@ class _ClosedModel:
         stations = self._add_last_step(solution, content.clients)
         first = self._add_asymptotes(highest)
         self._add_headline(queues)
+        bench.hand_over("throughput_per_second")
         curve = self._curve(solution, most)
         if first is not None and content.clients > bench.value("knee_clients"):
             bench.warn(
@@ -746,6 +747,7 @@ def open_model(content: OpenModelContent) -> OpenModelAnswer:
     ledger.derive("response_seconds", sum_of_seconds, *(row[1] for row in found))
     ledger.derive("response_ms", milliseconds, "response_seconds", label="Response time")
     ledger.derive("clients_needed", clients_for_rate, "rate", "think", "response_seconds")
+    bench.hand_over("rate")
     rates = [row[0].highest_rate for row in found if row[0].highest_rate is not None]
     names = ["response_seconds", "response_ms", "clients_needed"]
     first = None

@@ -16,6 +16,7 @@ from headroom.exports.document.blocks import (
     Chart,
     Column,
     Figures,
+    Heading,
     Points,
     Sentence,
     Table,
@@ -34,16 +35,19 @@ from headroom.exports.document.tables import (
 from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, sentence, unit_name
 
-MOST_TILES, MOST_RISKS, MOST_ROWS = 6, 4, 10
+MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
 Row: TypeAlias = Mapping[str, Any]
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
+CHECKLIST = "Checklist"
 ASKED = "Measure the same on your own system, and hold it against these numbers."
 LEADS = (
     *("stops_first_at", "throughput_per_second", "response_ms", "knee_clients"),
     *("least_demand_ms", "most_demand_ms", "request_segments", "response_segments"),
-    *("exchange_ms[before]", "exchange_ms[after]", "json_bytes", "knee_above", "knee_below"),
-    *("samples_needed", "further_transactions", "months_of_growth"),
+    *("exchange_ms[before]", "exchange_ms[after]", "tasks_freed", "json_bytes", "payload_bytes"),
+    *("change", "published_decrease", "highest_throughput", "clients_needed", "json_ratio"),
+    *("knee_above", "knee_below", "highest_achieved", "samples_needed", "further_transactions"),
+    *("months_of_growth", "further_msu", "further_cost", "cost_per_transaction"),
 )
 
 
@@ -72,14 +76,17 @@ def _cell(case: Case, row: Row, field: str) -> Cell | str:
     return case.number(float(value)) if isinstance(value, int | float) else str(value)
 
 
+def _is_number(case: Case, value: object) -> bool:
+    if isinstance(value, str):
+        return value in case.known.by_id
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _rows(
     case: Case, name: str, title: str, rows: Sequence[Row], columns: Sequence[tuple[str, str]]
 ) -> Table:
     """Return a table of rows; a column is its head and the field that it shows."""
-    numeric = [
-        any(isinstance(row[field], int | float) or row[field] in case.known.by_id for row in rows)
-        for _, field in columns
-    ]
+    numeric = [any(_is_number(case, row[field]) for row in rows) for _, field in columns]
     heads = [
         Column(label, numeric=number, wide=not number)
         for (label, _), number in zip(columns, numeric, strict=True)
@@ -306,7 +313,7 @@ def _load_test(case: Case) -> Iterator[Block]:
     )
     yield _rows(
         case,
-        "Checklist",
+        CHECKLIST,
         "Before the test: what Elvis found",
         case.answer["checklist"],
         (("What", "text"), ("State", "state")),
@@ -471,16 +478,21 @@ def lede(case: Case) -> str:
 
 def tiles(case: Case) -> Figures:
     """Return the figures that the page shows first."""
-    found = [*case.answer["figures"]][:MOST_TILES]
-    return Figures("figures", tuple(shown(case, case.get(figure)) for figure in found))
+    return Figures(
+        "figures", tuple(shown(case, case.get(figure)) for figure in _leading(case)[:MOST_TILES])
+    )
+
+
+def _leading(case: Case) -> list[str]:
+    return [figure for figure in LEADS if figure in case.answer["figures"]]
 
 
 def reasons(case: Case) -> list[str]:
     """Return the message, and each figure that has a value."""
-    rest = (case.get(figure) for figure in case.answer["figures"])
+    rest = (case.get(figure) for figure in _leading(case))
     known = [quantity for quantity in rest if quantity.value is not None]
     said = [f"{quantity.label}: {_said(case, quantity.id)}." for quantity in known]
-    return [sentence(message(case)), *said][: MOST_TILES + 1]
+    return [sentence(message(case)), *said[:MOST_REASONS]]
 
 
 def conditions(case: Case) -> list[str]:
@@ -502,6 +514,16 @@ def _short(blocks: Iterator[Block]) -> Iterator[Block]:
             yield block
 
 
+def entered(case: Case) -> Iterator[Block]:
+    """Give what was entered; what load tests measured stands among the evidence."""
+    for block in assumptions(case):
+        if isinstance(block, Table):
+            rows = [row for row in block.rows if case.get(row[1].id or "").kind != "measured"]
+            yield replace(block, rows=tuple(rows))
+        else:
+            yield block
+
+
 def answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
     yield tiles(case)
@@ -516,11 +538,9 @@ def answer(case: Case) -> Iterator[Block]:
 
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
-    yield from (
-        block
-        for block in _short(_topic(case).tables(case))
-        if isinstance(block, Table) and not block.drawn_only
-    )
+    for block in _short(_topic(case).tables(case)):
+        if isinstance(block, Table) and not block.drawn_only and block.name != CHECKLIST:
+            yield from _headed(block)
     if "limits" in case.report.parts:
         yield from risks(case, MOST_RISKS)
 
@@ -533,13 +553,21 @@ def summary(case: Case) -> Iterator[Block]:
 
 def figures(case: Case) -> Iterator[Block]:
     """Give the tables and charts of the calculation."""
-    yield from _topic(case).tables(case)
+    for block in _topic(case).tables(case):
+        yield from _headed(block)
+
+
+def _headed(block: Block) -> Iterator[Block]:
+    """Give a table below its title; one that is there for its chart has the chart's."""
+    if isinstance(block, Table) and not block.drawn_only:
+        yield Heading("heading", block.title)
+    yield block
 
 
 PARTS: Mapping[Any, Callable[[Case], Iterator[Block]]] = {
     "summary": summary,
     "figures": figures,
-    "assumptions": assumptions,
+    "assumptions": entered,
     "limits": limits,
     "evidence": evidence,
     "method": method.method,
@@ -557,8 +585,8 @@ def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     for block in _short(iter(found)):
         if isinstance(block, Table) and not block.drawn_only:
             yield block.title, [block], []
-    entered = [block for block in _short(assumptions(case)) if isinstance(block, Table)]
-    if entered and "assumptions" in case.report.parts:
-        yield "What was entered", [*entered], []
+    given = [block for block in _short(entered(case)) if isinstance(block, Table)]
+    if given and "assumptions" in case.report.parts:
+        yield "What was entered", [*given], []
     warned = [str(warning["text"]) for warning in case.answer["warnings"]]
     yield "What must be true", [Points("points", (*conditions(case), *warned[:3], ASKED))], []

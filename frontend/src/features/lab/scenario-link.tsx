@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { FindFigure } from '@/api/figure'
+import { buttonClass } from '@/components/button'
+import { formatWithUnit } from '@/components/units'
+
+interface ScenarioLinkProps {
+  find: FindFigure
+  /** How many regions take it. */
+  regions?: number | undefined
+}
+
+/** Takes the rate of an answer into a scenario: as the transactions of one peak hour. */
+export function ScenarioLink({ find, regions }: ScenarioLinkProps) {
+  const transactions = find('hour_transactions')?.value
+  if (transactions == null || transactions <= 0) return null
+  return (
+    <Link
+      to="/scenarios/new"
+      search={{
+        transactions: String(transactions),
+        peak_share: '1',
+        peak_hours: '1',
+        ...(regions === undefined ? {} : { regions: String(regions) }),
+      }}
+      className={buttonClass('outline')}
+    >
+      Use {formatWithUnit(transactions, 'transactions')} an hour in a scenario
+    </Link>
+  )
+}

@@ -18,6 +18,7 @@ class Settings(BaseSettings):
 
     database_url: a PostgreSQL server; without it an embedded one runs in data_dir.
     hosts: names under which the server answers besides those of loopback, with commas between.
+    embed_hosts: names of the sites that may frame a chart of a report, with commas between.
     auth: who gets in; "key": whoever has the key that is printed, "open-to-all": whoever reaches
     the port. Without it the server listens on loopback alone.
     requests_per_second: of one client, over ten seconds; 0 bounds no rate.
@@ -29,6 +30,11 @@ class Settings(BaseSettings):
     host: str = Field(default="127.0.0.1", validation_alias="HEADROOM_HOST")
     port: int = Field(default=8000, validation_alias="PORT", ge=0, le=65535)
     hosts: str = Field(default="", validation_alias="HEADROOM_HOSTS")
+    embed_hosts: str = Field(
+        default="",
+        validation_alias="HEADROOM_EMBED_HOSTS",
+        pattern=r"^[A-Za-z0-9.:\-, ]*$",
+    )
     auth: Literal["key", "open-to-all"] | None = Field(
         default=None, validation_alias="HEADROOM_AUTH"
     )
@@ -63,6 +69,10 @@ class Settings(BaseSettings):
         named = (name.strip() for name in self.hosts.split(","))
         own = () if self.host in ("0.0.0.0", "::") else (_in_an_address(self.host),)
         return tuple(name for name in (*named, *own) if name)
+
+    def embedding_sites(self) -> tuple[str, ...]:
+        """Return the names of `embed_hosts`."""
+        return tuple(name.strip() for name in self.embed_hosts.split(",") if name.strip())
 
     def on_loopback(self) -> bool:
         """Whether this machine alone can reach the server."""

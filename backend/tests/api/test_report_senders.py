@@ -16,8 +16,9 @@ from pptx import Presentation
 
 from headroom.domain.reports.report import PARTS, read_document
 from headroom.exports.kept_prints import KeptPrints, Printed
+from headroom.exports.pdf import PdfPrinter
 from tests.api.snapshot_requests import WHOLE_CASE
-from tests.api.test_reports import make, report
+from tests.api.test_reports import OWNER, make, report
 
 pytestmark = pytest.mark.anyio
 AMOUNTS = re.compile(r"\bCHF\b|EUR|price|net_present|payback|one_off|licence", re.IGNORECASE)
@@ -167,3 +168,49 @@ def test_prints_are_kept_as_long_as_there_is_room_and_the_report_is_open() -> No
     assert kept.find(prints[0]) is None
     kept.keep(prints[0], b"more than there is room")
     assert kept.find(prints[0]) is None
+
+
+async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    async def printed(*_: object, **said: Any) -> bytes:
+        asked.append((said["form"], said["chart"], said["of"].form))
+        return b"<svg/>"
+
+    monkeypatch.setattr(PdfPrinter, "print_report", printed)
+    link = await make(api, report())
+    path = f"/reports/{link['token']}"
+    blocks = (await api.get(path)).json()["document"]["sections"]
+    charts = [
+        block["id"] for each in blocks for block in each["blocks"] if block["kind"] == "chart"
+    ]
+    assert charts
+    assert len(set(charts)) == len(charts)
+    answer = await api.get(f"{path}/charts/{charts[0]}.svg")
+    assert answer.status_code == 200, answer.text
+    assert asked == [("svg", charts[0], f"svg {charts[0]}")]
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "; sandbox;" in policy
+    assert policy.endswith("frame-ancestors 'none'")
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    kept = {"If-None-Match": answer.headers["ETag"]}
+    again = await api.get(f"{path}/charts/{charts[0]}.svg", headers=kept)
+    assert (again.status_code, again.content) == (304, b"")
+    app = api._transport.app  # type: ignore[attr-defined]
+    monkeypatch.setattr(app.state, "embedding_sites", ("wiki.example", "portal.example:8443"))
+    framed = await api.get(f"{path}/charts/{charts[0]}.png")
+    assert framed.headers["Content-Type"] == "image/png"
+    assert framed.headers["Content-Security-Policy"].endswith(
+        "frame-ancestors wiki.example portal.example:8443"
+    )
+    assert framed.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    unknown = await api.get(f"{path}/charts/no-chart.svg")
+    assert (unknown.status_code, charts[0] in unknown.json()["detail"]) == (404, True)
+    assert (await api.get(f"/reports/{'x' * 32}/charts/{charts[0]}.svg")).status_code == 404
+    await api.post(f"/reports/{link['id']}/revoke", headers=OWNER)
+    assert (await api.get(f"{path}/charts/{charts[0]}.svg", headers=kept)).status_code == 404

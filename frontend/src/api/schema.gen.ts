@@ -1720,6 +1720,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{token}/charts/{chart}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A chart of a report as a picture
+         * @description A chart with its title, unit and source, to be embedded by the id that the document names.
+         *
+         *     Pages of other sites may show it only where the server's operator named them.
+         */
+        get: operations["get_report_chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{token}/recomputed": {
         parameters: {
             query?: never;
@@ -2809,7 +2831,7 @@ export interface components {
          *
          *     category, series, label: positions of columns; label: of the text at a bar's end. base: where
          *     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
-         *     first rows are drawn, None for all.
+         *     first rows are drawn, None for all. id: by which it is embedded, the same for the same report.
          */
         Chart: {
             /** Base */
@@ -2821,6 +2843,11 @@ export interface components {
              * @enum {string}
              */
             form: "bar" | "stacked bar" | "column" | "line" | "tornado" | "peaks" | "bridge";
+            /**
+             * Id
+             * @default
+             */
+            id: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -19312,6 +19339,76 @@ export interface operations {
                 content: {
                     "application/pdf": unknown;
                 };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_report_chart: {
+        parameters: {
+            query?: {
+                /** @description In words: on two pages, or whole */
+                preset?: "short" | "full";
+            };
+            header?: never;
+            path: {
+                chart: string;
+                form: "svg" | "png";
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description The picture that is kept is still the right one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not Found */
             404: {

@@ -220,15 +220,24 @@ export async function savePicture(
   frame: HTMLElement | null,
   drawn?: SVGSVGElement | null,
 ): Promise<void> {
+  saveFile(`${fileName}.${kind}`, await pictureOf(text, kind, frame, drawn))
+}
+
+/** Returns a drawing as a picture that stands alone. */
+export async function pictureOf(
+  text: PictureText,
+  kind: PictureKind,
+  frame: HTMLElement | null,
+  drawn?: SVGSVGElement | null,
+): Promise<Blob> {
   const drawing = drawn ?? frame?.querySelector<SVGSVGElement>('[data-drawing] svg')
   if (!drawing) throw new Error('Show the chart first; the picture is taken from it.')
   const swatches = frame?.querySelectorAll('[data-legend] pattern') ?? []
   const legend = text.legend.map((entry, position) => ({ ...entry, pattern: swatches[position] }))
   const { svg, width, height } = pictureSvg({ ...text, legend, drawing })
-  saveFile(
-    `${fileName}.${kind}`,
-    kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg, width, height),
-  )
+  return kind === 'svg'
+    ? new Blob([svg], { type: 'image/svg+xml' })
+    : await pngOf(svg, width, height)
 }
 
 /** Offers a file for saving. */

@@ -95,6 +95,7 @@ def create_app(
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.audit, app.state.storage = AuditKeeper(), storage
         app.state.series = SeriesKeeper()
+        app.state.embedding_sites = settings.embedding_sites()
         app.state.pdf_printer = PdfPrinter(
             host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
         )

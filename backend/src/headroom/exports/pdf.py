@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import os
 import re
 import shutil
@@ -27,7 +28,7 @@ from headroom.exports.document.blocks import Preset
 from headroom.exports.kept_prints import KeptPrints, Printed
 from headroom.exports.standalone import TAKEN
 
-Form: TypeAlias = Literal["pdf", "html"]
+Form: TypeAlias = Literal["pdf", "html", "svg", "png"]
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NAMED = "HEADROOM_CHROMIUM"
@@ -47,6 +48,16 @@ document.querySelector('[data-report-paper]') !== null &&
 document.querySelector('[data-report-waiting]') === null
 """
 """Whether the report stands on the page, with all that it waits for."""
+_PICTURE = """
+new Promise((resolve, reject) => {
+  const figure = document.querySelector(`[data-chart="${%s}"]`)
+  if (figure === null) reject(new Error('no such chart'))
+  else figure.dispatchEvent(
+    new CustomEvent('headroom-picture', { detail: { kind: %s, resolve, reject } })
+  )
+})
+"""
+"""Asks the page for a chart as it offers it to its reader."""
 _NEEDED = frozenset({"Document", "Script", "Stylesheet"})
 _RESTART = "If Headroom was updated while it ran, restart it."
 _LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
@@ -107,10 +118,12 @@ class PdfPrinter:
         language: str | None,
         of: Printed | None = None,
         form: Form = "pdf",
+        chart: str = "",
     ) -> bytes:
         """Return the file of the report that a token opens on the server at host and port.
 
-        language: an Accept-Language header or a BCP 47 tag. of: what is printed, to keep it.
+        chart: id of the one that a picture is of. language: an Accept-Language header or a BCP 47
+        tag. of: what is printed, to keep it.
         Raises NoBrowserError, PrintError.
         """
         found = None if of is None else self.kept.find(of)
@@ -131,7 +144,7 @@ class PdfPrinter:
             # who came before may have asked for the same
             content = None if of is None else self.kept.find(of)
             if content is None:
-                content = await _print(program, address, language, headers, form)
+                content = await _print(program, address, language, headers, form, chart)
         if of is not None:
             self.kept.keep(of, content)
         return content
@@ -192,7 +205,12 @@ class Loading:
 
 
 async def _print(
-    program: str, address: str, language: str | None, headers: Mapping[str, str], form: Form
+    program: str,
+    address: str,
+    language: str | None,
+    headers: Mapping[str, str],
+    form: Form,
+    chart: str,
 ) -> bytes:
     with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
         loading = Loading()
@@ -205,6 +223,8 @@ async def _print(
                 if headers:
                     await found.order("Network.enable")
                     await found.order("Network.setExtraHTTPHeaders", headers=headers)
+                if form in ("svg", "png"):
+                    return await take_chart(found, address, loading, form, chart)
                 take = print_page if form == "pdf" else take_page
                 return await take(found, address, loading)
         except TimeoutError as error:
@@ -234,6 +254,23 @@ async def take_page(found: Browser, address: str, loading: Loading) -> bytes:
     if not isinstance(text, str):
         raise PrintError("The page could not be taken.")
     return text.encode()
+
+
+async def take_chart(
+    found: Browser, address: str, loading: Loading, form: Form, chart: str
+) -> bytes:
+    """Return a chart of a report's page as a picture. Raises PrintError, BrowserError."""
+    await _show(found, address, loading)
+    answer = await found.order(
+        "Runtime.evaluate",
+        expression=_PICTURE % (json.dumps(chart), json.dumps(form)),
+        awaitPromise=True,
+        returnByValue=True,
+    )
+    text = answer.get("result", {}).get("value")
+    if not isinstance(text, str):
+        raise PrintError("The chart could not be drawn.")
+    return text.encode() if form == "svg" else base64.b64decode(text.partition(",")[2])
 
 
 async def _show(found: Browser, address: str, loading: Loading) -> None:

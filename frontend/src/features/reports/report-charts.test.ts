@@ -33,6 +33,7 @@ const table: ReportTable = {
   total: false,
 }
 const chart: ReportChart = {
+  id: 'costs',
   kind: 'chart',
   form: 'stacked bar',
   title: '',

@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useRef } from 'react'
+import { type ReactElement, type RefObject, useEffect, useId, useRef } from 'react'
 import {
   Bar,
   BarChart,
@@ -11,8 +11,10 @@ import {
   YAxis,
   type YAxisTickContentProps,
 } from 'recharts'
+import { loaded } from '@/api/connection'
 import type { ReportChart, ReportTable } from '@/api/reports'
 import { axisLine, axisTitle, tick } from '@/components/chart-axis'
+import type { PictureKind, PictureText } from '@/components/chart-export'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { addressSpaces, categories, type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
@@ -29,14 +31,45 @@ function fileName(title: string): string {
   return `headroom-${words.slice(0, 60).replace(/^-|-$/g, '')}`
 }
 
+interface Asked {
+  kind: PictureKind
+  resolve: (picture: string) => void
+  reject: (error: unknown) => void
+}
+
+/** Answers the server's browser, which asks a chart for its picture. */
+function useAskedPicture(frame: RefObject<HTMLElement | null>, text: PictureText) {
+  useEffect(() => {
+    const figure = frame.current
+    async function give(event: Event) {
+      const { kind, resolve, reject } = (event as CustomEvent<Asked>).detail
+      try {
+        const { pictureOf } = await loaded(() => import('@/components/chart-export'))
+        const picture = await pictureOf(text, kind, figure)
+        if (kind === 'svg') return resolve(await picture.text())
+        const reader = new FileReader()
+        reader.onload = () => resolve(String(reader.result))
+        reader.readAsDataURL(picture)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    figure?.addEventListener('headroom-picture', give)
+    return () => figure?.removeEventListener('headroom-picture', give)
+  })
+}
+
 /** A chart with title, unit, legend and source. */
 export function Drawing({
+  chart,
   title,
   unit,
   source,
   legend = [],
   children,
 }: {
+  /** By which it is embedded. */
+  chart: string
   title: string
   unit: string
   source: string
@@ -45,8 +78,14 @@ export function Drawing({
 }) {
   const id = useId()
   const frame = useRef<HTMLElement>(null)
+  useAskedPicture(frame, { title, unit, sources: [source], legend })
   return (
-    <figure className={classes.drawing} ref={frame} aria-labelledby={`${id}-title`}>
+    <figure
+      className={classes.drawing}
+      ref={frame}
+      data-chart={chart}
+      aria-labelledby={`${id}-title`}
+    >
       <h3 id={`${id}-title`}>{title}</h3>
       <p className={classes.unit}>{unit}</p>
       {legend.length > 0 && (
@@ -183,6 +222,7 @@ export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
   }
   return (
     <Drawing
+      chart={chart.id}
       title={chart.title}
       unit={chart.unit}
       source={chart.source}

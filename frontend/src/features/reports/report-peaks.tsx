@@ -26,6 +26,7 @@ export function PeaksChart({ chart, subject }: PeaksChartProps) {
   const course = profileCourse(profile, null, subject.inputs.profile?.starts_on ?? null)
   return (
     <Drawing
+      chart={chart.id}
       title={chart.title}
       unit="MSU of all LPARs; the shaded hours are those that each peak averages"
       source={chart.source}

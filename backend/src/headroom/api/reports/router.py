@@ -6,9 +6,9 @@ import re
 import unicodedata
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi import Request as HttpRequest
 from pydantic import TypeAdapter
 
@@ -29,10 +29,11 @@ from headroom.api.reports.schemas import (
 )
 from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute, refresh
 from headroom.api.versions import IdempotencyKey
+from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Letterhead, Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.document import report_document, usual_paper
-from headroom.exports.document.blocks import Document, Preset
+from headroom.exports.document.blocks import Chart, Document, Preset
 from headroom.exports.document.email import email_text
 from headroom.exports.formats import FORMATS
 from headroom.exports.kept_prints import Printed
@@ -55,6 +56,7 @@ router = APIRouter(prefix="/reports", tags=["reports"])
 
 _DOCUMENT = TypeAdapter(Document)
 AskedPreset = Annotated[Preset, Query(description="In words: on two pages, or whole")]
+PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 MOST_OF_CUSTOMER, MOST_OF_TITLE = 30, 60
 """Characters in the name of a file."""
 OwnerSecret = Annotated[
@@ -69,6 +71,16 @@ OwnerSecret = Annotated[
         examples=["Yk3vJm0aQ2fT8sVZ1xR4uN7cE5hLbW9d"],
     ),
 ]
+
+
+class UnknownChartError(Refusal):
+    """A report has no chart of an id."""
+
+    status, slug, title = 404, "unknown-chart", "The report has no such chart"
+
+    def __init__(self, chart: str, known: list[str]) -> None:
+        named = f"It has {', '.join(known)}." if known else "It has none."
+        super().__init__(f"{chart} is no chart of this report. {named}")
 
 
 def _files(media_type: str) -> dict[int | str, dict[str, Any]]:
@@ -274,6 +286,52 @@ async def get_report_html(
     return _file(stored, content, "text/html; charset=utf-8", "html")
 
 
+@router.get(
+    "/{token}/charts/{chart}.{form}",
+    summary="A chart of a report as a picture",
+    response_class=Response,
+    responses=_files("image/svg+xml")
+    | {304: {"description": "The picture that is kept is still the right one"}}
+    | problems(404, 422, 503),
+)
+async def get_report_chart(
+    token: Token,
+    chart: Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", examples=["bridge"])],
+    form: Literal["svg", "png"],
+    session: Session,
+    http: HttpRequest,
+    preset: AskedPreset = "full",
+    known: Annotated[str | None, Header(alias="If-None-Match", include_in_schema=False)] = None,
+) -> Response:
+    """A chart with its title, unit and source, to be embedded by the id that the document names.
+
+    Pages of other sites may show it only where the server's operator named them.
+    """
+    stored = await read_report(session, token)
+    await session.commit()
+    charts = [
+        block.id
+        for block in report_document(stored.report, preset).blocks()
+        if isinstance(block, Chart)
+    ]
+    if chart not in charts:
+        raise UnknownChartError(chart, charts)
+    sites: tuple[str, ...] = http.app.state.embedding_sites
+    framed_by = " ".join(sites) or "'none'"
+    headers = {
+        "ETag": f'"{stored.report.content_hash[:32]}-{preset}-{chart}-{form}"',
+        # asked for again each time, since a link can be revoked; what has not changed is not sent
+        "Cache-Control": "private, no-cache",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; "
+        f"base-uri 'none'; frame-ancestors {framed_by}",
+        **({"Cross-Origin-Resource-Policy": "cross-origin"} if sites else {}),
+    }
+    if known == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    content = await _printed(http, stored, token, form, preset, None, None, chart)
+    return Response(content, media_type=PICTURES[form], headers=headers)
+
+
 async def _printed(
     http: HttpRequest,
     stored: StoredReport,
@@ -282,6 +340,7 @@ async def _printed(
     preset: Preset,
     paper: Paper | None,
     language: str | None,
+    chart: str = "",
 ) -> bytes:
     """Return what a browser of this server makes of a report's page, kept once it was made."""
     printer: PdfPrinter = http.app.state.pdf_printer
@@ -290,7 +349,7 @@ async def _printed(
     language = report.locale or language
     of = Printed(
         content_hash=report.content_hash,
-        form=form,
+        form=f"{form} {chart}".strip(),
         preset=preset,
         paper=paper or usual_paper(report),
         language=language or "",
@@ -308,6 +367,7 @@ async def _printed(
             language=language,
             of=of,
             form=form,
+            chart=chart,
         ),
     )
 

@@ -17,7 +17,14 @@ from headroom.exports.document import (
     summary,
     tables,
 )
-from headroom.exports.document.blocks import Block, Document, Preset, Section, Sentence
+from headroom.exports.document.blocks import (
+    Block,
+    Document,
+    Preset,
+    Section,
+    Sentence,
+    with_chart_ids,
+)
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
 
@@ -59,7 +66,7 @@ def report_document(report: FrozenReport, preset: Preset = "full") -> Document:
         date=report.date,
         sentence=summary.summary_sentence(case),
         source=case.source,
-        sections=short.sections(case) if brief else _whole(case),
+        sections=with_chart_ids(short.sections(case) if brief else _whole(case)),
         foot=(
             f"Created on {report.frozen_at[:10]} by Headroom {report.software_version}, formulas "
             f"{report.formula_version}"

@@ -5,8 +5,10 @@ All words stand here already; a writer chooses type, place and page, never words
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator
@@ -133,7 +135,7 @@ class Chart:
 
     category, series, label: positions of columns; label: of the text at a bar's end. base: where
     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
-    first rows are drawn, None for all.
+    first rows are drawn, None for all. id: by which it is embedded, the same for the same report.
     """
 
     kind: Literal["chart"]
@@ -147,6 +149,7 @@ class Chart:
     base: float | None
     rows: int | None
     label: int | None
+    id: str = ""
 
     @property
     def horizontal(self) -> bool:
@@ -240,6 +243,23 @@ class Document:
             if isinstance(block, Chart) and block.table == table
         }
         return [*found.values()]
+
+
+def with_chart_ids(sections: Iterable[Section]) -> tuple[Section, ...]:
+    """Return parts whose charts have ids: the names of their tables, numbered where several do."""
+    taken: Counter[str] = Counter()
+
+    def named(block: Block) -> Block:
+        if not isinstance(block, Chart):
+            return block
+        name = re.sub(r"[^a-z0-9]+", "-", block.table.lower()).strip("-")
+        taken[name] += 1
+        return replace(block, id=name if taken[name] == 1 else f"{name}-{taken[name]}")
+
+    return tuple(
+        replace(section, blocks=tuple(named(block) for block in section.blocks))
+        for section in sections
+    )
 
 
 def drawn_rows(table: Table, chart: Chart) -> list[int]:

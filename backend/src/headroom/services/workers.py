@@ -14,6 +14,7 @@ import resource
 import signal
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from math import ceil
 from multiprocessing import get_context
@@ -84,10 +85,10 @@ class Workers:
         self._waiting += 1
         self._waiting_bytes += size
         try:
-            future = self._running().schedule(
-                _within, args=(SECONDS, function, *given), timeout=PATIENCE_SECONDS
-            )
-            return await asyncio.wrap_future(future)
+            try:
+                return await self._given(function, *given)
+            except BrokenProcessPool:  # all processes ended before one began with the task
+                return await self._given(function, *given)
         except TimeoutError as error:
             raise WorkerError(f"It took longer than {PATIENCE_SECONDS:.0f} seconds.") from error
         except BrokenProcessPool as error:
@@ -99,6 +100,12 @@ class Workers:
         finally:
             self._waiting -= 1
             self._waiting_bytes -= size
+
+    async def _given(self, function: Callable[..., Result], *given: Any) -> Result:
+        task: Future[Result] = self._running().schedule(
+            _within, args=(SECONDS, function, *given), timeout=PATIENCE_SECONDS
+        )
+        return await asyncio.wrap_future(task)
 
     async def start_soon(self) -> None:
         """Start the processes when the server has come to rest, so that nobody waits for them.

@@ -129,6 +129,10 @@ def steps_near_envelope(levels: FloatArray, reliefs: FloatArray) -> NDArray[np.i
     if not least < most:
         highest: NDArray[np.int64] = steps[levels >= levels.max()]
         return highest
+    # a lower line than the best with the least relief and the best with the most is never highest
+    floor = min(float(levels[reliefs == end].max()) for end in (least, most))
+    high = np.flatnonzero(levels >= floor - TIE * abs(floor))
+    steps, levels, reliefs = steps[high], levels[high], reliefs[high]
     ends = [np.flatnonzero(reliefs == end) for end in (least, most)]
     chain = {int(end[np.argmax(levels[end])]) for end in ends}
     slope = (levels.max() - levels.min()) / (most - least)

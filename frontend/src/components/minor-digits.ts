@@ -38,3 +38,9 @@ export function asAmount(value: number, unit: string): number {
   const minor = Number((Math.abs(value) * 10 ** digits).toPrecision(15))
   return minor < 1 ? 0 : (Math.sign(value) * Math.round(minor)) / 10 ** digits
 }
+
+/** Currencies to choose from; any other code that is stored is offered beside them. */
+export const currencies =
+  'EUR USD GBP CHF AED ARS AUD BHD BRL CAD CLP CNY COP CZK DKK HKD HUF IDR ILS INR JPY KRW KWD MXN MYR NOK NZD PEN PHP PLN QAR RON SAR SEK SGD THB TRY TWD UAH VND ZAR'.split(
+    ' ',
+  )

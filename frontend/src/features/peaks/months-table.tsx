@@ -25,10 +25,13 @@ interface MonthsProps {
 
 /** What each billing month bills, before and after, and their sum. */
 export const MonthsTable = memo(function MonthsTable({ answer, words, find }: MonthsProps) {
-  const { months, months_saving: sum } = answer
+  const { months, months_saving: sum, month_bills: bills } = answer
   if (months.length === 0) return null
   const saved = answer.total.after !== null
   const msu = { unit: 'MSU', numeric: true } as const
+  const money = { unit: bills?.currency ?? '', numeric: true } as const
+  const billOf = ({ month }: Month) => bills?.bills.find((bill) => bill.month === month)
+  const amount = find('saving_of_billing_months') ?? find('bills_before')
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: (TableColumn<Month> | false)[] = [
     { id: 'month', header: 'Billing month', value: (row) => names.format(new Date(row.starts_on)) },
@@ -67,6 +70,26 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
           ? row.whole_before_msu
           : `${row.whole_before_msu} \u2192 ${row.whole_after_msu}`,
     },
+    bills != null && {
+      id: 'bill-before',
+      header: 'Bill before',
+      ...money,
+      value: (row) => billOf(row)?.bill_before ?? null,
+    },
+    bills != null &&
+      saved && {
+        id: 'bill-after',
+        header: 'Bill after',
+        ...money,
+        value: (row) => billOf(row)?.bill_after ?? null,
+      },
+    bills != null &&
+      saved && {
+        id: 'saving',
+        header: 'Saving',
+        ...money,
+        value: (row) => billOf(row)?.saving ?? null,
+      },
   ]
   return (
     <section aria-labelledby="months-heading">
@@ -89,6 +112,14 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
         <p className={classes.more}>
           <span id="months-sum">All months together bill less by</span>{' '}
           <Quantity figure={sum} labelledBy="months-sum" />
+        </p>
+      )}
+      {bills != null && amount !== undefined && (
+        <p className={classes.more}>
+          <span id="months-money">
+            {saved ? 'All months together cost less by' : 'All months together cost'}
+          </span>{' '}
+          <Quantity figure={amount} labelledBy="months-money" />
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { Button } from '@/components/button'
+import { currencies } from '@/components/minor-digits'
 import { NumberField } from '@/components/number-field'
 import { valueTicks } from '@/components/peak-chart-data'
 import { Segmented } from '@/components/segmented'
@@ -53,6 +54,7 @@ export const PeaksControls = memo(function PeaksControls(props: PeaksControlsPro
         </h2>
         <ProductEditor inputs={props.inputs} change={props.change} />
       </section>
+      {startsOn(props.inputs) !== null && <PricePanel {...props} />}
       {props.inputs.lpars.length > 1 && (
         <section className={classes.panel} aria-labelledby="groups-heading">
           <h2 id="groups-heading" className={classes.heading}>
@@ -396,6 +398,73 @@ function MovedFields({
   )
 }
 
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** What an MSU costs a month: of all LPARs, and of each product. */
+function PricePanel({ inputs, move, settle, change, onValidity }: PeaksControlsProps) {
+  const { currency } = inputs
+  const unit = `${currency} per MSU`
+  return (
+    <section className={classes.panel} aria-labelledby="prices-heading">
+      <h2 id="prices-heading" className={classes.heading}>
+        Prices
+      </h2>
+      <p className={classes.soft}>
+        With a price each billing month has its bill, before and after. Levels are in a scenario.
+      </p>
+      <label className={classes.select}>
+        <span>Currency</span>
+        <select
+          value={currency}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value
+            change((held) => ({ ...held, currency: chosen }))
+          }}
+        >
+          {[...new Set([...currencies, currency])].map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </select>
+      </label>
+      <NumberField
+        label="Price of an MSU-month, all LPARs"
+        unit={unit}
+        value={inputs.price}
+        limits={limits.price}
+        optional
+        placeholder="Not stated"
+        onChange={(price) => move((held) => ({ ...held, price }))}
+        onSettle={settle}
+        onValidity={(valid) => onValidity('price', valid)}
+      />
+      {inputs.products.map(({ product, price }, position) => (
+        <NumberField
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name is what the user types
+          key={position}
+          label={`Price of an MSU-month, ${product}`}
+          unit={unit}
+          value={price}
+          limits={limits.price}
+          optional
+          placeholder="Not stated"
+          onChange={(next) =>
+            move((held) => ({
+              ...held,
+              products: held.products.map((each, at) =>
+                at === position ? { ...each, price: next } : each,
+              ),
+            }))
+          }
+          onSettle={settle}
+          onValidity={(valid) => onValidity(`price-${position}`, valid)}
+        />
+      ))}
+    </section>
+  )
+}
+
 function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsProps) {
   const possible = intervals.filter(
     (each) => each >= inputs.interval_minutes && each % inputs.interval_minutes === 0,
@@ -453,6 +522,25 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsP
             : 'The hours before the series, and those in a gap, count as zero, as WLM starts after an IPL.'}
         </p>
       </div>
+      {inputs.period.kind === 'run' && startsOn(inputs) !== null && (
+        <label className={classes.select}>
+          <span>Time zone of the days</span>
+          <select
+            value={inputs.time_zone ?? ''}
+            onChange={(event) => {
+              const time_zone = event.currentTarget.value || null
+              change((held) => ({ ...held, time_zone }))
+            }}
+          >
+            <option value="">None: every day has 24 hours</option>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {startsOn(inputs) !== null && (
         <NumberField
           label="Billing month begins on day"

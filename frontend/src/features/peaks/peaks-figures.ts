@@ -30,7 +30,7 @@ export function figureFinder(answer: PeaksAnswer): FindFigure {
     for (const figure of renamed(product, productPrefix(position))) figures.set(figure.id, figure)
   })
   const { conversion, months_saving: sum, months_inputs: months } = answer
-  for (const figure of sum == null ? [] : [sum, ...Object.values(months)]) {
+  for (const figure of [...(sum == null ? [] : [sum]), ...Object.values(months)]) {
     figures.set(figure.id, figure)
   }
   for (const figure of conversion == null

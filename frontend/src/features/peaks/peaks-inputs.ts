@@ -91,7 +91,17 @@ export type Period =
   | { kind: 'run'; start: string | null }
 
 /** A product and the LPARs where it runs. */
-export type Product = components['schemas']['ProfileProduct']
+export interface Product extends Required<components['schemas']['ProfileProduct']> {
+  /** The hours of the day in which it runs; null: always. */
+  hours: Stretch | null
+  /** What an MSU of it costs a month, in the currency's major unit; null: not stated. */
+  price: number | null
+}
+
+/** A product that runs always, at no price. */
+export function productOf(product: string, lpars: readonly string[]): Product {
+  return { product, lpars: [...lpars], hours: null, price: null }
+}
 /** LPARs that together are billed by no more than a limit. */
 export type Group = components['schemas']['CapacityGroup']
 
@@ -105,6 +115,11 @@ export interface PeaksInputs {
   groups: readonly Group[]
   /** Day of the month on which a billing period begins. */
   billing_day: number
+  /** Where the days of a run are local; null: each has 24 hours. */
+  time_zone: string | null
+  currency: string
+  /** What an MSU of all LPARs costs a month, in the currency's major unit; null: not stated. */
+  price: number | null
   reading: Reading
   start: StartRule
   smf_interval_minutes: IntervalMinutes | null
@@ -119,6 +134,7 @@ export const limits = {
   share: fields.ProfileSaving.workload_share.limits,
   defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
   billing_day: { low: 1, high: 28, whole: true },
+  price: { low: 0, high: 1e9 },
   year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
 
@@ -167,6 +183,9 @@ export const example: PeaksInputs = {
   products: [],
   groups: [],
   billing_day: 2,
+  time_zone: null,
+  currency: 'EUR',
+  price: null,
   reading: 'simple',
   start: 'complete_windows',
   smf_interval_minutes: null,
@@ -275,10 +294,7 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
           }),
         ),
       ],
-      products: [
-        { product: 'CICS TS', lpars: ['ONLINE'] },
-        { product: 'z/OS', lpars: ['ONLINE', 'BATCH'] },
-      ],
+      products: [productOf('CICS TS', ['ONLINE']), productOf('z/OS', ['ONLINE', 'BATCH'])],
     },
   },
   {

@@ -55,6 +55,26 @@ test('a run that begins within a day is filled up with gaps to whole days', () =
   expect(peak_hours).toBeNull()
 })
 
+test('a run in a zone is cut at the midnights of its clocks', () => {
+  const run: PeaksInputs = {
+    ...example,
+    period: { kind: 'run', start: '2026-03-28T22:00' },
+    time_zone: 'Europe/Berlin',
+    lpars: [
+      {
+        ...example.lpars[0],
+        saving: null,
+        profiles: [{ background: [...Array(49).keys()], workload: Array<number>(49).fill(0) }],
+      },
+    ],
+  }
+  const { profile } = profileOf(run)
+  expect(profile.calendar).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])
+  const lengths = profile.days.map((day) => day.lpars[0]?.msu.length)
+  expect(lengths).toEqual([24, 23, 24])
+  expect(profile.days[2]?.lpars[0]?.msu[0]).toBe(25)
+})
+
 test('savings of several LPARs go along as stated, with caps and products, and come back', () => {
   const [, , two] = examples
   if (two === undefined) throw new Error('no example')

@@ -6,12 +6,14 @@ import {
   type Lpar,
   type PeaksInputs,
   type Period,
+  productOf,
   type Saving,
   type Stretch,
   savingOf,
   type Values,
 } from './peaks-inputs'
-import { firstMinute } from './peaks-series'
+import { firstMinute, zoneOf } from './peaks-series'
+import { putForward } from './peaks-time'
 
 type StatedSaving = Profile['savings'][number]
 
@@ -51,10 +53,17 @@ interface Laid {
 
 /** Cuts a run of values into whole days; what is missing of the first and the last is a gap. */
 function cutRun(inputs: PeaksInputs, start: string | null): Laid {
-  const perDay = intervalsOfDay(inputs.interval_minutes)
-  const offset = Math.floor(firstMinute(inputs) / inputs.interval_minutes)
+  const every = inputs.interval_minutes
   const length = inputs.lpars[0].profiles[0]?.background.length ?? 0
-  const count = Math.ceil((offset + length) / perDay)
+  const offset = Math.floor(firstMinute(inputs) / every) * every
+  const forward = putForward(inputs.period, zoneOf(inputs))
+  // a day in which the clocks change has 23 or 25 hours
+  const beginOf = (day: number) => {
+    const minute = day * 1440 - offset
+    return (minute - forward(minute)) / every
+  }
+  const last = (length - 1) * every
+  const count = Math.floor((last + offset + forward(last)) / 1440) + 1
   const first = start === null ? null : Date.parse(`${start.slice(0, 10)}T00:00Z`)
   const calendar = Array.from({ length: count }, (_, day) => day)
   return {
@@ -65,8 +74,9 @@ function cutRun(inputs: PeaksInputs, start: string | null): Laid {
     starts_on: first === null ? null : isoDate(first),
     values: (lpar, layer, day) => {
       const all = lpar.profiles[0]?.[layer] ?? []
-      return Array.from({ length: perDay }, (_, interval) => {
-        const known = all[day * perDay + interval - offset]
+      const begin = beginOf(day)
+      return Array.from({ length: beginOf(day + 1) - begin }, (_, interval) => {
+        const known = all[begin + interval]
         return known ?? (layer === 'workload' ? 0 : null)
       })
     },
@@ -288,9 +298,12 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
     lpars: [first, ...others],
-    products: profile.products ?? [],
+    products: (profile.products ?? []).map(({ product, lpars }) => productOf(product, lpars)),
     groups: profile.groups ?? [],
     billing_day: profile.billing_day ?? 2,
+    time_zone: null,
+    currency: 'EUR',
+    price: null,
     reading: profile.reading,
     start: profile.start,
     smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,

@@ -37,7 +37,17 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
         saving: { ...savingOf(7.5, 22, 2, [0, 2]), weekdays: ['Mon', 'Fri'] },
       },
     ],
-    products: [{ product: 'CICS TS', lpars: ['PROD'] }],
+    products: [
+      {
+        product: 'CICS TS',
+        lpars: ['PROD'],
+        hours: { start_minute: 480, end_minute: 1080 },
+        price: 120.5,
+      },
+    ],
+    time_zone: 'Europe/Berlin',
+    currency: 'CHF',
+    price: 1000,
     groups: [{ group: 'GRP', lpars: ['PROD'], limit_msu: 110 }],
     billing_day: 1,
     reading: 'scrt_like',

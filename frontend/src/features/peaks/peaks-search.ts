@@ -17,12 +17,14 @@ import {
   type PeaksInputs,
   type Period,
   type Product,
+  productOf,
   type Saving,
   type Stretch,
   savingOf,
   type Values,
   weekdays,
 } from './peaks-inputs'
+import { isZone } from './peaks-time'
 
 /**
  * The parameters of the address, all text. LPARs and products are numbered from 1: `lpar1`,
@@ -211,6 +213,11 @@ function readCap(search: PeaksSearch, parameter: string): number | null {
   throw new Unusable(`${parameter} is not usable: “${text}” is not an amount of MSU`)
 }
 
+function readPrice(text: string): number | null {
+  const price = number(text)
+  return price >= 0 && price <= limits.price.high ? price : null
+}
+
 function readWeekdays(text: string | undefined): Saving['weekdays'] {
   const named = text?.split('+') ?? []
   const found = weekdays.filter((day) => named.includes(day))
@@ -300,7 +307,8 @@ function readInputs(search: PeaksSearch): PeaksInputs {
   }
   const products = numbered(search, 'product', mostProducts).map((text): Product => {
     const { name: product, lpars } = named(text)
-    return { product, lpars }
+    const [, , hours = '', price = ''] = text.split(':')
+    return { ...productOf(product, lpars), hours: readStretch(hours), price: readPrice(price) }
   })
   const groups = numbered(search, 'group', mostGroups).flatMap((text): Group[] => {
     const { name: group, lpars, limit: limit_msu } = named(text)
@@ -316,6 +324,9 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     products,
     groups,
     billing_day: billingDay >= 1 && billingDay <= 28 ? Math.floor(billingDay) : 2,
+    time_zone: search.zone !== undefined && isZone(search.zone) ? search.zone : null,
+    currency: /^[A-Z]{3}$/.test(search.currency ?? '') ? (search.currency ?? 'EUR') : 'EUR',
+    price: readPrice(search.price ?? ''),
     reading: oneOf(search.reading, ['simple', 'scrt_like'] as const) ?? 'simple',
     start: oneOf(search.start, ['complete_windows', 'from_zero'] as const) ?? 'complete_windows',
     smf_interval_minutes: smf ?? null,
@@ -359,6 +370,9 @@ export function writePeaksSearch(
     search.basis = inputs.msu_basis
     if (inputs.machine !== null) search.machine = inputs.machine
   }
+  if (inputs.time_zone !== null) search.zone = inputs.time_zone
+  if (inputs.price !== null) search.price = String(inputs.price)
+  if (inputs.currency !== 'EUR') search.currency = inputs.currency
   if (inputs.billing_day !== 2) search.billing = String(inputs.billing_day)
   if (inputs.smf_interval_minutes !== null) search.smf = String(inputs.smf_interval_minutes)
   inputs.lpars.forEach((lpar, position) => {
@@ -377,8 +391,10 @@ export function writePeaksSearch(
   const placesOf = (lpars: readonly string[]) =>
     lpars.map((name) => inputs.lpars.findIndex((lpar) => lpar.name === name) + 1)
   const named = (name: string) => name.replaceAll(':', ' ')
-  inputs.products.forEach(({ product, lpars }, position) => {
-    search[`product${position + 1}`] = `${named(product)}:${placesOf(lpars).join(',')}`
+  inputs.products.forEach(({ product, lpars, hours, price }, position) => {
+    const more = [hours === null ? '' : writeStretch(hours), price === null ? '' : String(price)]
+    const text = [named(product), placesOf(lpars).join(','), ...more].join(':')
+    search[`product${position + 1}`] = text.replace(/:{1,2}$/, '')
   })
   inputs.groups.forEach(({ group, lpars, limit_msu }, position) => {
     search[`group${position + 1}`] = `${named(group)}:${placesOf(lpars).join(',')}:${limit_msu}`

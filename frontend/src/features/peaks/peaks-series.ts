@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen'
+import { minorDigits } from '@/components/minor-digits'
 import type { DayProfile, Layer, Lpar, PeaksInputs, Values } from './peaks-inputs'
 
 type DaySaving = components['schemas']['DaySaving']
@@ -30,6 +31,11 @@ export function firstMinute({ period }: PeaksInputs): number {
 export function startsOn({ period }: PeaksInputs): string | null {
   if (period.kind === 'month') return `${period.month}-01`
   return period.kind === 'run' ? (period.start?.slice(0, 10) ?? null) : null
+}
+
+/** Returns where the days are local: days that are drawn have 24 hours each. */
+export function zoneOf(inputs: PeaksInputs): string | null {
+  return inputs.period.kind === 'run' && inputs.period.start !== null ? inputs.time_zone : null
 }
 
 /** Returns what an LPAR saves; the days on which it does are counted from the first one shown. */
@@ -97,6 +103,24 @@ export function longSeriesOf(inputs: PeaksInputs): Values[] {
 
 const sent = (values: Values): Named => ({ msu: values as number[], kept: null })
 
+/** Returns what an MSU costs, where days have dates and something is priced. */
+function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
+  const { currency } = inputs
+  const minor = (price: number) => Math.round(price * 10 ** minorDigits(currency))
+  const products = [
+    { label: allLpars, price: inputs.price },
+    ...inputs.products
+      .filter(({ lpars }) => lpars.length > 0)
+      .map(({ product, price }) => ({ label: product, price })),
+  ].flatMap(({ label, price }) =>
+    price === null ? [] : [{ label, price: { flat_per_msu_month: minor(price) } }],
+  )
+  return products.length === 0 || startsOn(inputs) === null ? null : { currency, products }
+}
+
+/** What the price of all MSU is called. */
+export const allLpars = 'All LPARs'
+
 /**
  * Returns the request: the days of each kind put one after another, the layers beside each other.
  * named: how values go into it.
@@ -126,6 +150,8 @@ export function peaksRequest(
     hourly: false,
     starts_on: startsOn(inputs),
     billing_day: inputs.billing_day,
+    time_zone: zoneOf(inputs),
+    prices: pricesOf(inputs),
     groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
     series: inputs.lpars.map((lpar) => ({
       lpar: lpar.name,
@@ -139,6 +165,10 @@ export function peaksRequest(
     savings: savings.length === 0 ? null : savings,
     products: inputs.products
       .filter(({ lpars }) => lpars.length > 0)
-      .map((product) => ({ ...product, hours: [] })),
+      .map(({ product, lpars, hours }) => ({
+        product,
+        lpars,
+        hours: hours === null ? [] : lpars.map((lpar) => ({ lpar, ...hours, weekdays: null })),
+      })),
   }
 }

@@ -3,13 +3,13 @@ import type { TimeWords } from '@/components/peak-scene'
 import { formatWithUnit } from '@/components/units'
 import { clockOf, type PeaksInputs, type Saving, type Stretch } from './peaks-inputs'
 import type { Line, PeaksAnswer } from './peaks-query'
-import { firstMinute } from './peaks-series'
-import { timeWords } from './peaks-time'
+import { firstMinute, zoneOf } from './peaks-series'
+import { putForward, timeWords } from './peaks-time'
 
 const msu = (value: number) => formatWithUnit(value, 'MSU')
 
 export function wordsOf(inputs: PeaksInputs): TimeWords {
-  return timeWords(inputs.period, firstMinute(inputs))
+  return timeWords(inputs.period, firstMinute(inputs), zoneOf(inputs))
 }
 
 /** The peak that the bill is made of, and the minute at which its window ends. */
@@ -39,7 +39,9 @@ export function peakHours(answer: PeaksAnswer, inputs: PeaksInputs): Stretch | n
   const shown = before.peak_window_end_minute === peak.minute
   const from = (shown ? before.peak_window_start_minute : null) ?? peak.minute - 240
   if (peak.minute - from >= 1440) return null
-  const day = (minute: number) => (((minute + firstMinute(inputs)) % 1440) + 1440) % 1440
+  const forward = putForward(inputs.period, zoneOf(inputs))
+  const day = (minute: number) =>
+    (((minute + firstMinute(inputs) + forward(minute)) % 1440) + 1440) % 1440
   return { start_minute: day(from), end_minute: day(peak.minute) || 1440 }
 }
 

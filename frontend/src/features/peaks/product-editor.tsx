@@ -2,8 +2,17 @@ import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { TextField } from '@/components/text-field'
 import classes from './peaks-controls.module.css'
-import { longestName, mostProducts, type PeaksInputs, type Product } from './peaks-inputs'
+import {
+  longestName,
+  mostProducts,
+  type PeaksInputs,
+  type Product,
+  productOf,
+} from './peaks-inputs'
+import { TimeField } from './time-field'
 import type { Update } from './use-peaks-state'
+
+const officeHours = { start_minute: 8 * 60, end_minute: 18 * 60 }
 
 /** Products and the LPARs where each runs. */
 export function ProductEditor({
@@ -27,7 +36,7 @@ export function ProductEditor({
         product = `Product ${number}`
       }
       const lpars = held.lpars.map((each) => each.name)
-      return { ...held, products: [...held.products, { product, lpars }] }
+      return { ...held, products: [...held.products, productOf(product, lpars)] }
     })
   }
 
@@ -36,7 +45,7 @@ export function ProductEditor({
       <p className={classes.soft}>
         A product is billed by the LPARs where it runs, and has a peak hour of its own.
       </p>
-      {inputs.products.map(({ product, lpars }, position) => (
+      {inputs.products.map(({ product, lpars, hours }, position) => (
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: the name is what the user types
           key={position}
@@ -82,6 +91,39 @@ export function ProductEditor({
               <Icon name="trash" />
             </Button>
           </div>
+          <div className={classes.checks}>
+            <label>
+              <input
+                type="checkbox"
+                checked={hours !== null}
+                onChange={() =>
+                  set(position, (each) => ({ ...each, hours: hours === null ? officeHours : null }))
+                }
+              />
+              Runs in some hours alone
+            </label>
+          </div>
+          {hours !== null && (
+            <div className={classes.pair}>
+              <TimeField
+                label={`${product} from`}
+                minute={hours.start_minute}
+                other={hours.end_minute}
+                onChange={(start_minute) =>
+                  set(position, (each) => ({ ...each, hours: { ...hours, start_minute } }))
+                }
+              />
+              <TimeField
+                label={`${product} until`}
+                minute={hours.end_minute}
+                other={hours.start_minute}
+                end
+                onChange={(end_minute) =>
+                  set(position, (each) => ({ ...each, hours: { ...hours, end_minute } }))
+                }
+              />
+            </div>
+          )}
           {lpars.length === 0 && (
             <p className={classes.soft}>Runs nowhere yet, so it has no figures.</p>
           )}

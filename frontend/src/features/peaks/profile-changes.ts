@@ -324,7 +324,12 @@ function ofAllUsed(saving: Saving): Saving {
 }
 
 /** Returns the inputs with what was read as the total of its LPARs, with its names and its date. */
-export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): Landed {
+export function withRead(
+  inputs: PeaksInputs,
+  place: Place,
+  read: ReadProfile,
+  zone: string | null = null,
+): Landed {
   const [first, ...others] = read.series
   if (first === undefined) return { inputs, place, names: [] }
   const given = read.interval_minutes as IntervalMinutes
@@ -375,6 +380,7 @@ export function withRead(inputs: PeaksInputs, place: Place, read: ReadProfile): 
       lpars,
       products: [],
       groups: [],
+      time_zone: zone,
       ...readingFor(given),
       ...smfFor(inputs, given),
     },

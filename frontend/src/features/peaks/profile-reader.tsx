@@ -45,7 +45,8 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
     },
     onSuccess: ({ read }) => {
       onPlace(withRead(inputs, place, read).place)
-      change((held) => withRead(held, place, read).inputs)
+      const zone = options.time_zone ?? null
+      change((held) => withRead(held, place, read, zone).inputs)
     },
   })
   const problem = reading.error === null ? undefined : asProblem(reading.error)

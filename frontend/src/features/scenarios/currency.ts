@@ -1,6 +1,6 @@
-import { minorDigits } from '@/components/minor-digits'
+import { currencies, minorDigits } from '@/components/minor-digits'
 
-export { minorDigits }
+export { currencies, minorDigits }
 
 /** Returns an amount in whole minor units, as scenarios hold it. */
 export function inMinor(amount: number, currency: string): number {
@@ -17,12 +17,6 @@ export function rateInMinor(rate: number, currency: string): number {
 export function inMajor(minor: number, currency: string): number {
   return Number((minor / 10 ** minorDigits(currency)).toPrecision(15))
 }
-
-/** Currencies to choose from; any other code of a stored scenario is offered beside them. */
-export const currencies =
-  'EUR USD GBP CHF AED ARS AUD BHD BRL CAD CLP CNY COP CZK DKK HKD HUF IDR ILS INR JPY KRW KWD MXN MYR NOK NZD PEN PHP PLN QAR RON SAR SEK SGD THB TRY TWD UAH VND ZAR'.split(
-    ' ',
-  )
 
 /** Returns the name of a currency in English. */
 export function currencyName(code: string): string {

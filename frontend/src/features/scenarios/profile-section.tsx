@@ -8,6 +8,7 @@ import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
 import { Choice, type FormProps } from './form-parts'
+import { withoutSavings } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
@@ -81,7 +82,7 @@ export const ProfileSection = memo(function ProfileSection({
                 ))}
               </ul>
               <div>
-                <Button look="outline" small onClick={() => setProfile({ savings: [] })}>
+                <Button look="outline" small onClick={() => update(withoutSavings)}>
                   Take what the work saves
                 </Button>
               </div>

@@ -16,6 +16,7 @@ import {
   sameScenario,
   withCopy,
   withCurrency,
+  withoutSavings,
   withStated,
   workLacks,
   writeOf,
@@ -250,6 +251,8 @@ test('an empty scenario says what its figures need', () => {
     mix: emptyDraft.mix,
     stated_saving_msu: null,
   })
+  expect(withoutSavings({ ...stated, stated_saving_msu: 15 }).mix).toEqual([])
+  expect(workLacks(withoutSavings({ ...emptyDraft, mix: [] }))).toMatch(/^Enter the transactions/)
   expect(draftProblems({ ...emptyDraft, name: 'x' })).toMatchObject({
     'workload.transactions': 'Enter the transactions',
     'mix.0.substitution': 'Choose what replaces what',

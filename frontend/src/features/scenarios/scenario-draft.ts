@@ -316,6 +316,13 @@ export function withStated(draft: ScenarioDraft, stated: boolean): ScenarioDraft
     : { ...draft, mix: emptyDraft.mix, stated_saving_msu: null }
 }
 
+/** Returns the draft whose bill falls by what its work saves, not by savings by the clock. */
+export function withoutSavings(draft: ScenarioDraft): ScenarioDraft {
+  const { profile, mix } = draft
+  const left = { ...draft, profile: profile && { ...profile, savings: [] } }
+  return mix.length === 0 && draft.stated_saving_msu === null ? withStated(left, false) : left
+}
+
 const statedLacks = 'Enter the MSU that are saved'
 const workNames = { transactions: 'the transactions', peak_share: 'their share in the peak window' }
 

@@ -108,3 +108,11 @@ async def test_months_have_their_bills_in_answer_report_and_workbook(
     assert len([cell for cell in cells if str(cell).startswith("=")]) >= 12
     for ending in (".pptx", ".csv", "?preset=short"):
         assert (await api.get(f"{path}{ending}")).status_code == 200
+    # prices are money: a report without that part, or a redacted one, has none of them
+    for said in ({"parts": ["r4ha"]}, {"redacted": True}):
+        link = await make(api, report("peaks", run, **said))
+        found = (await api.get(f"/reports/{link['token']}.json")).json()
+        subject = found.get("report", found)["subject"]
+        assert subject["inputs"]["prices"] is None
+        assert subject["answer"]["month_bills"] is None
+        assert "product[1].price" not in subject["answer"]["months_inputs"]

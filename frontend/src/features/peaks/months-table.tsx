@@ -29,8 +29,6 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
   if (months.length === 0) return null
   const saved = answer.total.after !== null
   const msu = { unit: 'MSU', numeric: true } as const
-  const money = { unit: bills?.currency ?? '', numeric: true } as const
-  const billOf = ({ month }: Month) => bills?.bills.find((bill) => bill.month === month)
   const amount = find('saving_of_billing_months') ?? find('bills_before')
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: (TableColumn<Month> | false)[] = [
@@ -70,26 +68,6 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
           ? row.whole_before_msu
           : `${row.whole_before_msu} \u2192 ${row.whole_after_msu}`,
     },
-    bills != null && {
-      id: 'bill-before',
-      header: 'Bill before',
-      ...money,
-      value: (row) => billOf(row)?.bill_before ?? null,
-    },
-    bills != null &&
-      saved && {
-        id: 'bill-after',
-        header: 'Bill after',
-        ...money,
-        value: (row) => billOf(row)?.bill_after ?? null,
-      },
-    bills != null &&
-      saved && {
-        id: 'saving',
-        header: 'Saving',
-        ...money,
-        value: (row) => billOf(row)?.saving ?? null,
-      },
   ]
   return (
     <section aria-labelledby="months-heading">
@@ -114,6 +92,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
           <Quantity figure={sum} labelledBy="months-sum" />
         </p>
       )}
+      {bills != null && <BillsTable bills={bills} saved={saved} />}
       {bills != null && amount !== undefined && (
         <p className={classes.more}>
           <span id="months-money">
@@ -125,3 +104,42 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
     </section>
   )
 })
+
+type Bills = NonNullable<PeaksAnswer['month_bills']>
+interface BillRow {
+  key: string
+  month: string
+  label: string
+  bill: Bills['bills'][number]
+}
+
+/** What each billing month costs, product by product where there are several. */
+function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
+  const money = { unit: bills.currency, numeric: true } as const
+  const several = bills.products.length > 1
+  const rowsOf = (label: string, found: Bills['bills']): BillRow[] =>
+    found.map((bill) => ({ key: `${label} ${bill.month}`, month: bill.month, label, bill }))
+  const rows = [
+    ...rowsOf(several ? 'All together' : (bills.products[0]?.label ?? ''), bills.bills),
+    ...(several ? bills.products.flatMap((product) => rowsOf(product.label, product.bills)) : []),
+  ]
+  const columns: (TableColumn<BillRow> | false)[] = [
+    {
+      id: 'month',
+      header: 'Billing month',
+      value: ({ month }) => names.format(new Date(`${month}-01`)),
+    },
+    { id: 'product', header: 'Product', value: ({ label }) => label },
+    { id: 'before', header: 'Bill before', ...money, value: ({ bill }) => bill.bill_before },
+    saved && { id: 'after', header: 'Bill after', ...money, value: ({ bill }) => bill.bill_after },
+    saved && { id: 'saving', header: 'Saving', ...money, value: ({ bill }) => bill.saving },
+  ]
+  return (
+    <DataTable
+      caption="What each billing month costs"
+      columns={columns.filter((each) => each !== false)}
+      rows={rows}
+      rowKey={({ key }) => key}
+    />
+  )
+}

@@ -13,9 +13,9 @@ import type { PeaksAnswer } from './peaks-query'
 type Part = PeaksAnswer['peak_parts'][number]
 
 const stands = [
-  { id: 'before_msu', label: 'Old peak, before' },
-  { id: 'left_at_old_peak_msu', label: 'Old peak, after' },
-  { id: 'after_msu', label: 'New peak, after' },
+  { id: 'before_msu', label: 'Old peak, before', short: 'Before' },
+  { id: 'left_at_old_peak_msu', label: 'Old peak, after', short: 'Left there' },
+  { id: 'after_msu', label: 'New peak, after', short: 'New peak' },
 ] as const
 type Stand = (typeof stands)[number]['id']
 
@@ -108,7 +108,8 @@ export default memo(function PartsCard({
           </defs>
           <CartesianGrid vertical={false} stroke="var(--hr-line)" />
           <XAxis
-            dataKey={(row: (typeof rows)[number]) => row.label}
+            // whole labels stand in the table; three of them have no room on a telephone
+            dataKey={(row: (typeof rows)[number]) => (width < 480 ? row.short : row.label)}
             tick={tick}
             axisLine={{ stroke: 'var(--hr-line-strong)' }}
             tickLine={false}

@@ -149,6 +149,8 @@ async def freeze_answer(
     if "money" not in parts and isinstance(inputs, SideBySideInputs):
         contents = [await _without_money(content, catalogue) for content in inputs.contents]
         inputs = inputs.model_copy(update={"contents": contents})
+    if "money" not in parts and isinstance(inputs, RollingAverageWrite):
+        inputs = inputs.model_copy(update={"prices": None})
     if "money" not in parts and isinstance(inputs, LabInputs):
         inputs = inputs.without_prices()
     answer, workings = await _answer(inputs, session, catalogue)

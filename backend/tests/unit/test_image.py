@@ -1,0 +1,73 @@
+"""The image and the composition for a team: what they name is there."""
+
+import json
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Any
+
+import yaml
+
+from headroom.api.app import create_app
+from headroom.settings import ROOT, Settings
+
+DOCKERFILE = re.sub(r"\\\n", " ", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+COMPOSITION = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+
+
+def instructions(name: str) -> list[str]:
+    return re.findall(rf"^{name} +(.+)$", DOCKERFILE, re.MULTILINE)
+
+
+def test_what_is_copied_is_there() -> None:
+    sources = [
+        ROOT / source
+        for line in instructions("COPY")
+        if "--from" not in line
+        for source in line.split()[:-1]
+    ]
+    assert sources and [source for source in sources if not source.exists()] == []
+
+
+def test_what_the_ui_takes_from_outside_its_folder_is_copied_before_it_is_built() -> None:
+    building = DOCKERFILE.partition("npm run build")[0]
+    sources = [*(ROOT / "frontend" / "src").rglob("*.ts*"), ROOT / "frontend" / "vite.config.ts"]
+    outside = set()
+    for source in sources:
+        if ".test." not in source.name:
+            text = re.sub("@docs/", "../docs/", source.read_text(encoding="utf-8"))
+            outside |= set(
+                re.findall(r"\.\./((?:docs|backend|seeds|db|e2e|scripts)/[\w./-]+)", text)
+            )
+    assert outside == {"docs/glossary.md"}
+    for path in outside:
+        assert re.search(rf"^COPY .*{re.escape(path)} ", building, re.MULTILINE), path
+
+
+def test_its_commands_exist() -> None:
+    workspaces = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["workspaces"]
+    for script, workspace in re.findall(r"npm run (\w+) --workspace (\w+)", DOCKERFILE):
+        package = json.loads((ROOT / workspace / "package.json").read_text(encoding="utf-8"))
+        assert script in package["scripts"] and workspace in workspaces
+    (started,) = (json.loads(command) for command in instructions("CMD"))
+    assert started[:2] == ["python", "-m"] and find_spec(f"{started[2]}.__main__")
+    asked = [sys.executable, *started[1:3], "--help"]
+    helped = subprocess.run(asked, capture_output=True, text=True)
+    assert started[3] in helped.stdout
+
+
+def test_what_the_composition_sets_is_read_and_what_it_asks_is_answered() -> None:
+    service: dict[str, Any] = COMPOSITION["services"]["app"]
+    known = {field.validation_alias for field in Settings.model_fields.values()}
+    assert set(service["environment"]) - known == {"PGPASSWORD"}  # libpq's own
+    settings = Settings.model_validate(
+        {name: value for name, value in service["environment"].items() if "${" not in value}
+    )
+    assert service["ports"][0].endswith(f":{settings.port}")
+    (asked,) = re.findall(rf":{settings.port}(/\S+)'", service["healthcheck"]["test"][-1])
+    assert asked in create_app(settings, database_url="postgresql+psycopg://").openapi()["paths"]
+    mounted = {
+        volume.partition(":")[0] for volume in COMPOSITION["services"]["database"]["volumes"]
+    }
+    assert mounted == set(COMPOSITION["volumes"])

@@ -234,16 +234,26 @@ function reach(
   offered: readonly ReportPart[],
   redacted: boolean,
 ): string {
-  const missing = leftOut.filter(
-    (part) => offered.includes(part) && (!parts.has(part) || (redacted && part === 'money')),
-  )
-  const all = 'Whoever has the link can open every file of the report: page, PDF, workbook, slides'
-  if (redacted) {
-    return `${all} and data. None of them holds a price or an amount of money. Check the title and your note: they stay as you write them.`
-  }
-  return missing.length === 0
-    ? `${all} and data, with all inputs and prices.`
-    : `${all} and data. In none of them: ${missing.map((part) => partNames[part]).join(', ')}. The other inputs stay in workbook and data.`
+  const unticked = offered.filter((part) => !parts.has(part) || (redacted && part === 'money'))
+  const held = (part: ReportPart) => leftOut.some((name) => name === part)
+  const named = (found: readonly ReportPart[]) => found.map((part) => partNames[part]).join(', ')
+  const missing = unticked.filter((part) => held(part) && !(redacted && part === 'money'))
+  const unseen = unticked.filter((part) => !held(part))
+  const all =
+    'Whoever has the link can open every file of the report: page, PDF, workbook, slides and data.'
+  return [
+    all,
+    redacted
+      ? 'None of them holds a price or an amount of money. Check the title and your note: they stay as you write them.'
+      : '',
+    missing.length > 0 ? `In none of them: ${named(missing)}.` : '',
+    unseen.length > 0
+      ? `Not shown as parts, but their numbers stay in workbook and data: ${named(unseen)}.`
+      : '',
+    unticked.length === 0 ? 'They hold all inputs and prices.' : 'The other inputs stay in them.',
+  ]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 interface ChoiceProps {

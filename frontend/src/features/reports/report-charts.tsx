@@ -15,6 +15,7 @@ import { loaded } from '@/api/connection'
 import type { ReportChart, ReportTable } from '@/api/reports'
 import { axisLine, axisTitle, tick } from '@/components/chart-axis'
 import type { PictureKind, PictureText } from '@/components/chart-export'
+import { evenTicks } from '@/components/nice-ticks'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { addressSpaces, categories, type Mark, processors } from '@/components/palette'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
@@ -98,6 +99,9 @@ export function Drawing({
           ))}
         </ul>
       )}
+      <p className={classes.sideways} data-screen-only="">
+        Scroll the chart sideways to see all of it.
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section className={classes.chart} data-drawing="" aria-label={title} tabIndex={0}>
         {children}
@@ -243,10 +247,15 @@ interface Parts {
   locale: string
 }
 
-/** Returns from where to where the bars around a base reach. */
-function reach(base: number, rows: readonly Row[]): [number, number] {
-  const values = rows.flatMap((row) => row.values.filter((value) => value !== null))
-  return [Math.min(base, ...values), Math.max(base, ...values)]
+/** Returns the numbers at the axis: even ones around all that the bars reach. */
+function ticksOf({ form, base }: ReportChart, rows: readonly Row[]): number[] {
+  const ends = rows.flatMap(({ values }) => {
+    const known = values.filter((value) => value !== null)
+    return form === 'stacked bar' || form === 'bridge'
+      ? [known.reduce((sum, value) => sum + value, 0)]
+      : known
+  })
+  return evenTicks(Math.min(base ?? 0, ...ends), Math.max(base ?? 0, ...ends), 4)
 }
 
 /** Bars that lie, so that their names can be read; those of a tornado begin at its base. */
@@ -257,6 +266,7 @@ function Bars({ chart, locale, rows, series, write }: Parts) {
   const thick = rows.length > 10 ? 22 : 30
   const each = chart.form === 'tornado' ? 11 : 18
   const { base } = chart
+  const ticks = ticksOf(chart, rows)
   // numbers that lie close together need more digits than others
   const ends = (value: number) => formatFigure(value, locale)
   return (
@@ -282,8 +292,8 @@ function Bars({ chart, locale, rows, series, write }: Parts) {
         tick={tick}
         axisLine={axisLine}
         tickLine={false}
-        domain={base === null ? undefined : reach(base, rows)}
-        tickCount={base === null ? undefined : 4}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
+        ticks={ticks}
         tickFormatter={base === null ? write : ends}
         label={axisTitle(chart.unit, -10)}
       />

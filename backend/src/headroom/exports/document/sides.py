@@ -39,13 +39,17 @@ from headroom.exports.wording import (
 LEADING = ("net_present_value", "billed_saving_msu", "saved_msu", "gp_seconds_saved")
 """Figures by which scenarios are ranked: the first that two of them have in one unit."""
 MOST_ROWS, MOST_INPUTS, MOST_RISKS = 9, 8, 3
-LONGEST_NAME = 40
+LONG_NAME, LONGEST_NAME = 24, 40
 SIDE_BY_SIDE = "Side by side"
 
 
 def names(case: Case) -> list[str]:
-    """Return what the scenarios are called."""
-    return [_cut(name) for name in case.report.inputs["names"]]
+    """Return what the scenarios are called: in brief where their beginnings tell them apart."""
+    stated: list[str] = case.report.inputs["names"]
+    brief = [name.partition(":")[0].strip() for name in stated]
+    if len(set(brief)) == len(brief) and any(len(name) > LONG_NAME for name in stated):
+        stated = brief
+    return [_cut(name) for name in stated]
 
 
 def _cut(name: str) -> str:

@@ -460,7 +460,37 @@ REFUSALS = {
     ),
 }
 
-ANSWERS: dict[str, Asked] = VALUE | SCENARIO | COMPARISON | AVERAGE | EVIDENCE | MACHINES | REFUSALS
+SHARED_CPS: Json = {
+    "clients": 20,
+    "think_seconds": 0.5,
+    "stations": [
+        {"label": "CPs", "servers": 3, "demand_seconds": 0.05},
+        {"label": "Network", "demand_seconds": 0.02, "waiting": False},
+    ],
+    "classes": [
+        {"label": "Batch", "clients": 3, "think_seconds": 0.02, "demand_seconds": [0.09, 0]}
+    ],
+}
+LAB: dict[str, Asked] = {
+    "lab-limits": Asked("/calculations/limits", {"rate_per_second": 2000}),
+    "lab-closed-model-of-two-classes": Asked("/calculations/closed-model", SHARED_CPS),
+    "lab-open-model": Asked("/calculations/open-model", {"rate_per_second": 4000}),
+    "lab-demand-bounds": Asked("/calculations/demand-bounds", {}),
+    "lab-segments": Asked("/calculations/segments", {"mss_bytes": 1460}),
+    "lab-exchange": Asked("/calculations/exchange", {}),
+    "lab-json-length": Asked("/calculations/json-length", {}),
+    "lab-load-test": Asked("/calculations/load-test", {"factors": [1, 2], "body": "{}"}),
+    "lab-freed-capacity": Asked("/calculations/freed-capacity", {"price": 100}),
+    "refused-lab-classes": Asked(
+        "/calculations/closed-model",
+        {"clients": 5000, "classes": [{"label": "B", "clients": 5000, "demand_seconds": [1]}]},
+        422,
+    ),
+}
+
+ANSWERS: dict[str, Asked] = (
+    VALUE | SCENARIO | COMPARISON | AVERAGE | EVIDENCE | MACHINES | LAB | REFUSALS
+)
 
 REPORTS: dict[str, Json] = {
     "value": {"kind": "value", "inputs": SOCKET2},

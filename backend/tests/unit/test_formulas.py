@@ -81,6 +81,7 @@ def test_every_formula_can_be_traced_and_its_text_gives_its_value(declared: obje
         "OR": lambda *conditions: any(conditions),
         "AND": lambda *conditions: all(conditions),
         "IFERROR": lambda found, otherwise: found,
+        "LN": math.log,
         "IRR": lambda flows: rate_of_return(*flows),
         "CHOOSE": lambda places, *values: values,
     }

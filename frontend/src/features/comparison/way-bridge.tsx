@@ -189,8 +189,8 @@ export const WaySwitch = memo(function WaySwitch({
             Your own measurements cannot be valued yet: choose two published access methods.
           </p>
         )}
-        <LabLinks way={after} answer={answer} />
       </div>
+      <LabLinks way={after} answer={answer} />
       {bridge !== null && bridge.before !== bridge.after && (
         <ChartCard
           title={`${bridge.before_label} → ${bridge.after_label}: ${signed(bridge.difference_ms)}`}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { buttonClass } from '@/components/button'
-import { formatWithUnit } from '@/components/units'
 
 interface ScenarioLinkProps {
   find: FindFigure
@@ -24,7 +23,7 @@ export function ScenarioLink({ find, regions }: ScenarioLinkProps) {
       }}
       className={buttonClass('outline')}
     >
-      Use {formatWithUnit(transactions, 'transactions')} an hour in a scenario
+      Use this rate in a scenario
     </Link>
   )
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
 from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
 from headroom.domain.money.pricing import bill_at_flat_price
 from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.quantities.expressions import logarithm
 from headroom.domain.quantities.formulas import CURRENCY, formula
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
@@ -32,6 +33,12 @@ def further_rate(transactions_per_hour: float) -> float:
 def months_of_growth(freed: float, used: float, growth: float) -> float:
     """Return how long the GP time freed bears growth of the work in use, in equal monthly steps."""
     return freed / (used * growth / 12)
+
+
+@formula(label="Months of growth, compound", unit="months", takes=("s/h", "s/h", "share/year"))
+def months_of_compound_growth(freed: float, used: float, growth: float) -> Any:
+    """Return how long it bears growth on growth: used × (1 + growth) ^ years = used + freed."""
+    return 12 * logarithm(1 + freed / used) / logarithm(1 + growth)
 
 
 @formula(
@@ -105,8 +112,10 @@ def freed_capacity(content: FreedContent) -> LabAnswer:
     ledger.derive("further_transactions", further_transactions, "freed", "gp_ms")
     ledger.derive("further_rate", further_rate, "further_transactions")
     ledger.derive("months_of_growth", months_of_growth, "freed", "used", "growth")
+    ledger.derive("months_of_compound_growth", months_of_compound_growth, "freed", "used", "growth")
     ledger.derive("further_msu", further_msu, "million", "gp_ms", "hours", "msu_per_cp")
-    names = ["further_transactions", "further_rate", "months_of_growth", "further_msu"]
+    names = ["further_transactions", "further_rate", "months_of_growth"]
+    names += ["months_of_compound_growth", "further_msu"]
     if content.price > 0:
         bench.given("price", "Price per MSU", content.price, f"{content.currency}/MSU/month")
         ledger.derive(

@@ -1,9 +1,10 @@
 """Symbolic tracing: a formula called with names instead of numbers writes itself down.
 
 The formulas of this package are plain functions made of ``+ - * / **`` and of :func:`least`,
-:func:`greatest`, :func:`rounded_up`, :func:`not_below_zero` and :func:`rate_of_return`. Called with
-:class:`Expression` arguments they return the tree of what they would compute, and a
-:class:`Notation` writes that tree as text for a reader or as a spreadsheet formula.
+:func:`greatest`, :func:`rounded_up`, :func:`logarithm`, :func:`not_below_zero` and
+:func:`rate_of_return`. Called with :class:`Expression` arguments they return the tree of what they
+would compute, and a :class:`Notation` writes that tree as text for a reader or as a spreadsheet
+formula.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
 FunctionName: TypeAlias = Literal[
-    "min", "max", "round up", "if not below 0", "rate of return", "line through"
+    "min", "max", "round up", "ln", "if not below 0", "rate of return", "line through"
 ]
 
 NEVER = math.inf
@@ -171,6 +172,7 @@ _SPREADSHEET_CALLS: dict[FunctionName, Callable[[Sequence[str]], str]] = {
     "min": lambda written: f"MIN({','.join(written)})",
     "max": lambda written: f"MAX({','.join(written)})",
     "round up": lambda written: f"ROUNDUP({written[0]},0)",
+    "ln": lambda written: f"LN({written[0]})",
     "if not below 0": lambda written: f"IF({written[0]}>=0,{written[1]},{written[2]})",
     "rate of return": _spreadsheet_rate,
 }
@@ -317,6 +319,13 @@ def rounded_up(amount: Any) -> Any:
     if isinstance(amount, Expression):
         return Call("round up", (amount,))
     return np.ceil(amount) if isinstance(amount, np.ndarray) else float(math.ceil(amount))
+
+
+def logarithm(amount: Any) -> Any:
+    """Return the natural logarithm of what is above 0."""
+    if isinstance(amount, Expression):
+        return Call("ln", (amount,))
+    return np.log(amount) if isinstance(amount, np.ndarray) else math.log(amount)
 
 
 def not_below_zero(amount: Any, then: Any, otherwise: Any) -> Any:

@@ -59,7 +59,7 @@ class Settings(BaseSettings):
         ge=1024,
     )
     file_limit_bytes: int = Field(
-        default=64 << 20,  # a month of RMF reports every 15 minutes, not packed
+        default=(1 << 30) + (64 << 20),  # a load test of eight million requests, not packed
         validation_alias="HEADROOM_FILE_LIMIT",
         ge=1024,
     )

@@ -93,7 +93,7 @@ async def test_a_wrong_cell_is_named_by_line_and_column(api: httpx.AsyncClient) 
         (b"1\n" * 24, {"separator": "dash"}, 422),
         (b"1\n" * 24, {"time_zone": "x" * 100}, 422),
         (b"1\n" * (9 << 20), {}, 422),
-        (b" " * ((64 << 20) + 1), {}, 413),
+        (b" " * ((64 << 20) + 1), {}, 422),
         (b"\x1f\x8b" + b"x" * 50, {}, 422),
         (b"PK\x03\x04" + b"x" * 50, {}, 422),
     ],

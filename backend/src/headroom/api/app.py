@@ -74,6 +74,10 @@ SLIDERS: dict[str, Endpoint] = {
     f"{API_PREFIX}/calculations/comparison": comparison,
     f"{API_PREFIX}/calculations/comparison/curve": comparison_curve,
 }
+_PACK_IT = (
+    " Pack the file with gzip, or bring it in parts; who runs Headroom may raise "
+    "HEADROOM_FILE_LIMIT."
+)
 _REFERENCE = "#/components/schemas/"
 
 
@@ -186,6 +190,7 @@ class Application(FastAPI):
                     f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES
                 },
             },
+            instead={f"{API_PREFIX}{path}": _PACK_IT for path in TAKES_FILES},
         )
         app = Shares(
             app,

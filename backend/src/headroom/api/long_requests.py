@@ -31,7 +31,7 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.catalogue import Catalogue, Kept
 from headroom.services.imports import LARGE
-from headroom.services.workers import Workers
+from headroom.services.workers import SECONDS, Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
@@ -45,6 +45,10 @@ _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
 _LARGE_FILE = re.compile(r"/api/v1/imports/" + LARGE)
 _STORED_BYTES = 600_000
 """What a report or a stored profile waits with, about."""
+_IN_MEMORY_BYTES = 16 << 20
+"""A longer body lies on disk, not in memory."""
+_BYTES_A_SECOND = 16 << 20
+"""What of a long body a worker is given a further second for."""
 _BODY_PART_BYTES = 1 << 20
 """A body comes to the worker's application in parts, so that it is not held twice."""
 _HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"})
@@ -70,7 +74,7 @@ class LongRequests:
         except SQLAlchemyError:
             await self._app(scope, receive, send)  # says what is wrong with the database
             return
-        with _exchange() as (file, path):
+        with _exchange(_declared_bytes(scope)) as (file, path):
             try:
                 async for part in Request(scope, receive).stream():
                     file.write(part)
@@ -93,7 +97,15 @@ async def _hand_over(
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
     size = file.tell() or _STORED_BYTES
     try:
-        status, headers = await workers.run(_answer, path, asked, packed, request_id(), size=size)
+        status, headers = await workers.run(
+            _answer,
+            path,
+            asked,
+            packed,
+            request_id(),
+            size=_STORED_BYTES if size > _IN_MEMORY_BYTES else size,
+            seconds=SECONDS + size // _BYTES_A_SECOND,
+        )
     except Refusal as error:
         refused = problem_response(
             error.status, error.slug, error.title, error.detail, error.errors, error.headers
@@ -131,10 +143,18 @@ async def _is_stored_long(scope: Scope) -> bool:
         return False  # who answers the request says what is wrong with the database
 
 
+def _declared_bytes(scope: Scope) -> int:
+    """Return how long a body is said to be; what is not said may be long."""
+    headers = dict(scope["headers"])
+    if b"transfer-encoding" in headers:
+        return _IN_MEMORY_BYTES + 1
+    return int(headers.get(b"content-length", b"0"))
+
+
 @contextmanager
-def _exchange() -> Iterator[tuple[IO[bytes], str]]:
-    """Yield a file that a worker can open, and its path; in memory where the system can."""
-    if sys.platform == "linux":
+def _exchange(size: int) -> Iterator[tuple[IO[bytes], str]]:
+    """Yield a file that a worker can open, and its path; a short one in memory where that works."""
+    if sys.platform == "linux" and size <= _IN_MEMORY_BYTES:
         with open(os.memfd_create("headroom"), "w+b", buffering=0) as file:  # noqa: PTH123
             yield file, f"/proc/{os.getpid()}/fd/{file.fileno()}"
     else:

@@ -145,13 +145,19 @@ class BodyLimit:
     """Refuses request bodies over a limit, declared or not, before they are read whole.
 
     by_path: other limits, for paths that take more; one that ends with ``/`` stands for all below.
+    instead: by path, what to do where the limit is passed.
     """
 
     def __init__(
-        self, app: ASGIApp, *, limit_bytes: int, by_path: Mapping[str, int] | None = None
+        self,
+        app: ASGIApp,
+        *,
+        limit_bytes: int,
+        by_path: Mapping[str, int] | None = None,
+        instead: Mapping[str, str] | None = None,
     ) -> None:
         self._app = app
-        self._limit = limit_bytes
+        self._limit, self._instead = limit_bytes, instead or {}
         self._by_path = by_path or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -198,6 +204,7 @@ class BodyLimit:
             413,
             "body-too-large",
             "The request is too large",
-            f"A request body may have at most {limit:,} bytes.",
+            f"A request body may have at most {limit:,} bytes."
+            + self._instead.get(scope["path"], ""),
         )
         await response(scope, receive, send)

@@ -627,8 +627,7 @@ IMPORT_LIFE = timedelta(days=1)
 class ImportRow(Base):
     """A file that a user brought, with what was chosen of it.
 
-    content: the file as it was sent, so that what is taken over is what was shown. made: what
-    taking over made; None until then. It goes after IMPORT_LIFE; what was made stays.
+    made: what taking over made; None until then. It goes after IMPORT_LIFE; what was made stays.
     """
 
     __tablename__ = "imports"
@@ -643,12 +642,26 @@ class ImportRow(Base):
     id: Mapped[str] = mapped_column(primary_key=True)
     kind: Mapped[str]
     file_name: Mapped[str | None]
-    content: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     choices: Mapped[dict[str, Any]]
     made: Mapped[dict[str, Any] | None]
     idempotency_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class ImportPartRow(Base):
+    """A part of the zip that holds the files of an import as they were brought.
+
+    So what is taken over is what was shown. at: its place, from 0.
+    """
+
+    __tablename__ = "import_parts"
+
+    import_id: Mapped[str] = mapped_column(
+        ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True
+    )
+    at: Mapped[int] = mapped_column(primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class KeptFileRow(Base):

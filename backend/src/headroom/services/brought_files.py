@@ -1,8 +1,13 @@
-"""Files as users bring them, taken out of gzip, zip and EBCDIC, in parts and within bounds."""
+"""Files as users bring them, taken out of gzip, zip and EBCDIC, in parts and within bounds.
+
+A long file lies on disk from its arrival on, and is read in parts: none is held in memory whole
+unless it is a table, which has a bound of its own.
+"""
 
 from __future__ import annotations
 
 import codecs
+import gzip
 import hashlib
 import re
 import zipfile
@@ -10,14 +15,19 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import IO
 
 from headroom.domain.peaks.profiles import FileError
 
 MOST_FILES = 100
-MOST_STREAMED_BYTES = 1 << 30
+MOST_STREAMED_BYTES = 2 << 30
 """What a file may hold that is read in parts."""
 MOST_WHOLE_BYTES = 64 << 20
 """What a file may hold that is read at once."""
+_IN_MEMORY = 4 << 20
+"""What of a file is held in memory; a longer one is on disk."""
 _PART = 1 << 18
 _HEAD = 4096
 _GZIP, _ZIP, _OLD_WORKBOOK = b"\x1f\x8b", b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
@@ -25,23 +35,55 @@ _EBCDIC_XML = "<?xml".encode("cp037")
 _DECLARED = re.compile(rb"encoding\s*=\s*[\"'][^\"']*[\"']")
 
 
-@dataclass(frozen=True, slots=True)
+class _Temporary(SpooledTemporaryFile[bytes]):
+    def __del__(self) -> None:
+        self.close()  # that nobody holds it any more is its ordinary end
+
+
+def temporary_file() -> IO[bytes]:
+    """Return a file that goes when nobody holds it; on disk when it is long."""
+    return _Temporary(max_size=_IN_MEMORY)
+
+
+def _parts_of(file: IO[bytes]) -> Iterator[bytes]:
+    file.seek(0)
+    while part := file.read(_PART):
+        yield part
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Brought:
-    """A file as a user brings it. name: None for what was pasted."""
+    """A file as a user brings it. name: None for what was pasted. size: bytes."""
 
     name: str | None
-    data: bytes
+    file: IO[bytes]
+    size: int
+    sha256: str
+
+    @classmethod
+    def of(cls, name: str | None, given: bytes | IO[bytes]) -> Brought:
+        """Return a file with its hash."""
+        file = BytesIO(given) if isinstance(given, bytes) else given
+        found, size = hashlib.sha256(), 0
+        for part in _parts_of(file):
+            found.update(part)
+            size += len(part)
+        return cls(name, file, size, found.hexdigest())
+
+    @property
+    def head(self) -> bytes:
+        """Return its first bytes."""
+        self.file.seek(0)
+        return self.file.read(_HEAD)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OpenedFile:
-    """A file taken out of what it was packed in.
-
-    packing: ``gzip``, or the name of the zip's member, which data is then; None for neither.
-    """
+    """A file taken out of the zip that it may be in. gzipped: it is packed still."""
 
     name: str | None
-    data: bytes
+    file: IO[bytes]
+    size: int
     gzipped: bool
     head: bytes
 
@@ -63,20 +105,23 @@ class OpenedFile:
 
     def parts(self) -> Iterator[bytes]:
         """Yield what it holds, piece by piece. Raises FileError."""
-        pieces = _gunzipped(self.data) if self.gzipped else _sliced(self.data)
+        pieces = _gunzipped(self.file) if self.gzipped else _parts_of(self.file)
         yield from _from_ebcdic(pieces) if self.is_ebcdic_xml else pieces
 
     def whole(self) -> bytes:
         """Return what it holds. Raises FileError."""
-        if not self.gzipped:
-            return self.data
         found: list[bytes] = []
-        size = 0
-        for part in self.parts():
-            size += len(part)
-            if size > MOST_WHOLE_BYTES:
-                raise FileError(f"it holds more than {MOST_WHOLE_BYTES >> 20} MB")
+        size = 0 if self.gzipped else self.size
+        for part in self.parts() if size <= MOST_WHOLE_BYTES else ():
             found.append(part)
+            size += len(part) if self.gzipped else 0
+            if size > MOST_WHOLE_BYTES:
+                break
+        if size > MOST_WHOLE_BYTES:
+            raise FileError(
+                f"it holds more than {MOST_WHOLE_BYTES >> 20} MB, which no profile or bill fills: "
+                "bring fewer columns or a shorter time. Load tests and RMF reports may be longer"
+            )
         return b"".join(found)
 
 
@@ -91,9 +136,7 @@ class FileRead:
 
 def files_read(files: Sequence[Brought]) -> list[FileRead]:
     """Return what tells the files apart from others."""
-    return [
-        FileRead(file.name, hashlib.sha256(file.data).hexdigest(), len(file.data)) for file in files
-    ]
+    return [FileRead(file.name, file.sha256, file.size) for file in files]
 
 
 def named_after(files: Sequence[Brought], otherwise: str) -> str:
@@ -105,50 +148,64 @@ def named_after(files: Sequence[Brought], otherwise: str) -> str:
 
 def bundle_hash(files: Sequence[Brought]) -> str:
     """Return the hash of a file; of several, that of their hashes."""
-    hashes = [file.sha256 for file in files_read(files)]
+    hashes = [file.sha256 for file in files]
     return hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()
 
 
-def bundled(files: Sequence[Brought]) -> bytes:
+def bundled(files: Sequence[Brought]) -> IO[bytes]:
     """Return files as one, to be kept as they were brought."""
-    packed = BytesIO()
+    packed = temporary_file()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as bundle:
         for at, file in enumerate(files):
-            bundle.writestr(f"{at}/{'' if file.name is None else file.name}", file.data)
-    return packed.getvalue()
+            large = file.size >= zipfile.ZIP64_LIMIT // 2
+            with bundle.open(f"{at}/{file.name or ''}", "w", force_zip64=large) as member:
+                for part in _parts_of(file.file):
+                    member.write(part)
+    return packed
 
 
-def unbundled(data: bytes) -> list[Brought]:
+def unbundled(packed: IO[bytes]) -> list[Brought]:
     """Return the files that were bundled."""
-    with zipfile.ZipFile(BytesIO(data)) as bundle:
+    with zipfile.ZipFile(packed) as bundle:
         return [
-            Brought(name.partition("/")[2] or None, bundle.read(name)) for name in bundle.namelist()
+            Brought.of(member.filename.partition("/")[2] or None, _taken_out(bundle, member))
+            for member in bundle.infolist()
         ]
+
+
+def _taken_out(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
+    file = temporary_file()
+    with packed.open(member) as found:
+        copyfileobj(found, file, _PART)
+    return file
 
 
 def opened(files: Sequence[Brought]) -> list[OpenedFile]:
     """Return the files, those in a zip one by one; what is there twice once. Raises FileError."""
-    found: dict[bytes, OpenedFile] = {}
+    found: dict[str, OpenedFile] = {}
     for file in files:
-        for name, data in _members(file):
-            gzipped = data.startswith(_GZIP)
-            head = next(_gunzipped(data), b"")[:_HEAD] if gzipped else data[:_HEAD]
-            found.setdefault(data, OpenedFile(name, data, gzipped, head))
+        for member in _members(file):
+            head = member.head
+            gzipped = head.startswith(_GZIP)
+            if gzipped:
+                head = next(_gunzipped(member.file), b"")[:_HEAD]
+            one = OpenedFile(member.name, member.file, member.size, gzipped, head)
+            found.setdefault(member.sha256, one)
     return [*found.values()]
 
 
-def _members(file: Brought) -> Iterator[tuple[str | None, bytes]]:
-    if not file.data.startswith(_ZIP):
-        yield file.name, file.data
+def _members(file: Brought) -> Iterator[Brought]:
+    if not file.head.startswith(_ZIP):
+        yield file
         return
     try:
-        with zipfile.ZipFile(BytesIO(file.data)) as packed:
+        with zipfile.ZipFile(file.file) as packed:
             members = [member for member in packed.infolist() if not member.is_dir()]
-            if sum(member.file_size for member in members) > MOST_STREAMED_BYTES // 4:
-                raise FileError(f"the zip holds more than {MOST_STREAMED_BYTES >> 22} MB")
             if any(member.filename in ("[Content_Types].xml", "mimetype") for member in members):
-                yield file.name, file.data
+                yield file
                 return
+            if sum(member.file_size for member in members) > MOST_STREAMED_BYTES:
+                raise FileError(f"the zip holds more than {MOST_STREAMED_BYTES >> 20} MB: split it")
             members = [
                 member
                 for member in members
@@ -157,35 +214,26 @@ def _members(file: Brought) -> Iterator[tuple[str | None, bytes]]:
             if not 0 < len(members) <= MOST_FILES:
                 raise FileError(f"the zip holds {len(members):,} files; 1 to {MOST_FILES} are read")
             for member in members:
-                yield member.filename, packed.read(member)
+                yield Brought.of(member.filename, _taken_out(packed, member))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError) as error:
         raise FileError("the zip is damaged or has a password") from error
 
 
-def _sliced(data: bytes) -> Iterator[bytes]:
-    for start in range(0, len(data), _PART):
-        yield data[start : start + _PART]
-
-
-def _gunzipped(data: bytes) -> Iterator[bytes]:
+def _gunzipped(file: IO[bytes]) -> Iterator[bytes]:
     size = 0
-    rest = data
+    file.seek(0)
     try:
-        while rest.startswith(_GZIP):
-            stream = zlib.decompressobj(wbits=31)
-            while not stream.eof:
-                part = stream.decompress(rest, _PART)
-                rest = stream.unconsumed_tail
-                if not part and not rest and not stream.eof:
-                    raise FileError("the gzip file ends too early")
+        with gzip.GzipFile(fileobj=file, mode="rb") as stream:
+            while part := stream.read(_PART):
                 size += len(part)
                 if size > MOST_STREAMED_BYTES:
-                    raise FileError(f"it holds more than {MOST_STREAMED_BYTES >> 20} MB")
-                if part:
-                    yield part
-            rest = stream.unused_data
-    except zlib.error as error:
-        raise FileError("the gzip file is damaged") from error
+                    raise FileError(f"it holds more than {MOST_STREAMED_BYTES >> 20} MB: split it")
+                yield part
+    except EOFError as error:
+        raise FileError("the gzip file ends too early") from error
+    except (zlib.error, gzip.BadGzipFile) as error:
+        if not (size and "Not a gzipped file" in str(error)):  # what follows a whole one is left
+            raise FileError("the gzip file is damaged") from error
 
 
 def _from_ebcdic(pieces: Iterator[bytes]) -> Iterator[bytes]:

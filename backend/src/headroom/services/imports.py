@@ -7,7 +7,6 @@ what is common to all kinds stands here. See docs/decisions/0009-imports.md.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,8 +23,16 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.bill_imports import BillChoices, BillImport, BillPreview
-from headroom.services.brought_files import Brought, bundled, opened, unbundled
+from headroom.services.brought_files import (
+    Brought,
+    bundle_hash,
+    bundled,
+    opened,
+    temporary_file,
+    unbundled,
+)
 from headroom.services.catalogue import Catalogue
+from headroom.services.held import Held
 from headroom.services.load_test_imports import (
     LoadTestChoices,
     LoadTestImport,
@@ -52,6 +59,8 @@ ImportKind: TypeAlias = ReadKind
 LARGE_BYTES = 64 << 10
 LARGE = "large-"
 """What the id of an import begins with whose file takes long to read."""
+HELD: Held[list[Brought]] = Held(most=4, most_bytes=4 << 30)
+"""Files of imports whose choices are being settled; long ones lie on disk."""
 
 
 class Reading(Protocol):
@@ -241,18 +250,18 @@ async def start_import(
     """
     name = _shown_name(files)
     kind = await asyncio.to_thread(_recognised, files) if stated is None else stated
-    content = files[0].data if kind == "machine_table" else bundled(files)
     how = KINDS[kind]
-    request = Request.of(key, "IMPORT", kind, name, hashlib.sha256(content).hexdigest())
+    request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
     row = None if request is None else await _find_earlier(session, request)
     parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
     if row is None:
+        large = sum(file.size for file in files) > LARGE_BYTES
         row = await queries.add_import(
             session,
-            import_id=(LARGE if len(content) > LARGE_BYTES else "") + secrets.token_hex(12),
+            import_id=(LARGE if large else "") + secrets.token_hex(12),
             kind=kind,
             file_name=name,
-            content=content,
+            content=await asyncio.to_thread(bundled, files),
             choices=how.first_choices(parsed),
             idempotency_key=request.key if request else None,
             request_hash=request.hash if request else None,
@@ -267,7 +276,7 @@ async def start_import(
 
 def _shown_name(files: list[Brought]) -> str | None:
     """Return the name that files are shown under. Raises FileError where there is none of them."""
-    if not any(file.data for file in files):
+    if not any(file.size for file in files):
         raise FileError("the file is empty" if files else "no file was sent")
     named = [file.name for file in files if file.name]
     more = f" and {len(files) - 1} more" if len(files) > 1 else ""
@@ -293,7 +302,7 @@ def _recognised(files: list[Brought]) -> ImportKind:
 async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: str) -> Import:
     """Return an import with what it would change now. Raises ImportNotFoundError, FileError."""
     row = await queries.get_import(session, import_id=import_id)
-    return await _shown(session, row, await _read(row, await _parsed(row), catalogue))
+    return await _shown(session, row, await _read(row, await _parsed(session, row), catalogue))
 
 
 async def choose(
@@ -310,7 +319,7 @@ async def choose(
         if name not in row.choices:
             raise UnknownChoiceError(name)
     row.choices = {**row.choices, **choices}
-    shown = await _shown(session, row, await _read(row, await _parsed(row), catalogue))
+    shown = await _shown(session, row, await _read(row, await _parsed(session, row), catalogue))
     await session.flush()
     return shown
 
@@ -321,18 +330,20 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
     Raises ImportNotFoundError, FileError, ChoiceError.
     """
     row = await queries.get_import(session, import_id=import_id, locked=True)
-    reading = await _read(row, await _parsed(row), catalogue)
+    reading = await _read(row, await _parsed(session, row), catalogue)
     if row.made is None:
         row.made = await KINDS[row.kind].take_over(session, reading, row.file_name)
         await session.flush()
     return await _shown(session, row, reading)
 
 
-async def _parsed(row: ImportRow) -> Any:
-    if row.kind == "machine_table":
-        files = [Brought(row.file_name, row.content)]
-    else:
-        files = await asyncio.to_thread(unbundled, row.content)
+async def _parsed(session: AsyncSession, row: ImportRow) -> Any:
+    files = HELD.find(row.id)
+    if files is None:
+        with temporary_file() as packed:
+            await queries.copy_content(session, import_id=row.id, into=packed)
+            files = await asyncio.to_thread(unbundled, packed)
+        HELD.hold(row.id, files, sum(file.size for file in files))
     return await asyncio.to_thread(KINDS[row.kind].parse, files, row.choices)
 
 

@@ -29,8 +29,11 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.held import Held
 
 LOAD_TEST = TypeAdapter(LoadTest)
+HELD: Held[Requests] = Held(most=4, most_bytes=32 << 20)
+"""Requests that were read last; those of a load test of a gigabyte are read anew instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,11 @@ class LoadTestImport:
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedLoadTest:
         """Return the requests of the files. Raises FileError."""
-        requests = read_requests([file.parts() for file in opened(files)])
+        key = bundle_hash(files)
+        requests = HELD.find(key)
+        if requests is None:
+            requests = read_requests([file.parts() for file in opened(files)])
+            HELD.hold(key, requests, requests.size)
         if not len(requests.ends_ms):
             raise FileError("there is no request in the file")
         return ParsedLoadTest(files, requests)

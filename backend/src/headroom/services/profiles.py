@@ -15,6 +15,7 @@ from headroom.domain.files.delimited_text import (
     SEPARATOR_NAMES,
     Decimal,
     Delimited,
+    Row,
     decoded,
     split,
 )
@@ -31,12 +32,15 @@ from headroom.domain.files.rmf import (
     DefinedCapacity,
     Partition,
     RmfMachine,
+    RmfReports,
     RmfRules,
-    read_rmf,
+    read_reports,
+    series_of,
 )
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
-from headroom.services.brought_files import Brought, OpenedFile, opened
+from headroom.services.brought_files import Brought, OpenedFile, bundle_hash, opened
+from headroom.services.held import Held
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
 
@@ -79,22 +83,75 @@ class ReadProfile(BaseModel):
     findings: tuple[Finding, ...]
 
 
-def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
+@dataclass(frozen=True, slots=True)
+class OpenedProfile:
+    """Files of a profile before anything is chosen: reports, a monitor's series, or a table.
+
+    table: a workbook's rows, or the bytes of a text, whose separator is a choice.
+    """
+
+    reports: RmfReports | None = None
+    monitored: MonitorSeries | None = None
+    table: Delimited | bytes | None = None
+
+    def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
+        """Return the rows of a table, and the rules to read them by. Raises FileError."""
+        if self.monitored is not None:
+            rules = replace(stated, unit="MSU", decimal="point", separator=None)
+            return _own(self.monitored.rows), rules
+        if isinstance(self.table, Delimited):
+            return _own(self.table), replace(stated, decimal="point")
+        return split(self.table or b"", stated.separator, stated.decimal), stated
+
+
+HELD: Held[OpenedProfile] = Held(most=8, most_bytes=64 << 20)
+
+
+def open_profile(files: Sequence[Brought]) -> OpenedProfile:
     """Return what files hold: RMF Postprocessor XML, a monitor's series, or one table of values.
+
+    The last ones are held by their hash, so that a choice does not read them anew. Raises
+    FileError, with line and column, for what cannot be read rightly.
+    """
+    key = bundle_hash(files)
+    held = HELD.find(key)
+    if held is not None:
+        return held
+    found = opened(files)
+    size = sum(file.size for file in files)
+    if all(file.is_xml for file in found):
+        reports = read_reports([file.parts() for file in found])
+        return HELD.hold(key, OpenedProfile(reports=reports), reports.size)
+    monitored = _monitored(found)
+    if monitored is not None:
+        return HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
+    if len(found) > 1:
+        raise FileError(f"{len(found)} files are brought; several are read only where all are RMF")
+    if found[0].is_workbook:
+        return HELD.hold(key, OpenedProfile(table=_workbook(found[0])), 20 * size)
+    data = found[0].whole()
+    return HELD.hold(key, OpenedProfile(table=data), len(data))
+
+
+def _own(rows: Delimited) -> Delimited:
+    """Return rows that a reader may shorten and add findings to."""
+    return replace(
+        rows,
+        rows=[Row(row.line, [*row.cells]) for row in rows.rows],
+        findings=[*rows.findings],
+    )
+
+
+def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
+    """Return the series of files.
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
-    found = opened(files)
-    if all(file.is_xml for file in found):
-        return _reports(found, rules)
-    monitored = _monitored(found)
-    if monitored is not None:
-        stated = replace(rules.table, unit="MSU", decimal="point", separator=None)
-        text = monitored.rows
-    elif len(found) > 1:
-        raise FileError(f"{len(found)} files are brought; several are read only where all are RMF")
-    else:
-        text, stated = _rows(found[0], rules.table)
+    found = open_profile(files)
+    if found.reports is not None:
+        return _reports(found.reports, rules)
+    monitored = found.monitored
+    text, stated = found.rows(rules.table)
     table = read_rows(text, stated)
     return ReadProfile(
         kind="table" if monitored is None else "monitor",
@@ -124,11 +181,11 @@ def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, 
 
     Raises FileError for what is no table, which no choice would change.
     """
-    found = opened(files)
-    if len(found) > 1 or found[0].is_xml or _monitored(found) is not None:
+    found = open_profile(files)
+    if found.table is None:
         read_profile(files, rules)
         return ()
-    text, stated = _rows(found[0], rules.table)
+    text, stated = found.rows(rules.table)
     return table_columns(text, stated)
 
 
@@ -143,15 +200,8 @@ def _monitored(files: Sequence[OpenedFile]) -> MonitorSeries | None:
     return None
 
 
-def _rows(file: OpenedFile, stated: TableRules) -> tuple[Delimited, TableRules]:
-    """Return the rows of a file, and the rules to read them by. Raises FileError."""
-    if file.is_workbook:
-        return _workbook(file), replace(stated, decimal="point")
-    return split(file.whole(), stated.separator, stated.decimal), stated
-
-
-def _reports(files: list[OpenedFile], rules: ReadRules) -> ReadProfile:
-    report = read_rmf([file.parts() for file in files], rules.rmf)
+def _reports(reports: RmfReports, rules: ReadRules) -> ReadProfile:
+    report = series_of(reports, rules.rmf)
     return ReadProfile(
         kind="rmf_postprocessor_xml",
         what="RMF Postprocessor reports",
@@ -177,7 +227,7 @@ def _reports(files: list[OpenedFile], rules: ReadRules) -> ReadProfile:
 
 def _workbook(file: OpenedFile) -> Delimited:
     try:
-        book = CalamineWorkbook.from_filelike(BytesIO(file.data))
+        book = CalamineWorkbook.from_filelike(BytesIO(file.whole()))
         sheets = [(name, book.get_sheet_by_name(name).to_python()) for name in book.sheet_names]
     except CalamineError as error:
         raise FileError("the workbook is damaged or has a password") from error

@@ -74,36 +74,44 @@ class Workers:
         self._pool: ProcessPool | None = None
         self._waiting, self._waiting_bytes = 0, 0
 
-    async def run(self, function: Callable[..., Result], *given: Any, size: int = 0) -> Result:
-        """Return what a function gives; size: bytes that wait with it.
+    async def run(
+        self,
+        function: Callable[..., Result],
+        *given: Any,
+        size: int = 0,
+        seconds: int = SECONDS,
+    ) -> Result:
+        """Return what a function gives; size: bytes that wait with it. seconds: of CPU at most.
 
         Raises WorkersBusyError, WorkerError, and what the function raises.
         """
-        more = self._waiting_bytes + size
+        more, patience = self._waiting_bytes + size, PATIENCE_SECONDS * seconds / SECONDS
         if self._waiting >= MOST_WAITING or (self._waiting and more > MOST_WAITING_BYTES):
             raise WorkersBusyError
         self._waiting += 1
         self._waiting_bytes += size
         try:
             try:
-                return await self._given(function, *given)
+                return await self._given(seconds, patience, function, *given)
             except BrokenProcessPool:  # all processes ended before one began with the task
-                return await self._given(function, *given)
+                return await self._given(seconds, patience, function, *given)
         except TimeoutError as error:
-            raise WorkerError(f"It took longer than {PATIENCE_SECONDS:.0f} seconds.") from error
+            raise WorkerError(f"It took longer than {patience:.0f} seconds.") from error
         except BrokenProcessPool as error:
             raise WorkersBusyError from error
         except (MemoryError, ProcessExpired) as error:
             if getattr(error, "exitcode", None) == -signal.SIGXCPU:
-                raise WorkerError(f"It took longer than {SECONDS} seconds.") from error
+                raise WorkerError(f"It took longer than {seconds} seconds.") from error
             raise WorkerError("It took too much memory.") from error
         finally:
             self._waiting -= 1
             self._waiting_bytes -= size
 
-    async def _given(self, function: Callable[..., Result], *given: Any) -> Result:
+    async def _given(
+        self, seconds: int, patience: float, function: Callable[..., Result], *given: Any
+    ) -> Result:
         task: Future[Result] = self._running().schedule(
-            _within, args=(SECONDS, function, *given), timeout=PATIENCE_SECONDS
+            _within, args=(seconds, function, *given), timeout=patience
         )
         return await asyncio.wrap_future(task)
 

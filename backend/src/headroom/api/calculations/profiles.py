@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -18,7 +20,7 @@ from headroom.domain.files.rmf import OddIntervals, RmfRules, SeriesBasis
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, ProfileUnit, Shape, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
-from headroom.services.brought_files import MOST_FILES, Brought
+from headroom.services.brought_files import MOST_FILES, Brought, temporary_file
 from headroom.services.profiles import ReadProfile, ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")
@@ -62,16 +64,21 @@ BODY: dict[str, Any] = {
 _LONGEST_TEXT = 32 << 20
 
 
-async def brought(request: Request, name: str | None = None) -> list[Brought]:
-    """Return the files of a request: its body, or those of a form."""
+@asynccontextmanager
+async def brought(request: Request, name: str | None = None) -> AsyncIterator[list[Brought]]:
+    """Yield the files of a request: its body, or those of a form."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
-        return [Brought(name, await request.body())]
+        with temporary_file() as file:
+            async for part in request.stream():
+                file.write(part)
+            yield [Brought.of(name, file)]
+        return
     limits = {"max_files": MOST_FILES, "max_fields": MOST_FILES, "max_part_size": _LONGEST_TEXT}
     async with request.form(**limits) as form:
-        return [
-            Brought(part.filename or None, await part.read())
+        yield [
+            Brought.of(part.filename or None, part.file)
             if isinstance(part, UploadFile)
-            else Brought(None, part.encode())
+            else Brought.of(None, part.encode())
             for _, part in form.multi_items()
         ]
 
@@ -164,7 +171,6 @@ async def read_profile_file(
     empty: Annotated[EmptyCells, Query(description="What a cell without a value says")] = "unknown",
 ) -> ReadProfile:
     """Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened."""
-    files = await brought(request)
     rules = ReadRules(
         TableRules(
             separator=SEPARATORS[separator] if separator else None,
@@ -178,4 +184,5 @@ async def read_profile_file(
         ),
         RmfRules(msu_basis, machine, odd_intervals, time_zone),
     )
-    return await run_in_threadpool(read_profile, files, rules)
+    async with brought(request) as files:
+        return await run_in_threadpool(read_profile, files, rules)

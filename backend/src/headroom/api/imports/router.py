@@ -115,14 +115,14 @@ async def post_import(
 
     They are kept for a day. Nothing of them counts before it is taken over.
     """
-    files = await brought(request, name)
-    found = await start_import(
-        session,
-        catalogue,
-        stated=None if kind == "any" else kind,
-        files=files,
-        key=idempotency_key,
-    )
+    async with brought(request, name) as files:
+        found = await start_import(
+            session,
+            catalogue,
+            stated=None if kind == "any" else kind,
+            files=files,
+            key=idempotency_key,
+        )
     response.headers["Location"] = f"/api/v1/imports/{found.id}"
     return found
 

@@ -19,7 +19,7 @@ from xml.parsers import expat
 import numpy as np
 from numpy.typing import NDArray
 
-from headroom.domain.files.load_tests import LoadTool, Requests
+from headroom.domain.files.load_tests import Integers, LoadTool, Requests
 from headroom.domain.peaks.profiles import FileError, Finding
 
 MOST_REQUESTS = 20_000_000
@@ -28,6 +28,7 @@ MOST_NAMES = 200
 _LONGEST_LINE = 1 << 20
 _LONGEST_NAME = 200
 _BLOCK = 1 << 20
+_LOOSE_BLOCKS = 64
 _LONGEST_NUMBER = 15
 _NEWLINE, _QUOTE = 10, 34
 _HEAD = 4096
@@ -79,12 +80,14 @@ def read_requests(files: Sequence[Iterable[bytes]]) -> Requests:
 class _Collected:
     """Requests as they are read, in blocks."""
 
-    ends: list[NDArray[np.int64]] = field(default_factory=list)
-    elapsed: list[NDArray[np.int32] | NDArray[np.float64]] = field(default_factory=list)
+    ends: list[Integers] = field(default_factory=list)
+    elapsed: list[Integers | NDArray[np.float64]] = field(default_factory=list)
     failed: list[NDArray[np.bool_]] = field(default_factory=list)
     labels: list[NDArray[np.uint8]] = field(default_factory=list)
-    users_at: list[NDArray[np.int64]] = field(default_factory=list)
-    users: list[NDArray[np.int32]] = field(default_factory=list)
+    users_at: list[Integers] = field(default_factory=list)
+    users: list[Integers] = field(default_factory=list)
+    since_ms: int | None = None
+    loose: int = 0
     iterations: list[int] = field(default_factory=list)
     dropped: list[int] = field(default_factory=list)
     names: dict[bytes, int] = field(default_factory=dict)
@@ -105,18 +108,46 @@ class _Collected:
     def add(
         self,
         ends: NDArray[np.int64],
-        elapsed: NDArray[np.int32] | NDArray[np.float64],
+        elapsed: Integers | NDArray[np.float64],
         failed: NDArray[np.bool_],
         labels: NDArray[np.uint8],
+        users: NDArray[np.int64] | None = None,
     ) -> None:
-        """Keep requests."""
+        """Keep requests; users: how many were active when each of them ended."""
         self.count += len(ends)
         if self.count > MOST_REQUESTS:
-            raise FileError(f"more than {MOST_REQUESTS:,} requests")
-        self.ends.append(ends)
-        self.elapsed.append(elapsed)
+            raise FileError(f"more than {MOST_REQUESTS:,} requests: bring a part of the test")
+        self.ends.append(self.since(ends))
+        self.elapsed.append(narrow(elapsed))
         self.failed.append(failed)
         self.labels.append(labels)
+        if users is not None:
+            self.users_at.append(self.ends[-1])
+            self.users.append(narrow(users))
+        self.loose += 1
+        if self.loose == _LOOSE_BLOCKS:
+            self._gather()
+
+    def _gather(self) -> None:
+        """Make one block of the last ones: so many small ones would leave holes in memory."""
+        shared = self._times_are_shared()
+        columns: list[list[Any]] = [self.ends, self.elapsed, self.failed, self.labels]
+        for blocks in [*columns, self.users] if shared else columns:
+            blocks[-self.loose :] = [np.concatenate(blocks[-self.loose :])]
+        if shared:
+            self.users_at[-self.loose :] = self.ends[-1:]
+        self.loose = 0
+
+    def _times_are_shared(self) -> bool:
+        return len(self.users_at) == len(self.ends) and all(
+            at is end for at, end in zip(self.users_at, self.ends, strict=True)
+        )
+
+    def since(self, times: NDArray[np.int64]) -> Integers:
+        """Return times as ms since the first one, which takes half of the room."""
+        if self.since_ms is None and len(times):
+            self.since_ms = int(times[0])
+        return narrow(times - (self.since_ms or 0))
 
     def requests(self, tool: LoadTool, layout: str) -> Requests:
         """Return what was kept; nothing is kept twice on the way."""
@@ -124,28 +155,40 @@ class _Collected:
         if _OTHERS in self.names:
             text = f"More than {MOST_NAMES} names of requests; those after them count together."
             self.findings.append(Finding("many_names", text))
-        shared_times = len(self.users_at) == len(self.ends) and all(
-            at is end for at, end in zip(self.users_at, self.ends, strict=True)
-        )
-        ends = _joined(self.ends, np.int64)
+        shared_times = self._times_are_shared()
+        if shared_times:
+            self.users_at.clear()  # or each of them would be there twice while it is joined
+        ends = _joined(self.ends)
         return Requests(
             tool=tool,
             layout=layout,
+            since_ms=self.since_ms or 0,
             ends_ms=ends,
-            elapsed_ms=_joined(self.elapsed, np.int32),
+            elapsed_ms=_joined(self.elapsed),
             failed=_joined(self.failed, np.bool_),
             labels=_joined(self.labels, np.uint8),
             names=names,
             transactions=frozenset(name.decode("utf-8", "replace") for name in self.transactions),
-            users_at_ms=ends if shared_times else _joined(self.users_at, np.int64),
-            users=_joined(self.users, np.int32),
-            iterations_ms=np.array(self.iterations, dtype=np.int64),
-            dropped_ms=np.array(self.dropped, dtype=np.int64),
+            users_at_ms=ends if shared_times else _joined(self.users_at),
+            users=_joined(self.users),
+            iterations_ms=self.since(np.array(self.iterations, dtype=np.int64)),
+            dropped_ms=self.since(np.array(self.dropped, dtype=np.int64)),
             findings=tuple(self.findings),
         )
 
 
-def _joined(blocks: list[Any], kind: type[np.generic]) -> NDArray[Any]:
+def narrow(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Return whole numbers in the narrowest of three types that holds them; others as they are."""
+    if numbers.dtype.kind != "i" or not len(numbers):
+        return numbers
+    low, high = int(numbers.min()), int(numbers.max())
+    for kind in (np.int16, np.int32):
+        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+            return numbers.astype(kind)
+    return numbers
+
+
+def _joined(blocks: list[Any], kind: type[np.generic] = np.int64) -> NDArray[Any]:
     joined = np.concatenate(blocks) if blocks else np.empty(0, dtype=kind)
     blocks.clear()
     return joined
@@ -301,14 +344,10 @@ def _add_jtl(
     names: Sequence[bytes],
     users: NDArray[np.int64] | None,
 ) -> None:
-    ends = stamps + elapsed
     label = collected.label
     known = {name: label(name) for name in dict.fromkeys(names)}
     labels = np.fromiter(map(known.__getitem__, names), dtype=np.uint8, count=len(names))
-    collected.add(ends, elapsed.astype(np.int32), failed, labels)
-    if users is not None:
-        collected.users_at.append(ends)
-        collected.users.append(users.astype(np.int32))
+    collected.add(stamps + elapsed, elapsed, failed, labels, users)
 
 
 def _whole_numbers(
@@ -429,7 +468,7 @@ def _jtl_xml(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, 
             "the XML is damaged or ends too early", error.lineno, error.offset
         ) from error
     rows.close()
-    collected.users_at.append(np.array(users_at, dtype=np.int64))
+    collected.users_at.append(collected.since(np.array(users_at, dtype=np.int64)))
     collected.users.append(np.array(users, dtype=np.int32))
     return "JMeter", "JTL, XML"
 
@@ -466,7 +505,8 @@ def _gatling(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, 
     rows.close()
     moves.sort()
     if moves:
-        collected.users_at.append(np.array([at for at, _ in moves], dtype=np.int64))
+        moved = np.array([at for at, _ in moves], dtype=np.int64)
+        collected.users_at.append(collected.since(moved))
         collected.users.append(np.cumsum([by for _, by in moves]).astype(np.int32))
     return "Gatling", f"simulation.log {version}".strip()
 
@@ -543,7 +583,8 @@ class _Points:
     def close(self) -> None:
         """Keep what is left."""
         self.rows.close()
-        self.collected.users_at.append(np.array(self.users_at, dtype=np.int64))
+        at = np.array(self.users_at, dtype=np.int64)
+        self.collected.users_at.append(self.collected.since(at))
         self.collected.users.append(np.array(self.users, dtype=np.int32))
 
 

@@ -6,11 +6,11 @@ lengths. Method: docs/methods/load-tests.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,7 @@ _STEADY_DRIFT = 0.1
 """By how much of its mean the rate of a steady step may rise or fall from its begin to its end."""
 _LEAST_NOISE = 0.25
 _DROPPED_SHARE = 0.01
+_BLOCK = 1 << 18
 
 Integers: TypeAlias = NDArray[np.integer]
 Labels: TypeAlias = NDArray[np.uint8]
@@ -41,7 +42,8 @@ Labels: TypeAlias = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Requests:
-    """Requests as a tool recorded them, in any order; times in ms since 1970.
+    """Requests as a tool recorded them, in any order; times in ms since since_ms, which is in ms
+    since 1970.
 
     labels: of each, its place in names. transactions: names that sum up other requests. users and
     users_at_ms: how many were active and when; empty where it is not recorded. iterations and
@@ -50,6 +52,7 @@ class Requests:
 
     tool: LoadTool
     layout: str
+    since_ms: int
     ends_ms: Integers
     elapsed_ms: Integers | FloatArray
     failed: NDArray[np.bool_]
@@ -61,6 +64,14 @@ class Requests:
     iterations_ms: Integers
     dropped_ms: Integers
     findings: tuple[Finding, ...]
+
+    @property
+    def size(self) -> int:
+        """Return how many bytes the requests take."""
+        return sum(
+            part.nbytes
+            for part in (self.ends_ms, self.elapsed_ms, self.failed, self.labels, self.users)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +170,14 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
     rows = np.isin(requests.labels, [requests.names.index(name) for name in counted])
     if not rows.all():
         requests = _only(requests, rows)
-    start = int((requests.ends_ms - requests.elapsed_ms).min())
+    start = min(int((ends - elapsed).min()) for ends, elapsed in _pieces(requests))
     end = max(int(requests.ends_ms.max()), start + 1)
     findings = [*requests.findings]
     steps_by, edges, steady = _edges(requests, start, end, rules)
-    at = np.searchsorted(edges[1:-1], requests.ends_ms, side="right").astype(np.uint8)
+    inner = np.array(edges[1:-1], dtype=np.int64)
+    at = _blockwise(
+        lambda ends: np.searchsorted(inner, ends, side="right"), requests.ends_ms, np.uint8
+    )
     steps = tuple(
         _step(requests, at == index, int(edges[index]), int(edges[index + 1]), steady[index])
         for index in range(len(edges) - 1)
@@ -188,6 +202,45 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
     )
 
 
+def _blocks(numbers: Integers) -> Iterator[Integers]:
+    """Yield wide numbers block by block: all at once they would take several times the room."""
+    for begin in range(0, len(numbers), _BLOCK):
+        yield numbers[begin : begin + _BLOCK].astype(np.int64)
+
+
+def _pieces(requests: Requests) -> Iterator[tuple[Integers, Integers | FloatArray]]:
+    for begin in range(0, len(requests.ends_ms), _BLOCK):
+        piece = slice(begin, begin + _BLOCK)
+        yield requests.ends_ms[piece].astype(np.int64), requests.elapsed_ms[piece]
+
+
+def _blockwise(
+    told: Callable[[Integers], Integers], numbers: Integers, kind: type[np.generic]
+) -> NDArray[Any]:
+    """Return what is told of each number, block by block."""
+    found = np.empty(len(numbers), dtype=kind)
+    begin = 0
+    for block in _blocks(numbers):
+        found[begin : begin + len(block)] = told(block)
+        begin += len(block)
+    return found
+
+
+def _counts(
+    times: Integers, start: int, width: int, pieces: int, weights: Integers | None = None
+) -> FloatArray:
+    """Return how many times, or how much of weights, lie in each piece."""
+    found = np.zeros(pieces)
+    begin = 0
+    for block in _blocks(times):
+        at = (block - start) // width
+        known = (at >= 0) & (at < pieces)
+        part = None if weights is None else weights[begin : begin + len(block)][known]
+        found += np.bincount(at[known], weights=part, minlength=pieces)
+        begin += len(block)
+    return found
+
+
 def _counted(requests: Requests, wanted: frozenset[str] | None) -> tuple[str, ...]:
     if wanted is not None:
         counted = tuple(name for name in requests.names if name in wanted)
@@ -202,6 +255,7 @@ def _only(requests: Requests, rows: NDArray[np.bool_]) -> Requests:
     return Requests(
         tool=requests.tool,
         layout=requests.layout,
+        since_ms=requests.since_ms,
         ends_ms=requests.ends_ms[rows],
         elapsed_ms=requests.elapsed_ms[rows],
         failed=requests.failed[rows],
@@ -256,7 +310,8 @@ def _step(
     )
     active = requests.users[(requests.users_at_ms >= start) & (requests.users_at_ms <= end)]
     return LoadStep(
-        starts_at=datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=start),
+        starts_at=datetime.fromtimestamp(0, UTC)
+        + timedelta(milliseconds=requests.since_ms + start),
         seconds=seconds,
         steady=steady,
         users=float(active.mean()) if len(active) else None,
@@ -294,8 +349,9 @@ def _edges(
         share = sum(int(length) for length, steady in zip(lengths, flat, strict=True) if steady)
         if rules.steps_by == "users" or (len(cuts) > 1 and share > pieces / 2):
             return "users", [*(start + cut * width for cut in cuts), end], flat
-    at = np.minimum((requests.ends_ms - start) // width, pieces - 1)
-    cuts = _plateaus(np.bincount(at, minlength=pieces).astype(np.float64))
+    counts = _counts(requests.ends_ms, start, width, pieces + 1)
+    counts[pieces - 1] += counts[pieces]  # what ends with the test ends in its last piece
+    cuts = _plateaus(counts[:pieces])
     edges = [*(start + cut * width for cut in cuts), end]
     return "plateaus", edges, _steady(requests, edges)
 
@@ -315,10 +371,8 @@ def _by_users(
     """
     if not len(requests.users):
         return None
-    at = (requests.users_at_ms - start) // width
-    known = (at >= 0) & (at < pieces)
-    counts = np.bincount(at[known], minlength=pieces)
-    sums = np.bincount(at[known], weights=requests.users[known], minlength=pieces)
+    counts = _counts(requests.users_at_ms, start, width, pieces)
+    sums = _counts(requests.users_at_ms, start, width, pieces, requests.users)
     last = np.maximum.accumulate(np.where(counts > 0, np.arange(pieces), 0))
     levels = np.round(sums[last] / np.maximum(counts[last], 1))
     starts = [0, *(np.flatnonzero(np.diff(levels)) + 1).tolist()]
@@ -378,11 +432,14 @@ def _steady(requests: Requests, edges: Sequence[int]) -> list[bool]:
     """Return which steps are long enough and keep their rate from their begin to their end."""
     found = []
     for begin, end in pairwise(edges):
-        ends = requests.ends_ms[(requests.ends_ms >= begin) & (requests.ends_ms < end)]
-        if end - begin < _LEAST_STEADY_SECONDS * 1000 or len(ends) < 2:
+        count, total = 0, 0
+        for block in _blocks(requests.ends_ms):
+            within = block[(block >= begin) & (block < end)]
+            count, total = count + len(within), total + int(within.sum())
+        if end - begin < _LEAST_STEADY_SECONDS * 1000 or count < 2:
             found.append(False)
             continue
         # of evenly spread requests the mean time is the middle; a drift of the rate moves it
-        drift = 12 * (float(ends.mean()) - (begin + end) / 2) / (end - begin)
-        found.append(abs(drift) <= _STEADY_DRIFT + 3 * (12 / len(ends)) ** 0.5)
+        drift = 12 * (total / count - (begin + end) / 2) / (end - begin)
+        found.append(abs(drift) <= _STEADY_DRIFT + 3 * (12 / count) ** 0.5)
     return found

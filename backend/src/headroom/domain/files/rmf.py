@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 from xml.parsers import expat
 
 import numpy as np
@@ -200,7 +200,7 @@ class _Report:
     """One CPU report: a machine seen by one system in one interval.
 
     ends_at: as displayed; a change of the clock lies between it and the interval's length.
-    msu: of each charged partition, from its row; None where the row does not give it.
+    msu: of each charged partition by basis, from its row; None where the row does not give it.
     """
 
     system: str | None
@@ -210,7 +210,7 @@ class _Report:
     ends_at: datetime
     seconds: float
     rated_msu: float | None
-    msu: dict[str, float | None]
+    msu: dict[SeriesBasis, dict[str, float | None]]
     defined: dict[str, float]
     line: int
 
@@ -264,24 +264,47 @@ class _Rows:
         return [*self.findings, Finding("differs", text)]
 
 
+@dataclass(frozen=True, slots=True)
+class RmfReports:
+    """The CPU reports of files before anything is chosen. size: bytes that they take, about."""
+
+    reports: list[_Report]
+    rows: Mapping[SeriesBasis, _Rows]
+
+    @property
+    def size(self) -> int:
+        return sum(_REPORT_BYTES + _ROW_BYTES * len(report.msu) for report in self.reports)
+
+
 def read_rmf(files: bytes | Sequence[Iterable[bytes]], rules: RmfRules | None = None) -> RmfProfile:
     """Return the series of files of CPU reports, each given in parts as they are read.
 
     Raises FileError with line and column for what is no such file or contradicts itself.
     """
-    rules = rules or RmfRules()
-    rows = _Rows(rules.basis)
-    read = [_reports(parts, rows) for parts in ([[files]] if isinstance(files, bytes) else files)]
+    return series_of(read_reports([[files]] if isinstance(files, bytes) else files), rules)
+
+
+def read_reports(files: Sequence[Iterable[bytes]]) -> RmfReports:
+    """Return the CPU reports of files, each given in parts. Raises FileError."""
+    rows = {basis: _Rows(basis) for basis in get_args(SeriesBasis)}
+    read = [_reports(parts, rows) for parts in files]
     reports = [report for file in sorted(filter(None, read), key=_first_start) for report in file]
     if not reports:
         raise FileError("there is no CPU report of the RMF Postprocessor in this file")
+    return RmfReports(reports, rows)
+
+
+def series_of(read: RmfReports, rules: RmfRules | None = None) -> RmfProfile:
+    """Return the series of reports under these rules. Raises FileError."""
+    rules = rules or RmfRules()
+    reports, rows = read.reports, read.rows[rules.basis]
     findings: list[Finding] = []
     machines = _machines(reports)
     reports = _of_machine(reports, machines, rules.machine, findings)
     placed = _elapsed(reports, rules.time_zone, findings)
     minutes = _usual_minutes(reports)
     start, cells = _cells(placed, minutes, rules.odd_intervals, findings)
-    series = _series(cells, minutes, start, findings)
+    series = _series(cells, rules.basis, minutes, start, findings)
     shown = [*rows.differing, *rows.others][:MOST_SHOWN_ROWS]
     return RmfProfile(
         machine=reports[-1].machine,
@@ -315,7 +338,7 @@ def _first_start(reports: list[_Report]) -> datetime:
     return min(report.starts_at for report in reports)
 
 
-def _reports(parts: Iterable[bytes], rows: _Rows) -> list[_Report]:
+def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[_Report]:
     """Return the CPU reports of a file; each tree goes when its report is taken out of it."""
     found: list[_Report] = []
     stack: list[_Node] = []
@@ -388,7 +411,7 @@ def _reports(parts: Iterable[bytes], rows: _Rows) -> list[_Report]:
     return found
 
 
-def _report(node: _Node, checked: _Rows) -> _Report:
+def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
     time, resource = node.child("time-data"), node.child("resource")
     if time is None:
         raise FileError("a report without its time", node.line, node.column)
@@ -410,7 +433,7 @@ def _report(node: _Node, checked: _Rows) -> _Report:
     kind, model = variables.get("CPU"), variables.get("Model")
     capacity = variables.get("CPC Capacity", "")
     rated = float(capacity) if _NUMBER.fullmatch(capacity) else None
-    found = list(_partitions(rows, starts_at, seconds, rated, processors, checked))
+    by_basis = _partitions(rows, starts_at, seconds, rated, processors, checked)
     defined = {
         cells["Partition Name"]: msu
         for cells, row in rows
@@ -424,7 +447,7 @@ def _report(node: _Node, checked: _Rows) -> _Report:
         ends_at=ends_at,
         seconds=seconds,
         rated_msu=rated,
-        msu=dict(found),
+        msu=by_basis,
         defined=defined,
         line=node.line,
     )
@@ -782,9 +805,10 @@ def _partitions(
     seconds: float,
     rated_msu: float | None,
     processors: dict[str, float],
-    checked: _Rows,
-) -> Iterator[tuple[str, float | None]]:
-    """Yield the charged partitions with their MSU; all rows are checked."""
+    checked: Mapping[SeriesBasis, _Rows],
+) -> dict[SeriesBasis, dict[str, float | None]]:
+    """Return MSU of the charged partitions by basis; all rows are checked."""
+    found: dict[SeriesBasis, dict[str, float | None]] = {basis: {} for basis in checked}
     for cells, row in rows:
         name, processor = cells.get("Partition Name", ""), cells.get("PROC Type", "").upper()
         if not name or row.attributes.get("type") == "SUM":
@@ -798,27 +822,29 @@ def _partitions(
         if processor == "CP" and effective is not None and rated_msu and physical:
             computed = partition_msu(effective, seconds, rated_msu, physical)
         checks = tuple(_checks(cells, row, seconds, effective, total, logical, physical, computed))
-        msu = actual if checked.basis == "msu_actual" or computed is None else computed
         charged = processor == "CP" and name != MANAGEMENT
-        if charged and msu is None and effective is not None:
-            text = f"{name}: neither MSU Actual nor the machine's rating is given."
-            checked.findings.append(Finding("no_msu", text, row.line))
-        checked.add(
-            Partition(
-                name,
-                processor,
-                starts_at,
-                effective,
-                total,
-                logical,
-                actual,
-                msu if charged else None,
-                checks,
-                row.line,
+        for basis, seen in checked.items():
+            msu = actual if basis == "msu_actual" or computed is None else computed
+            if charged and msu is None and effective is not None:
+                text = f"{name}: neither MSU Actual nor the machine's rating is given."
+                seen.findings.append(Finding("no_msu", text, row.line))
+            seen.add(
+                Partition(
+                    name,
+                    processor,
+                    starts_at,
+                    effective,
+                    total,
+                    logical,
+                    actual,
+                    msu if charged else None,
+                    checks,
+                    row.line,
+                )
             )
-        )
-        if charged:
-            yield name, msu
+            if charged:
+                found[basis][name] = msu
+    return found
 
 
 def _checks(
@@ -857,20 +883,23 @@ def _checks(
 
 
 _SLACK = 1e-9
+_REPORT_BYTES, _ROW_BYTES = 1500, 400
 
 
 def _series(
-    cells: list[_Cell], minutes: int, start: datetime, findings: list[Finding]
+    cells: list[_Cell], basis: SeriesBasis, minutes: int, start: datetime, findings: list[Finding]
 ) -> tuple[FileSeries, ...]:
     """Return one series a partition: 0 where a report has no row of it, a gap without a report."""
-    names = dict.fromkeys(name for cell in cells for _, report in cell.parts for name in report.msu)
+    names = dict.fromkeys(
+        name for cell in cells for _, report in cell.parts for name in report.msu[basis]
+    )
     found = {name: np.full(len(cells), np.nan) for name in names}
     absent: dict[str, int] = defaultdict(int)
     for index, cell in enumerate(cells):
         whole = cell.seconds
         for name in names if whole else ():
-            values = [(seconds, report.msu.get(name, 0.0)) for seconds, report in cell.parts]
-            absent[name] += all(name not in report.msu for _, report in cell.parts)
+            values = [(seconds, report.msu[basis].get(name, 0.0)) for seconds, report in cell.parts]
+            absent[name] += all(name not in report.msu[basis] for _, report in cell.parts)
             if all(msu is not None for _, msu in values):
                 found[name][index] = sum(seconds * (msu or 0.0) for seconds, msu in values) / whole
     reported = sum(bool(cell.parts) for cell in cells)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import IO, Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import undefer
 
 from headroom.domain.quantities.refusals import Refusal
-from headroom.persistence.tables import IMPORT_LIFE, ImportRow
+from headroom.persistence.tables import IMPORT_LIFE, ImportPartRow, ImportRow
 
 MOST_PENDING = 20
 """Further imports push the oldest out, so that files never fill the disk."""
+_PART_BYTES = 1 << 20
+"""A file is stored and read in parts, so that a long one is never in memory whole."""
 
 
 class ImportNotFoundError(Refusal):
@@ -32,7 +33,7 @@ async def add_import(
     import_id: str,
     kind: str,
     file_name: str | None,
-    content: bytes,
+    content: IO[bytes],
     choices: Mapping[str, Any],
     idempotency_key: str | None,
     request_hash: str | None,
@@ -47,7 +48,6 @@ async def add_import(
             id=import_id,
             kind=kind,
             file_name=file_name,
-            content=content,
             choices=dict(choices),
             idempotency_key=idempotency_key,
             request_hash=request_hash,
@@ -56,6 +56,8 @@ async def add_import(
         .returning(ImportRow)
     )
     row = added.one_or_none()
+    if row is not None:
+        await _store(session, row.id, content)
     newest = select(ImportRow.id).order_by(ImportRow.created_at.desc(), ImportRow.id)
     kept = newest.limit(MOST_PENDING).scalar_subquery()
     await session.execute(
@@ -72,16 +74,33 @@ async def find_by_key(session: AsyncSession, *, key: str) -> ImportRow | None:
     return await session.scalar(select(ImportRow).where(ImportRow.idempotency_key == key, _alive()))
 
 
+async def _store(session: AsyncSession, import_id: str, content: IO[bytes]) -> None:
+    content.seek(0)
+    at = 0
+    while part := content.read(_PART_BYTES):
+        row = {"import_id": import_id, "at": at, "content": part}
+        await session.execute(insert(ImportPartRow).values(row))
+        at += 1
+
+
+async def copy_content(session: AsyncSession, *, import_id: str, into: IO[bytes]) -> None:
+    """Write the file of an import into another, part by part."""
+    at = 0
+    while part := await session.scalar(
+        select(ImportPartRow.content).where(
+            ImportPartRow.import_id == import_id, ImportPartRow.at == at
+        )
+    ):
+        into.write(part)
+        at += 1
+
+
 async def get_import(session: AsyncSession, *, import_id: str, locked: bool = False) -> ImportRow:
-    """Return an import with its file. Raises ImportNotFoundError.
+    """Return an import. Raises ImportNotFoundError.
 
     locked: until the transaction ends, so that two of them cannot take it over.
     """
-    statement = (
-        select(ImportRow)
-        .where(ImportRow.id == import_id, _alive())
-        .options(undefer(ImportRow.content))
-    )
+    statement = select(ImportRow).where(ImportRow.id == import_id, _alive())
     row = await session.scalar(statement.with_for_update() if locked else statement)
     if row is None:
         raise ImportNotFoundError

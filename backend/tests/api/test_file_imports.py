@@ -10,6 +10,8 @@ import httpx
 import pytest
 
 from headroom.api.app import create_app
+from headroom.services import brought_files, imports, profiles
+from headroom.services.held import Held
 from headroom.settings import Settings
 from tests.unit.rmf_samples import eight_hours
 from tests.unit.test_workload_activity import EXAMPLE_1, EXAMPLE_2
@@ -132,6 +134,24 @@ async def test_reports_are_recognised_in_gzip_and_kept_with_their_hash(
     assert profile["machine"] == "2818-Y02"
     assert profile["profile"]["days"][0]["lpars"][0]["msu"][:12] == [None] * 12
     assert profile["profile"]["days"][0]["lpars"][0]["msu"][12] > 0
+
+
+async def test_a_choice_does_not_read_the_reports_anew(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = gzip.compress(eight_hours())
+    found = (await bring(api, ("cpu.xml.gz", small))).json()
+    chosen = {"msu_basis": "msu_actual", "name": "Printed"}
+    with monkeypatch.context() as patched:
+        for room, name in ((profiles, "read_reports"), (brought_files, "_gunzipped")):
+            patched.setattr(room, name, None)
+        answer = await api.patch(f"/imports/{found['id']}", json=chosen)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["preview"]["lpars"] != found["preview"]["lpars"]
+    again = Held[Any](most=4, most_bytes=1 << 20)
+    monkeypatch.setattr(profiles, "HELD", again)
+    monkeypatch.setattr(imports, "HELD", Held[Any](most=4, most_bytes=1 << 20))
+    assert (await api.get(f"/imports/{found['id']}")).json() == answer.json()
 
 
 async def test_months_of_a_bill_stand_side_by_side_with_their_faults(

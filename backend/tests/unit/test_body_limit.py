@@ -1,6 +1,7 @@
 """How much a request's body may hold."""
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -47,3 +48,26 @@ def test_a_body_is_counted_unless_its_length_alone_is_declared(
     headers: list[tuple[bytes, bytes]], parts: list[bytes], status: int
 ) -> None:
     assert asyncio.run(status_of(headers, parts)) == status
+
+
+def test_a_file_that_is_too_large_is_refused_with_what_to_do() -> None:
+    told: list[Any] = []
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    headers = [(b"content-length", b"2000000000")]
+    limit = BodyLimit(
+        reads_all,
+        limit_bytes=10,
+        by_path={"/imports": 1 << 30},
+        instead={"/imports": " Pack the file."},
+    )
+    scope = {"type": "http", "method": "POST", "path": "/imports", "headers": headers}
+    asyncio.run(limit(scope, receive, send))
+    assert json.loads(told[1]["body"])["detail"] == (
+        "A request body may have at most 1,073,741,824 bytes. Pack the file."
+    )

@@ -7,7 +7,6 @@ unless it is a table, which has a bound of its own.
 from __future__ import annotations
 
 import codecs
-import gzip
 import hashlib
 import re
 import zipfile
@@ -220,20 +219,28 @@ def _members(file: Brought) -> Iterator[Brought]:
 
 
 def _gunzipped(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield what the members of a gzip file hold; what follows them is left."""
     size = 0
     file.seek(0)
+    rest = file.read(_PART)
     try:
-        with gzip.GzipFile(fileobj=file, mode="rb") as stream:
-            while part := stream.read(_PART):
+        while rest.startswith(_GZIP):
+            stream = zlib.decompressobj(wbits=31)
+            while not stream.eof:
+                part = stream.decompress(rest, _PART)
+                rest = stream.unconsumed_tail
+                if not rest and not stream.eof:
+                    rest = file.read(_PART)
+                if not part and not rest and not stream.eof:
+                    raise FileError("the gzip file ends too early")
                 size += len(part)
                 if size > MOST_STREAMED_BYTES:
                     raise FileError(f"it holds more than {MOST_STREAMED_BYTES >> 20} MB: split it")
-                yield part
-    except EOFError as error:
-        raise FileError("the gzip file ends too early") from error
-    except (zlib.error, gzip.BadGzipFile) as error:
-        if not (size and "Not a gzipped file" in str(error)):  # what follows a whole one is left
-            raise FileError("the gzip file is damaged") from error
+                if part:
+                    yield part
+            rest = stream.unused_data or file.read(_PART)
+    except zlib.error as error:
+        raise FileError("the gzip file is damaged") from error
 
 
 def _from_ebcdic(pieces: Iterator[bytes]) -> Iterator[bytes]:

@@ -252,6 +252,7 @@ async def start_import(
     kind = await asyncio.to_thread(_recognised, files) if stated is None else stated
     how = KINDS[kind]
     request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
+    await queries.wait_for_a_long_file(session)
     row = None if request is None else await _find_earlier(session, request)
     parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
     if row is None:
@@ -340,6 +341,7 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
 async def _parsed(session: AsyncSession, row: ImportRow) -> Any:
     files = HELD.find(row.id)
     if files is None:
+        await queries.wait_for_a_long_file(session)
         with temporary_file() as packed:
             await queries.copy_content(session, import_id=row.id, into=packed)
             files = await asyncio.to_thread(unbundled, packed)

@@ -28,7 +28,7 @@ MOST_NAMES = 200
 _LONGEST_LINE = 1 << 20
 _LONGEST_NAME = 200
 _BLOCK = 1 << 20
-_LOOSE_BLOCKS = 64
+_GROWTH = 1 << 18
 _LONGEST_NUMBER = 15
 _NEWLINE, _QUOTE = 10, 34
 _HEAD = 4096
@@ -76,24 +76,57 @@ def read_requests(files: Sequence[Iterable[bytes]]) -> Requests:
     return collected.requests(tool, layout)
 
 
+class _Column:
+    """Numbers that are added block by block to one array, which grows where it stands.
+
+    Blocks that are joined at the end would be there twice, and leave holes in memory.
+    """
+
+    def __init__(self, kind: type[np.generic] = np.int16) -> None:
+        self._numbers: NDArray[Any] = np.empty(0, dtype=kind)
+        self.count = 0
+
+    def add(self, block: NDArray[Any]) -> None:
+        """Add numbers; a wider type widens those before."""
+        kind = np.promote_types(self._numbers.dtype, block.dtype)
+        if kind != self._numbers.dtype:
+            self._numbers = self._numbers.astype(kind)
+        end = self.count + len(block)
+        if end > len(self._numbers):
+            self._numbers.resize(end + _GROWTH, refcheck=False)
+        self._numbers[self.count : end] = block
+        self.count = end
+
+    def whole(self) -> NDArray[Any]:
+        """Return the numbers; nothing can be added afterwards."""
+        self._numbers.resize(self.count, refcheck=False)
+        return self._numbers
+
+    def so_far(self) -> NDArray[Any]:
+        """Return a copy of the numbers."""
+        return self._numbers[: self.count].copy()
+
+
 @dataclass(slots=True)
 class _Collected:
-    """Requests as they are read, in blocks."""
+    """Requests as they are read.
 
-    ends: list[Integers] = field(default_factory=list)
-    elapsed: list[Integers | NDArray[np.float64]] = field(default_factory=list)
-    failed: list[NDArray[np.bool_]] = field(default_factory=list)
-    labels: list[NDArray[np.uint8]] = field(default_factory=list)
-    users_at: list[Integers] = field(default_factory=list)
-    users: list[Integers] = field(default_factory=list)
+    users_at: when users were counted; not used while they were counted as each request ended.
+    """
+
+    ends: _Column = field(default_factory=_Column)
+    elapsed: _Column = field(default_factory=_Column)
+    failed: _Column = field(default_factory=lambda: _Column(np.bool_))
+    labels: _Column = field(default_factory=lambda: _Column(np.uint8))
+    users_at: _Column = field(default_factory=_Column)
+    users: _Column = field(default_factory=_Column)
+    users_at_ends: bool = True
     since_ms: int | None = None
-    loose: int = 0
     iterations: list[int] = field(default_factory=list)
     dropped: list[int] = field(default_factory=list)
     names: dict[bytes, int] = field(default_factory=dict)
     transactions: set[bytes] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
-    count: int = 0
 
     def label(self, name: bytes) -> int:
         """Return the place of a name."""
@@ -114,34 +147,29 @@ class _Collected:
         users: NDArray[np.int64] | None = None,
     ) -> None:
         """Keep requests; users: how many were active when each of them ended."""
-        self.count += len(ends)
-        if self.count > MOST_REQUESTS:
+        if self.ends.count + len(ends) > MOST_REQUESTS:
             raise FileError(f"more than {MOST_REQUESTS:,} requests: bring a part of the test")
-        self.ends.append(self.since(ends))
-        self.elapsed.append(narrow(elapsed))
-        self.failed.append(failed)
-        self.labels.append(labels)
-        if users is not None:
-            self.users_at.append(self.ends[-1])
-            self.users.append(narrow(users))
-        self.loose += 1
-        if self.loose == _LOOSE_BLOCKS:
-            self._gather()
+        if users is None:
+            self._count_users_apart()
+        elif self.users_at_ends:
+            self.users.add(narrow(users))
+        else:
+            self.add_users(ends, users)
+        self.ends.add(self.since(ends))
+        self.elapsed.add(narrow(elapsed))
+        self.failed.add(failed)
+        self.labels.add(labels)
 
-    def _gather(self) -> None:
-        """Make one block of the last ones: so many small ones would leave holes in memory."""
-        shared = self._times_are_shared()
-        columns: list[list[Any]] = [self.ends, self.elapsed, self.failed, self.labels]
-        for blocks in [*columns, self.users] if shared else columns:
-            blocks[-self.loose :] = [np.concatenate(blocks[-self.loose :])]
-        if shared:
-            self.users_at[-self.loose :] = self.ends[-1:]
-        self.loose = 0
+    def add_users(self, at: NDArray[np.int64], users: NDArray[np.int64]) -> None:
+        """Keep how many users were active at other times than the ends of requests."""
+        self._count_users_apart()
+        self.users_at.add(self.since(at))
+        self.users.add(narrow(users))
 
-    def _times_are_shared(self) -> bool:
-        return len(self.users_at) == len(self.ends) and all(
-            at is end for at, end in zip(self.users_at, self.ends, strict=True)
-        )
+    def _count_users_apart(self) -> None:
+        if self.users_at_ends:
+            self.users_at_ends = False
+            self.users_at.add(self.ends.so_far()[: self.users.count])
 
     def since(self, times: NDArray[np.int64]) -> Integers:
         """Return times as ms since the first one, which takes half of the room."""
@@ -155,22 +183,19 @@ class _Collected:
         if _OTHERS in self.names:
             text = f"More than {MOST_NAMES} names of requests; those after them count together."
             self.findings.append(Finding("many_names", text))
-        shared_times = self._times_are_shared()
-        if shared_times:
-            self.users_at.clear()  # or each of them would be there twice while it is joined
-        ends = _joined(self.ends)
+        ends = self.ends.whole()
         return Requests(
             tool=tool,
             layout=layout,
             since_ms=self.since_ms or 0,
             ends_ms=ends,
-            elapsed_ms=_joined(self.elapsed),
-            failed=_joined(self.failed, np.bool_),
-            labels=_joined(self.labels, np.uint8),
+            elapsed_ms=self.elapsed.whole(),
+            failed=self.failed.whole(),
+            labels=self.labels.whole(),
             names=names,
             transactions=frozenset(name.decode("utf-8", "replace") for name in self.transactions),
-            users_at_ms=ends if shared_times else _joined(self.users_at),
-            users=_joined(self.users),
+            users_at_ms=ends if self.users_at_ends else self.users_at.whole(),
+            users=self.users.whole(),
             iterations_ms=self.since(np.array(self.iterations, dtype=np.int64)),
             dropped_ms=self.since(np.array(self.dropped, dtype=np.int64)),
             findings=tuple(self.findings),
@@ -186,12 +211,6 @@ def narrow(numbers: NDArray[Any]) -> NDArray[Any]:
         if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
             return numbers.astype(kind)
     return numbers
-
-
-def _joined(blocks: list[Any], kind: type[np.generic] = np.int64) -> NDArray[Any]:
-    joined = np.concatenate(blocks) if blocks else np.empty(0, dtype=kind)
-    blocks.clear()
-    return joined
 
 
 @dataclass(slots=True)
@@ -468,8 +487,7 @@ def _jtl_xml(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, 
             "the XML is damaged or ends too early", error.lineno, error.offset
         ) from error
     rows.close()
-    collected.users_at.append(collected.since(np.array(users_at, dtype=np.int64)))
-    collected.users.append(np.array(users, dtype=np.int32))
+    collected.add_users(np.array(users_at, dtype=np.int64), np.array(users, dtype=np.int64))
     return "JMeter", "JTL, XML"
 
 
@@ -506,8 +524,7 @@ def _gatling(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, 
     moves.sort()
     if moves:
         moved = np.array([at for at, _ in moves], dtype=np.int64)
-        collected.users_at.append(collected.since(moved))
-        collected.users.append(np.cumsum([by for _, by in moves]).astype(np.int32))
+        collected.add_users(moved, np.cumsum([by for _, by in moves]))
     return "Gatling", f"simulation.log {version}".strip()
 
 
@@ -584,8 +601,7 @@ class _Points:
         """Keep what is left."""
         self.rows.close()
         at = np.array(self.users_at, dtype=np.int64)
-        self.collected.users_at.append(self.collected.since(at))
-        self.collected.users.append(np.array(self.users, dtype=np.int32))
+        self.collected.add_users(at, np.array(self.users, dtype=np.int64))
 
 
 def _k6_failed(tags: dict[str, str]) -> bool:

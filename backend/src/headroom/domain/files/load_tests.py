@@ -35,6 +35,8 @@ _STEADY_DRIFT = 0.1
 _LEAST_NOISE = 0.25
 _DROPPED_SHARE = 0.01
 _BLOCK = 1 << 18
+_PERCENTS = (50, 90, 95, 99)
+_MOST_COUNTED_MS = 1 << 20
 
 Integers: TypeAlias = NDArray[np.integer]
 Labels: TypeAlias = NDArray[np.uint8]
@@ -167,9 +169,9 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
         raise FileError("there is no request in the file")
     counted = _counted(requests, rules.labels)
     labels = _labels(requests, counted)
-    rows = np.isin(requests.labels, [requests.names.index(name) for name in counted])
-    if not rows.all():
-        requests = _only(requests, rows)
+    if len(counted) < len(requests.names):
+        wanted = np.isin(np.arange(256), [requests.names.index(name) for name in counted])
+        requests = _only(requests, wanted[requests.labels])
     start = min(int((ends - elapsed).min()) for ends, elapsed in _pieces(requests))
     end = max(int(requests.ends_ms.max()), start + 1)
     findings = [*requests.findings]
@@ -179,10 +181,16 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
         lambda ends: np.searchsorted(inner, ends, side="right"), requests.ends_ms, np.uint8
     )
     steps = tuple(
-        _step(requests, at == index, int(edges[index]), int(edges[index + 1]), steady[index])
+        _step(
+            requests,
+            None if len(edges) == 2 else at == index,
+            int(edges[index]),
+            int(edges[index + 1]),
+            steady[index],
+        )
         for index in range(len(edges) - 1)
     )
-    whole = _step(requests, np.ones(len(at), bool), start, end, len(steps) == 1 and steady[0])
+    whole = _step(requests, None, start, end, len(steps) == 1 and steady[0])
     if whole.error_share > _DROPPED_SHARE:
         text = f"{whole.error_share:.1%} of the requests failed; their response times count too."
         findings.append(Finding("errors", text))
@@ -278,7 +286,7 @@ def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]
             name=name,
             requests=int(rows.sum()),
             errors=int(requests.failed[rows].sum()),
-            response=_response(requests.elapsed_ms[rows]),
+            response=_response(requests.elapsed_ms, rows),
             transaction=name in requests.transactions,
             kept=name in counted,
         )
@@ -286,41 +294,63 @@ def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]
     return tuple(sorted(found, key=lambda label: (-label.requests, label.name)))
 
 
-def _response(elapsed: Integers | FloatArray) -> ResponseTimes:
-    p50, p90, p95, p99 = np.percentile(elapsed, (50, 90, 95, 99))
-    return ResponseTimes(
-        float(np.mean(elapsed)),
-        float(p50),
-        float(p90),
-        float(p95),
-        float(p99),
-        float(elapsed.max()),
-    )
+def _response(elapsed: Integers | FloatArray, rows: NDArray[np.bool_] | None) -> ResponseTimes:
+    """Return response times of these rows, None for all. Percentiles are NumPy's default.
+
+    Whole ms are counted first, so that nothing of a long test is there twice.
+    """
+    whole_ms = elapsed.dtype.kind == "i" and elapsed.min() >= 0 and elapsed.max() < _MOST_COUNTED_MS
+    if not whole_ms:
+        elapsed = elapsed if rows is None else elapsed[rows]
+        p50, p90, p95, p99 = np.percentile(elapsed, _PERCENTS).tolist()
+        return ResponseTimes(float(np.mean(elapsed)), p50, p90, p95, p99, float(elapsed.max()))
+    counts = np.zeros(int(elapsed.max()) + 1, dtype=np.int64)
+    for begin in range(0, len(elapsed), _BLOCK):
+        piece = slice(begin, begin + _BLOCK)
+        part = elapsed[piece] if rows is None else elapsed[piece][rows[piece]]
+        counts += np.bincount(part, minlength=len(counts))
+    upto = np.cumsum(counts)
+    count = int(upto[-1])
+    at = (count - 1) * (np.array(_PERCENTS) / 100)
+    low = np.searchsorted(upto, np.floor(at), side="right")
+    high = np.searchsorted(upto, np.minimum(np.floor(at) + 1, count - 1), side="right")
+    part_way = at - np.floor(at)
+    apart = high - low
+    p50, p90, p95, p99 = np.where(
+        part_way < 0.5, low + apart * part_way, high - apart * (1 - part_way)
+    ).tolist()
+    mean = int((np.arange(len(counts)) * counts).sum()) / count
+    return ResponseTimes(mean, p50, p90, p95, p99, float(np.flatnonzero(counts)[-1]))
 
 
 def _step(
-    requests: Requests, rows: NDArray[np.bool_], start: int, end: int, steady: bool
+    requests: Requests, rows: NDArray[np.bool_] | None, start: int, end: int, steady: bool
 ) -> LoadStep:
-    count, errors = int(rows.sum()), int(requests.failed[rows].sum())
+    """Return a step of these rows, None for all."""
+    count = len(requests.ends_ms) if rows is None else int(np.count_nonzero(rows))
+    errors = int(np.count_nonzero(requests.failed if rows is None else requests.failed & rows))
     seconds = (end - start) / 1000
     achieved = achieved_per_second(count, seconds)
     done, dropped = (
         int(((times >= start) & (times <= end)).sum())
         for times in (requests.iterations_ms, requests.dropped_ms)
     )
-    active = requests.users[(requests.users_at_ms >= start) & (requests.users_at_ms <= end)]
+    counted, active = 0, 0
+    for block, users in zip(_blocks(requests.users_at_ms), _blocks(requests.users), strict=False):
+        within = users[(block >= start) & (block <= end)]
+        counted, active = counted + len(within), active + int(within.sum())
     return LoadStep(
         starts_at=datetime.fromtimestamp(0, UTC)
         + timedelta(milliseconds=requests.since_ms + start),
         seconds=seconds,
         steady=steady,
-        users=float(active.mean()) if len(active) else None,
+        users=active / counted if counted else None,
         requests=count,
         errors=errors,
         error_share=errors / count if count else 0.0,
         achieved_per_second=achieved,
         offered_per_second=offered_per_second(achieved, done, dropped) if done else None,
-        response=_response(requests.elapsed_ms[rows]) if count else None,
+        response=_response(requests.elapsed_ms, rows) if count else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import IO, Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -67,6 +67,11 @@ async def add_import(
         execution_options={"synchronize_session": False},
     )
     return row
+
+
+async def wait_for_a_long_file(session: AsyncSession) -> None:
+    """Let this transaction be idle for longer than others may: a gigabyte is read meanwhile."""
+    await session.execute(text("SET LOCAL idle_in_transaction_session_timeout = '600s'"))
 
 
 async def find_by_key(session: AsyncSession, *, key: str) -> ImportRow | None:

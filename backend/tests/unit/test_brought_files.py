@@ -1,0 +1,111 @@
+"""Files as they are brought: packed or not, long or short, read in parts and within bounds."""
+
+import gzip
+import io
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+
+from headroom.domain.peaks.profiles import FileError
+from headroom.services import brought_files
+from headroom.services.brought_files import (
+    Brought,
+    bundle_hash,
+    bundled,
+    opened,
+    temporary_file,
+    unbundled,
+)
+from headroom.services.held import Held
+
+
+def zipped(**files: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as bundle:
+        for name, data in files.items():
+            bundle.writestr(name, data)
+    return packed.getvalue()
+
+
+def texts(*files: Brought) -> list[bytes]:
+    return [b"".join(file.parts()) for file in opened(files)]
+
+
+LONG = bytes(range(256)) * (3 << 14)
+
+
+def test_a_long_file_lies_on_disk_and_comes_back_in_parts() -> None:
+    file = temporary_file()
+    file.write(LONG)
+    brought = Brought.of("long.bin", file)
+    assert (brought.size, brought.sha256) == (len(LONG), Brought.of(None, LONG).sha256)
+    assert file._rolled  # type: ignore[attr-defined]
+    parts = [*opened([brought])[0].parts()]
+    assert b"".join(parts) == LONG and max(map(len, parts)) < len(LONG) / 10
+
+
+def test_what_is_kept_is_what_was_brought() -> None:
+    files = [Brought.of("a.csv", b"1"), Brought.of(None, LONG), Brought.of("b/a.csv", b"")]
+    kept = unbundled(bundled(files))
+    assert [(file.name, file.size, file.sha256) for file in kept] == [
+        (file.name, file.size, file.sha256) for file in files
+    ]
+    assert bundle_hash(kept) == bundle_hash(files)
+
+
+def test_gzip_and_zip_are_opened_and_what_is_there_twice_counts_once() -> None:
+    twice = zipped(one=LONG, again=LONG, **{"__MACOSX/x": b"x"})
+    assert texts(Brought.of("z", twice), Brought.of("g", gzip.compress(b"22"))) == [LONG, b"22"]
+    assert texts(Brought.of("g", gzip.compress(b"1") + gzip.compress(b"2") + b"left")) == [b"12"]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (gzip.compress(LONG)[:-9], "ends too early"),
+        (b"\x1f\x8bxxxxxxxxxxxxxxxx", "is damaged"),
+        (b"PK\x03\x04 and no more", "is damaged"),
+        (zipped(), "PK"),
+    ],
+)
+def test_a_damaged_archive_is_refused(data: bytes, words: str) -> None:
+    if words == "PK":
+        assert texts(Brought.of("empty.zip", data)) == [data]  # no zip by its first bytes
+        return
+    with pytest.raises(FileError, match=words):
+        texts(Brought.of("damaged", data))
+
+
+@pytest.fixture
+def small_bounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(brought_files, "MOST_WHOLE_BYTES", 1 << 20)
+    monkeypatch.setattr(brought_files, "MOST_STREAMED_BYTES", 8 << 20)
+    yield
+
+
+@pytest.mark.usefixtures("small_bounds")
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_table_over_its_bound_is_refused_with_what_to_bring_instead(packed: bool) -> None:
+    table = opened([Brought.of("t.csv", gzip.compress(LONG) if packed else LONG)])[0]
+    with pytest.raises(FileError, match=r"more than 1 MB.*fewer columns or a shorter time"):
+        table.whole()
+
+
+@pytest.mark.usefixtures("small_bounds")
+@pytest.mark.parametrize("packed", [gzip.compress(LONG), zipped(one=LONG)])
+def test_what_unpacks_to_more_than_is_read_in_parts_is_refused(packed: bytes) -> None:
+    with pytest.raises(FileError, match="more than 8 MB: split it"):
+        texts(Brought.of("bomb", packed))
+
+
+def test_what_was_asked_for_longest_ago_goes_first_and_nothing_too_large_is_held() -> None:
+    held: Held[str] = Held(most=2, most_bytes=10)
+    held.hold("a", "A", 4)
+    held.hold("b", "B", 4)
+    assert held.find("a") == "A"
+    held.hold("c", "C", 4)
+    assert (held.find("a"), held.find("b"), held.find("c")) == ("A", None, "C")
+    assert held.hold("d", "D", 11) == "D" and held.find("d") is None
+    held.hold("e", "E", 9)
+    assert (held.find("a"), held.find("c"), held.find("e")) == (None, None, "E")

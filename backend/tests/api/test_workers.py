@@ -87,9 +87,9 @@ async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
     handed: list[str] = []
     run = Workers.run
 
-    async def noted(pool: Workers, function: Any, *given: Any, size: int = 0) -> Any:
+    async def noted(pool: Workers, function: Any, *given: Any, **bounds: int) -> Any:
         handed.append(f"{given[1]['method']} {given[1]['path'].removeprefix('/api/v1')}")
-        return await run(pool, function, *given, size=size)
+        return await run(pool, function, *given, **bounds)
 
     monkeypatch.setattr(Workers, "run", noted)
     frozen = year_report(lpars=1)

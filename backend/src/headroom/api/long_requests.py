@@ -31,7 +31,7 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.catalogue import Catalogue, Kept
 from headroom.services.imports import LARGE
-from headroom.services.workers import SECONDS, Workers
+from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
@@ -104,7 +104,7 @@ async def _hand_over(
             packed,
             request_id(),
             size=_STORED_BYTES if size > _IN_MEMORY_BYTES else size,
-            seconds=SECONDS + size // _BYTES_A_SECOND,
+            more_seconds=size // _BYTES_A_SECOND,
         )
     except Refusal as error:
         refused = problem_response(

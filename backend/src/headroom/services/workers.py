@@ -79,13 +79,15 @@ class Workers:
         function: Callable[..., Result],
         *given: Any,
         size: int = 0,
-        seconds: int = SECONDS,
+        more_seconds: int = 0,
     ) -> Result:
-        """Return what a function gives; size: bytes that wait with it. seconds: of CPU at most.
+        """Return what a function gives; size: bytes that wait with it. more_seconds: of CPU, for
+        a long file.
 
         Raises WorkersBusyError, WorkerError, and what the function raises.
         """
-        more, patience = self._waiting_bytes + size, PATIENCE_SECONDS * seconds / SECONDS
+        more, seconds = self._waiting_bytes + size, SECONDS + more_seconds
+        patience = PATIENCE_SECONDS * seconds / SECONDS
         if self._waiting >= MOST_WAITING or (self._waiting and more > MOST_WAITING_BYTES):
             raise WorkersBusyError
         self._waiting += 1

@@ -62,3 +62,54 @@ test('a newcomer sees what a saving does to a month whose peak moves', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(person.actions()).toBe(3)
 })
+
+test('42 M transactions on a z16 with two products, a ramp and three ranges take at most 60 actions', async ({
+  page,
+}) => {
+  test.slow()
+  const person = counted()
+  const box = (name: string | RegExp) => page.getByRole('textbox', { name })
+  const step = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Steps of the scenario' })
+      .getByRole('button', { name })
+  await page.goto('/scenarios/new')
+  await person.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'First of the month')
+  const machine = page.getByRole('combobox', { name: 'Machine', exact: true })
+  await person.fill(machine, '3931-705')
+  await person.click(page.getByRole('option', { name: /^3931-705/ }).first())
+  await expect(machine).toHaveValue(/3931-705/)
+
+  await person.click(step('Work'))
+  await person.fill(box('Transactions'), '42M ± 25 %')
+  await person.fill(box('Share in the peak window'), '40 % to 60 %')
+  await person.fill(box('Length of the peak window'), '4')
+  await person.click(page.getByRole('combobox', { name: 'Substitution 1' }))
+  await person.click(page.getByRole('option', { name: /EZASOKET/ }).first())
+  await expect(page.getByText(/^Uncertain: ± 25/)).toBeVisible()
+  await expect(page.getByText(/^Uncertain: 40\s% to 60\s%/)).toBeVisible()
+  await person.click(page.getByText('Ramp-up', { exact: true }))
+  await person.fill(box('Linear over'), '12')
+  await person.click(page.getByRole('button', { name: 'Write the steps' }))
+  await expect(box('Step 12: adopted')).toHaveValue('100 %')
+
+  await person.click(step('Prices'))
+  await person.click(page.getByText('R4HA peak', { exact: true }))
+  await person.click(page.getByText('Paste prices, or take them from a scenario'))
+  await person.fill(
+    box('Price table'),
+    'CICS TS\tup to 45\t100\n\tabove 45\t60\nMQ\tup to 45\t80\n\tabove 45\t50',
+  )
+  await person.click(page.getByRole('button', { name: 'Use these 2 products' }))
+  await expect(box('Product 2')).toHaveValue('MQ')
+  const products = page.getByRole('group', { name: /^Product: / })
+  for (const product of await products.all())
+    await person.fill(product.getByRole('textbox', { name: 'R4HA peak' }), '300')
+  await person.fill(box('One-off cost'), '100k to 200k')
+  await expect(page.getByText(/^Uncertain: 100,000/)).toBeVisible()
+  await expect(page.getByText('P5').first()).toBeVisible()
+  await person.click(page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.getByText(/^Version 1, saved/)).toBeVisible()
+  await expectFigure(page, 'Transactions', '42,000,000')
+  expect(person.actions()).toBeLessThanOrEqual(60)
+})

@@ -1,6 +1,7 @@
 import { memo, Suspense, useCallback, useId, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
+import shared from '@/components/shared.module.css'
 import { Button } from './button'
 import { Icon } from './icon'
 import { lazyPart } from './lazy-part'
@@ -184,7 +185,7 @@ function MixRow({
         </Suspense>
       )}
       {alone && part.share === 1 ? (
-        <span className={classes.whole}>Applies to all transactions in the window</span>
+        <span className={shared.soft}>Applies to all transactions in the window</span>
       ) : (
         <div className={classes.share}>
           <SliderField
@@ -247,7 +248,7 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
   const evened = mix.length > 1 ? evenedOut(mix) : undefined
   const next = substitutions.find((each) => !mix.some((part) => part.substitution === each.id))
   return (
-    <fieldset className={classes.mix} aria-describedby={`${id}-sum ${id}-error`}>
+    <fieldset className={shared.plainFieldset} aria-describedby={`${id}-sum ${id}-error`}>
       <legend className={classes.legend}>Substitutions and their shares{of}</legend>
       {mix.map((_, position) => (
         // the place in the mix is the identity: choosing another substitution keeps the row
@@ -276,7 +277,7 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
           </Button>
         )}
       </div>
-      <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
+      <p id={`${id}-error`} className={shared.error} role="alert" hidden={error === undefined}>
         {error}
       </p>
     </fieldset>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import shared from '@/components/shared.module.css'
 import classes from './page-head.module.css'
 import { Terms } from './terms'
 
@@ -15,7 +16,7 @@ export function PageHead({ title, lede, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        <h1 className={classes.title}>
+        <h1 className={shared.pageTitle}>
           <Terms text={title} />
         </h1>
         {lede !== undefined && (

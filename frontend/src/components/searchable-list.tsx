@@ -6,6 +6,7 @@ import {
   Select,
 } from '@mantine/core'
 import { memo, useMemo } from 'react'
+import shared from '@/components/shared.module.css'
 import classes from './searchable-list.module.css'
 import { chosenGroup, type SelectGroup } from './searchable-select'
 
@@ -116,7 +117,7 @@ export default memo(function SearchableList({
           <span className={classes.option}>
             <span>{option.label}</span>
             {details.get(option.value) && (
-              <span className={classes.detail}>{details.get(option.value)}</span>
+              <span className={shared.quiet}>{details.get(option.value)}</span>
             )}
           </span>
         )}

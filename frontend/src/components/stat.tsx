@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Figure } from '@/api/figure'
+import shared from '@/components/shared.module.css'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
 import { Quantity } from './quantity'
@@ -33,9 +34,9 @@ export function Stat({ figure, label = figure.label, size = 'medium', children }
         <Quantity figure={figure} labelledBy={id} label={label} size={size} />
       </div>
       {figure.value === null && figure.why_missing !== null && (
-        <span className={classes.note}>{sentence(figure.why_missing)}</span>
+        <span className={shared.note}>{sentence(figure.why_missing)}</span>
       )}
-      {interval !== null && <span className={classes.note}>{interval}</span>}
+      {interval !== null && <span className={shared.note}>{interval}</span>}
       {children}
     </div>
   )

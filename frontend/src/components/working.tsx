@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import shared from '@/components/shared.module.css'
 import { formulaTokens } from './formula'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
@@ -130,7 +131,7 @@ function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; dept
       </section>
       <section className={classes.part}>
         <h3>Inputs</h3>
-        <ul className={classes.inputs}>
+        <ul className={shared.plainList}>
           {inputs.map((input) => (
             <InputRow key={input.id} figure={input} find={find} depth={depth} />
           ))}

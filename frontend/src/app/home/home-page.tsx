@@ -6,6 +6,7 @@ import { studiesQuery } from '@/api/evidence'
 import { buttonClass } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import shared from '@/components/shared.module.css'
 import { BillDoor, MethodDoor, ValueDoor } from './doors'
 import classes from './home-page.module.css'
 import { KnownScenarios } from './known-scenarios'
@@ -42,7 +43,7 @@ export function HomePage() {
 function YourData() {
   return (
     <section className={classes.panel} aria-labelledby="home-files">
-      <h2 id="home-files" className={classes.heading}>
+      <h2 id="home-files" className={shared.heading}>
         Use your own figures
       </h2>
       <ul className={classes.list}>
@@ -68,7 +69,7 @@ function Sources() {
   const measured = studies.data?.reduce((sum, study) => sum + study.counts.configurations, 0)
   return (
     <section className={classes.panel} aria-labelledby="home-sources">
-      <h2 id="home-sources" className={classes.heading}>
+      <h2 id="home-sources" className={shared.heading}>
         Where the figures come from
       </h2>
       <p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
+import shared from '@/components/shared.module.css'
 import { Bone } from '@/components/states'
 import { scenariosQuery } from '@/features/scenarios/scenario-queries'
 import { whenText } from '@/features/scenarios/when'
@@ -15,7 +16,7 @@ export function KnownScenarios() {
   const shown = (own.length > 0 ? own : (data?.items ?? [])).slice(0, mostShown)
   return (
     <section className={classes.panel} aria-labelledby="home-scenarios">
-      <h2 id="home-scenarios" className={classes.heading}>
+      <h2 id="home-scenarios" className={shared.heading}>
         {own.length > 0 ? 'My scenarios' : 'Scenarios to start from'}
       </h2>
       {error !== null ? (

@@ -5,6 +5,7 @@ import { Button } from '@/components/button'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
 import { StatedField, StatedFields } from '@/components/stated-fields'
@@ -62,7 +63,7 @@ function Filter({
   onChange: (value: string | null) => void
 }) {
   return (
-    <label className={classes.filter}>
+    <label className={shared.labelled}>
       {label}
       <select
         className={classes.select}

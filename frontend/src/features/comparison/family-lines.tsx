@@ -61,6 +61,10 @@ function shortened(label: string): string {
   return `${label.slice(0, letters - 1 - mark.length)}…${mark}`
 }
 
+function longest(lines: readonly WayLine[]): number {
+  return Math.max(...lines.map((one) => Math.min(one.label.length, letters)))
+}
+
 /** Small charts with one scale, each with the lines of a family, the others behind them in grey. */
 export const FamilyLines = memo(function FamilyLines({
   chart,
@@ -73,15 +77,15 @@ export const FamilyLines = memo(function FamilyLines({
   const columns = columnsOf(width)
   const wide = width / columns
   const most = Math.max(...chart.lines.map((one) => one.curve.measured_range.high), rate)
-  // as wide as the name beside the end of each line leaves it
+  // as wide as the names leave it, which stand beside the end of a family's longest line
   const room = Math.max(
     80,
     Math.min(
       wide - left - 14,
-      ...chart.lines.map(
-        (one) =>
-          ((wide - left - 16 - Math.min(one.label.length, letters) * letter) * most) /
-          one.curve.measured_range.high,
+      ...cells.map(
+        ([, lines]) =>
+          ((wide - left - 16 - longest(lines) * letter) * most) /
+          Math.max(...lines.map((one) => one.curve.measured_range.high)),
       ),
     ),
   )
@@ -139,12 +143,17 @@ export const FamilyLines = memo(function FamilyLines({
           head + 4,
           head + body,
         )
+        const right = Math.max(left, ...ends.map((one) => one?.x ?? left))
         const focused = lines.find((one) => one.id === focus)
         return (
           <g
             key={family}
             transform={`translate(${(position % columns) * wide} ${Math.floor(position / columns) * tall})`}
           >
+            {/* the names have their place to themselves */}
+            <clipPath id={`${id}-clip-${position}`}>
+              <rect x={0} y={0} width={right + 4} height={tall} />
+            </clipPath>
             <text x={4} y={14} fill="var(--hr-ink)" fontSize={12.5} fontWeight={600}>
               {family}
             </text>
@@ -191,7 +200,13 @@ export const FamilyLines = memo(function FamilyLines({
             {chart.lines
               .filter((one) => !lines.includes(one) && !chart.ownScale)
               .map((one) => (
-                <path key={one.id} d={`M${path(one)}`} stroke="var(--hr-line-strong)" fill="none" />
+                <path
+                  key={one.id}
+                  d={`M${path(one)}`}
+                  stroke="var(--hr-line-strong)"
+                  fill="none"
+                  clipPath={`url(#${id}-clip-${position})`}
+                />
               ))}
             <path
               d={`M${x(rate)} ${head}v${body}`}
@@ -238,15 +253,16 @@ export const FamilyLines = memo(function FamilyLines({
                       <title>{one.curve.limit.reason}</title>
                     </path>
                   )}
-                  {Math.abs(label - stop.y) > 3 && (
+                  {(Math.abs(label - stop.y) > 3 || right - stop.x > 8) && (
                     <path
-                      d={`M${stop.x + 4} ${stop.y}L${stop.x + 11} ${label}`}
+                      d={`M${stop.x + 4} ${stop.y}L${right + 11} ${label}`}
                       stroke={one.mark.color}
+                      strokeWidth={0.75}
                       fill="none"
                     />
                   )}
                   <text
-                    x={stop.x + 12}
+                    x={right + 13}
                     y={label + 4}
                     fill="var(--hr-ink)"
                     stroke="var(--hr-panel)"

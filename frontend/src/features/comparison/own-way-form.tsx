@@ -3,6 +3,7 @@ import { Button } from '@/components/button'
 import { DraftNote, DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
 import { MachineSelect } from '@/components/machine-select'
+import shared from '@/components/shared.module.css'
 import { useDraftForm } from '@/components/use-draft-form'
 import type { Comparison } from './comparison-query'
 import {
@@ -199,7 +200,7 @@ function Choice<Value extends string>({
   error?: string | undefined
 }) {
   return (
-    <label className={form.choice}>
+    <label className={shared.labelled}>
       {label}
       <select
         className={form.control}

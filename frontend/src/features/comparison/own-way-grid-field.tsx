@@ -2,6 +2,7 @@ import { type ClipboardEvent, useId, useState } from 'react'
 import { Button } from '@/components/button'
 import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
+import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { cell, type Grid } from './own-way-draft'
 import classes from './own-way-form.module.css'
@@ -66,9 +67,9 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
   }
 
   return (
-    <fieldset className={form.group}>
+    <fieldset className={shared.plainFieldset}>
       <legend className={form.legend}>What was measured at each rate</legend>
-      <p className={classes.hint}>
+      <p className={shared.softLine}>
         100 % = one CP. Paste from a spreadsheet; a header row sets the column names (ETR, Resp,
         CICS GCPU %, CTG AAPCP, CTG zIIP, Total).
       </p>

@@ -8,6 +8,7 @@ import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
+import shared from '@/components/shared.module.css'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import classes from './comparison-page.module.css'
@@ -70,7 +71,7 @@ function columnsOf(
       hideHeader: true,
       sortable: false,
       value: () => '',
-      cell: (way) => <div className={classes.actions}>{buttons(way)}</div>,
+      cell: (way) => <div className={shared.row}>{buttons(way)}</div>,
     },
   ]
 }
@@ -94,7 +95,7 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
               Rates and CPU % of each address space as RMF reports them, ranked beside the published
               access methods, marked as yours and converted to the target machine.
             </p>
-            <div className={classes.actions}>
+            <div className={shared.row}>
               <Button small onClick={things.add}>
                 <Icon name="plus" />
                 Add a measurement

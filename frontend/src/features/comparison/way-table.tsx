@@ -7,6 +7,7 @@ import { DataTable, type Sorting, type TableColumn } from '@/components/data-tab
 import { DownloadMenu } from '@/components/download-menu'
 import { formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
+import shared from '@/components/shared.module.css'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
@@ -390,7 +391,7 @@ function NotMeasured({
           ))}
         </ul>
       </details>
-      <span className={classes.offers} data-screen-only="">
+      <span className={shared.row} data-screen-only="">
         {offers.slice(0, 3).map(({ regions, ways }) => (
           <Button key={regions} small title={ways.join('; ')} onClick={() => onChange({ regions })}>
             {formatFigure(regions)} {regions === 1 ? 'region' : 'regions'}: {ways.length} more in

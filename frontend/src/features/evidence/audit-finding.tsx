@@ -1,5 +1,6 @@
 import type { Study } from '@/api/evidence'
 import { Button } from '@/components/button'
+import shared from '@/components/shared.module.css'
 import { SourceLink } from '@/components/source-link'
 import classes from './audit-finding.module.css'
 import { begun, checkSource, outcomeNames, severityNames, withUnit } from './audit-list'
@@ -54,13 +55,13 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
             <dd>{withUnit(check.recomputed_text ?? 'not a number', check.unit)}</dd>
           </div>
         </dl>
-        {off !== null && <p className={classes.soft}>The printed number is {off}.</p>}
+        {off !== null && <p className={shared.softLine}>The printed number is {off}.</p>}
       </div>
       <dl className={classes.why}>
         <div>
           <dt>Formula with the numbers</dt>
           <dd className={classes.working}>
-            <span className={classes.soft}>{begun(check.statement)}</span>
+            <span className={shared.softLine}>{begun(check.statement)}</span>
             {check.working !== null && <span className={classes.formula}>{check.working}</span>}
             <Button
               small

@@ -9,6 +9,7 @@ import { saveFile } from '@/components/chart-export'
 import { Icon } from '@/components/icon'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { csv } from '@/components/table-data'
 import { AuditFinding } from './audit-finding'
@@ -137,7 +138,7 @@ function Choice<Value extends string>({
   onChange,
 }: ChoiceProps<Value>) {
   return (
-    <label className={classes.filter}>
+    <label className={shared.labelled}>
       {label}
       <select
         className={classes.control}
@@ -339,7 +340,7 @@ function Result({ audit }: { audit: Audit }) {
           </LoadingState>
         ) : (
           <>
-            <p className={classes.count} role="status">
+            <p className={shared.softLine} role="status">
               {rows.length === all.length
                 ? `${all.length} ${all.length === 1 ? name.one : name.many}`
                 : `${rows.length} of ${all.length} ${name.many}`}
@@ -420,7 +421,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
   )
   return (
     <search className={classes.filters} data-screen-only="">
-      <label className={classes.filter}>
+      <label className={shared.labelled}>
         Search
         <input
           type="search"

@@ -7,6 +7,7 @@ import type { Figure } from '@/api/figure'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
+import shared from '@/components/shared.module.css'
 import { figureAnchor } from '@/components/source-link'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -127,7 +128,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
       {limit !== null && (
         <Note>
           <strong>{inWords('limit', limit.kind)}:</strong> {limit.text}{' '}
-          <span className={classes.place}>{limit.locator}</span>
+          <span className={shared.quiet}>{limit.locator}</span>
         </Note>
       )}
       {configuration.points.length > 0 && (
@@ -265,7 +266,7 @@ function Statements({
           .filter((each) => each.topic === topic)
           .map((each) => (
             <li key={each.id} id={`statement-${each.id}`}>
-              {each.text} <span className={classes.place}>{each.locator}</span>{' '}
+              {each.text} <span className={shared.quiet}>{each.locator}</span>{' '}
               <Cite study={study} anchor={`statement-${each.id}`} place={each.locator} />
             </li>
           ))}

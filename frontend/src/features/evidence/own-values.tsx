@@ -6,6 +6,7 @@ import { Button } from '@/components/button'
 import { DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
+import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { useDraftForm } from '@/components/use-draft-form'
@@ -72,7 +73,7 @@ function OwnValueForm({
       onClose={onClose}
       place="center"
     >
-      <p className={classes.soft}>
+      <p className={shared.softLine}>
         {figure.label}. {figure.locator}. Your value is kept as yours and never mixed with published
         ones.
       </p>
@@ -106,14 +107,14 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
   const id = useId()
   return (
     <div className={classes.own}>
-      <span className={classes.soft}>Published as a picture; value not available.</span>
+      <span className={shared.softLine}>Published as a picture; value not available.</span>
       {figure.own_values.length > 0 && (
         <ul className={classes.list} aria-label={`Values read off: ${figure.label}`}>
           {figure.own_values.map((own) => (
             <li key={own.id} className={classes.item}>
               <strong>{formatWithUnit(own.value, own.unit)}</strong>
               <KindBadge kind="entered" />
-              <span className={classes.soft} id={`${id}-${own.id}`}>
+              <span className={shared.softLine} id={`${id}-${own.id}`}>
                 {own.author}: {own.note}
               </span>
               <Button

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
+import shared from '@/components/shared.module.css'
 import { type EvidenceSearch, type FilterName, filterNames, resultTypes } from './evidence-search'
 import classes from './search-filters.module.css'
 import { type Facets, searchQuery } from './search-query'
@@ -98,7 +99,7 @@ function FacetSelect({ label, value, facet, onChange }: FacetSelectProps) {
   const known = facet ?? []
   const unlisted = value !== undefined && !known.some((each) => each.value === value)
   return (
-    <label className={classes.filter}>
+    <label className={shared.labelled}>
       {label}
       <select
         className={classes.control}

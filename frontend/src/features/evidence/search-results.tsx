@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Study, studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { Cite } from './cite'
 import { type EvidenceSearch, resultTypes } from './evidence-search'
@@ -84,7 +85,7 @@ function Found({ result, query, study }: FoundProps) {
     <li className={classes.item}>
       <p className={classes.figure}>
         {result.printed === null ? (
-          <span className={classes.kind}>{name}</span>
+          <span className={shared.soft}>{name}</span>
         ) : (
           <Printed printed={result.printed} value={result.value} unit={result.unit} />
         )}
@@ -100,7 +101,7 @@ function Found({ result, query, study }: FoundProps) {
             <Marked text={text} query={query} />
           </p>
         )}
-        <p className={classes.place}>
+        <p className={shared.soft}>
           {[
             result.printed === null ? undefined : name,
             result.type === 'study' ? undefined : study?.title,

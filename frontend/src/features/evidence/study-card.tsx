@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
+import shared from '@/components/shared.module.css'
 import type { StudyAudit } from './audit-query'
 import classes from './study-card.module.css'
 import { byline, contents, counted, machineBasis, published, substanceText } from './study-words'
@@ -20,7 +21,7 @@ export function StudyCard({ study, audit }: StudyCardProps) {
             {study.title}
           </Link>
         </h2>
-        <p className={classes.soft}>{byline(study.document)}</p>
+        <p className={shared.soft}>{byline(study.document)}</p>
       </div>
       <p>{study.summary}</p>
       <dl className={classes.facts}>
@@ -56,7 +57,7 @@ export function StudyCard({ study, audit }: StudyCardProps) {
               <ul>
                 {study.missing.map((gap) => (
                   <li key={gap.text}>
-                    {gap.text} <span className={classes.soft}>{gap.locator}</span>
+                    {gap.text} <span className={shared.soft}>{gap.locator}</span>
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import shared from '@/components/shared.module.css'
 import { sentence } from '@/components/stat'
 import classes from './study-environments.module.css'
 import type { Environment } from './study-query'
@@ -17,13 +18,13 @@ export function StudyEnvironments({ environments }: { environments: readonly Env
           </Link>
         )}
       </p>
-      <p className={classes.soft}>{environment.locator}</p>
+      <p className={shared.soft}>{environment.locator}</p>
       <dl className={classes.facts}>
         {environment.facts.map((fact) => (
           <div key={fact.name} className={classes.fact}>
             <dt>{fact.name}</dt>
             <dd>{fact.value}</dd>
-            <dd className={classes.soft}>{fact.locator}</dd>
+            <dd className={shared.soft}>{fact.locator}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Button, buttonClass } from '@/components/button'
+import shared from '@/components/shared.module.css'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { useAnchor } from '@/components/use-anchor'
 import { ExtractChangeView, ExtractView } from './extract-view'
@@ -83,11 +84,11 @@ function Loaded({ study }: { study: StudyRead }) {
           All studies
         </Link>
         <h1 className={classes.title}>{study.title}</h1>
-        <p className={classes.soft}>
+        <p className={shared.soft}>
           {byline(study.document)} · {published(study.document)}
         </p>
         <p className={classes.summary}>{study.summary}</p>
-        <p className={classes.soft}>{contents(study.counts).join(' · ')}</p>
+        <p className={shared.soft}>{contents(study.counts).join(' · ')}</p>
         <div className={classes.actions}>
           <Link
             to="/evidence"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
+import shared from '@/components/shared.module.css'
 import { Cite } from './cite'
 import { statementAnchor } from './search-result'
 import type { StudyConfiguration, StudyStatement } from './study-query'
@@ -14,7 +15,7 @@ interface StudyStatementsProps {
 /** What a document says on one topic, in our words, each with its place. */
 export function StudyStatements({ study, statements, configurations }: StudyStatementsProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={shared.plainList}>
       {statements.map((statement) => {
         const about = configurations.find((each) => each.id === statement.configuration_id)
         return (
@@ -32,7 +33,7 @@ export function StudyStatements({ study, statements, configurations }: StudyStat
               )}
               <p>{statement.text}</p>
             </div>
-            <p className={classes.place}>
+            <p className={shared.soft}>
               {statement.locator}{' '}
               <Cite
                 study={study}

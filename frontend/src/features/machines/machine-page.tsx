@@ -10,6 +10,7 @@ import { intervalText } from '@/components/interval'
 import { KindBadge } from '@/components/kind-badge'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
+import shared from '@/components/shared.module.css'
 import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -105,7 +106,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
         <div>
           <section aria-labelledby="ratings-heading">
             <h2 id="ratings-heading">Ratings</h2>
-            <ul className={classes.list}>
+            <ul className={shared.plainList}>
               {[
                 machine.rated_msu,
                 machine.rated_msu_per_cp,
@@ -197,7 +198,7 @@ function Neighbours({ family }: { family: Family }) {
   ].flatMap(({ id, words }) => (id === null ? [] : [{ id, words }]))
   if (links.length === 0) return null
   return (
-    <nav className={classes.neighbours} aria-label="Neighbours in the family">
+    <nav className={shared.row} aria-label="Neighbours in the family">
       {links.map(({ id, words }) => (
         <Link
           key={id}

@@ -12,6 +12,7 @@ import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
@@ -227,7 +228,7 @@ export function MachinesPage() {
       ) : (
         <>
           <search className={classes.filters}>
-            <label className={classes.filter}>
+            <label className={shared.labelled}>
               Search
               <input
                 type="search"
@@ -239,7 +240,7 @@ export function MachinesPage() {
                 }
               />
             </label>
-            <label className={classes.filter}>
+            <label className={shared.labelled}>
               Generation
               <select
                 className={classes.control}

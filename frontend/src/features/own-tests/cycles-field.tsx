@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Button } from '@/components/button'
 import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
+import shared from '@/components/shared.module.css'
 import { type CycleRow, cellName, cycleFields, emptyRow, type Side } from './own-test-draft'
 
 interface CyclesFieldProps {
@@ -20,7 +21,7 @@ export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) 
     ...rows.flatMap((_, row) => cycleFields.map(([field]) => errors[cellName(side, row, field)])),
   ].filter((text) => text !== undefined)
   return (
-    <fieldset className={form.group}>
+    <fieldset className={shared.plainFieldset}>
       <legend className={form.legend}>
         {side === 'before' ? 'Before the change' : 'After the change'}
       </legend>

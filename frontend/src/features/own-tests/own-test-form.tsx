@@ -4,6 +4,7 @@ import form from '@/components/draft-sheet.module.css'
 import { MachineSelect } from '@/components/machine-select'
 import type { NumberLimits } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { useDraftForm } from '@/components/use-draft-form'
 import { CyclesField } from './cycles-field'
 import {
@@ -71,7 +72,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
       <div className={form.fields}>
         <DraftText of={of} name="name" label="Name" placeholder="Socket pool" maxLength={80} />
         <DraftText of={of} name="author" label="Measured by" maxLength={80} />
-        <label className={form.choice}>
+        <label className={shared.labelled}>
           Measured on
           <input
             type="date"

@@ -6,6 +6,7 @@ import form from '@/components/draft-sheet.module.css'
 import { NumberField } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { type OwnTestDraft, type Side, withRead } from './own-test-draft'
@@ -76,7 +77,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
 
   const lacking = read?.cycles.some((cycle) => cycle.requests === null) === true
   return (
-    <fieldset className={form.group}>
+    <fieldset className={shared.plainFieldset}>
       <legend className={form.legend}>Paste runs</legend>
       <TextField
         label="A table of runs, or HBZT screens"
@@ -125,7 +126,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
             <div className={classes.columns}>
               {read.columns.map((column, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                <label key={place} className={form.choice}>
+                <label key={place} className={shared.labelled}>
                   {column.head === '' ? `Column ${place + 1}` : column.head}
                   <span className={classes.row}>
                     <select

@@ -6,6 +6,7 @@ import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { comparedInputs } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
@@ -109,7 +110,7 @@ export function ComparedScenariosPage() {
             sides={sides}
             items={answer.data?.items ?? []}
           />
-          <h2 className={classes.heading}>Where their inputs differ</h2>
+          <h2 className={shared.sectionHeading}>Where their inputs differ</h2>
           {answer.data !== undefined && answer.data.inputs.length === 0 ? (
             <p className={tableClasses.soft}>All inputs are the same.</p>
           ) : (
@@ -130,7 +131,7 @@ export function ComparedScenariosPage() {
               )}
             />
           )}
-          <h2 className={classes.heading}>What they rest on</h2>
+          <h2 className={shared.sectionHeading}>What they rest on</h2>
           <ComparedTable
             caption="Inputs of the scenarios"
             corner="Input"

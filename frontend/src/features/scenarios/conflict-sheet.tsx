@@ -1,5 +1,6 @@
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import shared from '@/components/shared.module.css'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import { DifferenceTable } from './difference-table'
@@ -54,7 +55,7 @@ export function ConflictSheet({
             {asProblem(error).message}
           </Note>
         )}
-        <div className={classes.sheetButtons}>
+        <div className={shared.row}>
           <Button look="filled" disabled={pending} onClick={onMine}>
             Mine, as version {current.version + 1}
           </Button>

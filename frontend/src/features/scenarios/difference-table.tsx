@@ -1,5 +1,5 @@
+import shared from '@/components/shared.module.css'
 import { ComparedTable } from './compared-table'
-import classes from './compared-table.module.css'
 import type { Difference } from './scenario-queries'
 import { valueText } from './value-text'
 
@@ -23,7 +23,7 @@ export function DifferenceTable({
 }: DifferenceTableProps) {
   return (
     <>
-      <h3 className={classes.heading}>{caption}</h3>
+      <h3 className={shared.subheading}>{caption}</h3>
       <ComparedTable
         caption={caption}
         corner="What"

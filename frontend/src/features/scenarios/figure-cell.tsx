@@ -3,6 +3,7 @@ import { type Figure, standsAt } from '@/api/figure'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
+import shared from '@/components/shared.module.css'
 import { sentence } from '@/components/stat'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { Calculation } from './scenario-queries'
@@ -52,7 +53,7 @@ export function FigureCell({
             {formatWithUnit(off.p50, figure.unit, figure.label)}{' '}
             <abbr title="half of the samples lie below">P50</abbr>
           </span>
-          <span className={classes.soft}>
+          <span className={shared.note}>
             as stated, {figure.value > off.p75 ? 'above' : 'below'} the middle half of its samples:
           </span>
         </>
@@ -60,9 +61,9 @@ export function FigureCell({
       <Quantity figure={figure} labelledBy={id} size={off === null ? size : 'medium'} />
       {figure.value === null
         ? figure.why_missing !== null && (
-            <span className={classes.soft}>{sentence(figure.why_missing)}</span>
+            <span className={shared.note}>{sentence(figure.why_missing)}</span>
           )
-        : context !== undefined && <span className={classes.soft}>{context}</span>}
+        : context !== undefined && <span className={shared.note}>{context}</span>}
       {figure.value !== null && (sampled || size === 'large') && (
         <Sureness {...{ figure, quantiles, partly, sampled, size }} />
       )}
@@ -84,7 +85,7 @@ function offCentre(figure: Figure, quantiles: Quantiles | undefined): Between | 
 }
 
 function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellProps, 'context'>) {
-  if (!sampled) return <span className={classes.soft}>P5–P50–P95: sampling</span>
+  if (!sampled) return <span className={shared.note}>P5–P50–P95: sampling</span>
   if (quantiles == null) {
     const range = partly === undefined ? null : <Range figure={figure} quantiles={partly} />
     // of the other figures the working says it

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useId, useRef } from 'react'
 import { NumberField, type NumberLimits } from '@/components/number-field'
 import type { TypedRange } from '@/components/range-parse'
+import shared from '@/components/shared.module.css'
 import { inMajor, inMinor, rateInMinor } from './currency'
 import type { DraftUpdate, Problems } from './scenario-draft'
 import classes from './scenario-form.module.css'
@@ -168,7 +169,7 @@ export function Choice<Value extends string>({
           </option>
         ))}
       </select>
-      <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>
+      <p id={`${id}-error`} className={shared.error} role="alert" hidden={error === undefined}>
         {error}
       </p>
       <p

@@ -6,6 +6,7 @@ import { Icon } from '@/components/icon'
 import type { MixPart } from '@/components/mix'
 import { MixEditor } from '@/components/mix-editor'
 import { NumberField } from '@/components/number-field'
+import shared from '@/components/shared.module.css'
 import { TextField } from '@/components/text-field'
 import { type FormProps, Section, useValidityOf } from './form-parts'
 import { linearRamp, type PeriodDraft, type RampStep, rampText } from './scenario-draft'
@@ -136,7 +137,7 @@ export const PeriodsSection = memo(function PeriodsSection({
         />
       ))}
       {errors.periods !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors.periods}
         </p>
       )}
@@ -248,7 +249,7 @@ export const RampSection = memo(function RampSection({
         ))}
       </div>
       {errors.ramp !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors.ramp}
         </p>
       )}

@@ -7,6 +7,7 @@ import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { TextField } from '@/components/text-field'
 import { currencies, currencyName } from './currency'
 import {
@@ -161,7 +162,7 @@ function MoneyFields({
         />
       ))}
       {errors['money.products'] !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors['money.products']}
         </p>
       )}
@@ -422,7 +423,7 @@ function LevelFields({
         }}
       />
       {templates.error !== null && (
-        <p className={classes.error}>The templates are missing: {templates.error.message}</p>
+        <p className={shared.error}>The templates are missing: {templates.error.message}</p>
       )}
       <div className={classes.steps}>
         <div className={classes.fields}>
@@ -487,7 +488,7 @@ function LevelFields({
         })}
       </div>
       {errors[`${field}.levels`] !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors[`${field}.levels`]}
         </p>
       )}

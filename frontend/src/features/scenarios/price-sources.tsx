@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { SearchableSelect } from '@/components/searchable-select'
+import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -66,7 +67,7 @@ function PastedPrices({ money, set }: Pick<PriceSourcesProps, 'money' | 'set'>) 
       {read.trim() !== '' && (
         <div role="status" className={classes.known}>
           {findings.map((finding) => (
-            <p key={finding} className={classes.error}>
+            <p key={finding} className={shared.error}>
               {finding}
             </p>
           ))}

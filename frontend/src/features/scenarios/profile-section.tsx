@@ -6,6 +6,7 @@ import { ImportLink } from '@/components/import-link'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
+import shared from '@/components/shared.module.css'
 import { formatWithUnit } from '@/components/units'
 import { Choice, type FormProps } from './form-parts'
 import { withoutSavings } from './scenario-draft'
@@ -48,7 +49,7 @@ export const ProfileSection = memo(function ProfileSection({
   return (
     <>
       {errors.profile !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors.profile}
         </p>
       )}

@@ -11,6 +11,7 @@ import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { mixUsesZiips } from '@/components/report-parts'
+import shared from '@/components/shared.module.css'
 import { statedNames, statementsOf } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -371,7 +372,7 @@ export function ScenarioEditor({
         <p className={classes.crumb}>
           <Link to="/scenarios">Scenarios</Link>
         </p>
-        <h1 className={classes.title}>{draft.name.trim() || 'New scenario'}</h1>
+        <h1 className={shared.pageTitle}>{draft.name.trim() || 'New scenario'}</h1>
         {draft.customer.trim() !== '' && <p className={classes.lede}>{draft.customer}</p>}
         {draft.note.trim() !== '' && (
           // the note of one's own stands in its field; on paper it stands here

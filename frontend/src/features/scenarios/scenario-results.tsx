@@ -9,6 +9,7 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
+import shared from '@/components/shared.module.css'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -59,7 +60,7 @@ function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
     <div className={classes.figure}>
       <span className={classes.label}>Probability that NPV is positive</span>
       <span className={classes.chance}>{formatWithUnit(sampling.pays_share, 'share')}</span>
-      <span className={classes.soft}>
+      <span className={shared.note}>
         of {formatFigure(sampling.samples)} samples have a net present value above 0
         {sampling.pays_from_stated_only ? ', from your stated inputs alone' : ''}
       </span>
@@ -391,7 +392,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
       <div className={classes.tables}>
         {money.bill.length > 0 && (
           <div>
-            <h3 className={classes.subheading}>
+            <h3 className={shared.subheading}>
               One month’s bill by product, all adopted, in year 1
             </h3>
             <DataTable
@@ -417,7 +418,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
           </div>
         )}
         <div>
-          <h3 className={classes.subheading}>Year by year</h3>
+          <h3 className={shared.subheading}>Year by year</h3>
           <DataTable
             caption="Year by year"
             hideCaption

@@ -6,6 +6,7 @@ import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { NumberField } from '@/components/number-field'
 import { SearchableSelect } from '@/components/searchable-select'
+import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { hasField, withField } from './draft-fields'
@@ -73,10 +74,10 @@ export const SolvePanel = memo(function SolvePanel({
   const ready = value !== null && input !== undefined
   return (
     <section className={classes.panel} aria-labelledby="solve-heading">
-      <h2 id="solve-heading" className={classes.heading}>
+      <h2 id="solve-heading" className={shared.heading}>
         Goal seek
       </h2>
-      <p className={classes.lede}>
+      <p className={shared.softLine}>
         Choose a target and the input to change: for instance the share at which 2,000 GP seconds
         are saved, or the volume from which the case pays.
       </p>

@@ -5,6 +5,7 @@ import { Icon } from '@/components/icon'
 import { NumberField } from '@/components/number-field'
 import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { formatWithUnit, unitName } from '@/components/units'
 import { AmountField, Choice, type FormProps, useValidityOf } from './form-parts'
 import type { Statement } from './scenario-draft'
@@ -102,7 +103,7 @@ const StatementRow = memo(function StatementRow({
         </Button>
       </div>
       {errors[`${field}.input`] !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors[`${field}.input`]}
         </p>
       )}
@@ -143,7 +144,7 @@ const StatementRow = memo(function StatementRow({
         </div>
       )}
       {errors[field] !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors[field]}
         </p>
       )}
@@ -228,7 +229,7 @@ export const UncertaintySection = memo(function UncertaintySection({
         />
       ))}
       {errors.uncertainty !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={shared.error} role="alert">
           {errors.uncertainty}
         </p>
       )}

@@ -8,6 +8,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
@@ -99,7 +100,7 @@ export function VersionsPage() {
         hideHeader: true,
         value: () => null,
         cell: ({ number }: VersionSummary) => (
-          <span className={classes.actions}>
+          <span className={shared.row}>
             <Link
               to="/scenarios/$scenario"
               params={{ scenario: id }}
@@ -160,7 +161,7 @@ export function VersionsPage() {
             rows={items}
             rowKey={(version) => String(version.number)}
           />
-          <h2 className={classes.heading}>What differs</h2>
+          <h2 className={shared.sectionHeading}>What differs</h2>
           {items.length < 2 ? (
             <EmptyState title="There is one version only" />
           ) : (
@@ -239,7 +240,7 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
             currencyBefore={found.data.currency_before}
             currencyAfter={found.data.currency_after}
           />
-          <h3 className={classes.heading}>What it does to the figures</h3>
+          <h3 className={shared.sectionHeading}>What it does to the figures</h3>
           {figures.data !== undefined ? (
             <FiguresTable
               caption={`Figures of version ${from} and version ${to}`}

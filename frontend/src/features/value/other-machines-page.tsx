@@ -9,6 +9,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import classes from './other-machines-page.module.css'
 import { type OnMachine, otherMachinesQuery } from './other-machines-query'
@@ -210,7 +211,7 @@ export function OtherMachinesPage() {
               </Button>
             </div>
           )}
-          <p className={classes.soft}>
+          <p className={shared.softLine}>
             {answer.data.own === null
               ? 'CPU time is compared once the case has a machine of its own.'
               : `CPU time is that of the same work for one second on the ${answer.data.own.name}.`}{' '}

@@ -22,6 +22,7 @@ import { formatCompact } from '@/components/number-format'
 import { processors } from '@/components/palette'
 import { PatternFill } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
+import shared from '@/components/shared.module.css'
 import { EmptyState, ErrorState } from '@/components/states'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit, unitName } from '@/components/units'
@@ -191,7 +192,7 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
           disabled: answer.figures[value].value === null,
         }))}
       />
-      <span className={classes.against}>against</span>
+      <span className={shared.soft}>against</span>
       <Segmented
         label="Input that the curve runs along"
         value={over}

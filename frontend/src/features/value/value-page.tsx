@@ -17,6 +17,7 @@ import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
 import { readPair } from '@/components/pair'
 import { mixUsesZiips } from '@/components/report-parts'
+import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { WorkingContext } from '@/components/working-context'
@@ -161,7 +162,7 @@ export function ValuePage() {
       {examples.data?.length !== 0 && examples.error === null && (
         <fieldset className={classes.examples}>
           <legend className="visually-hidden">Worked examples</legend>
-          <span className={classes.examplesLabel} aria-hidden="true">
+          <span className={shared.soft} aria-hidden="true">
             Worked examples
           </span>
           {examples.data?.map((example) => (

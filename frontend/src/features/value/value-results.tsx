@@ -6,6 +6,7 @@ import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
+import shared from '@/components/shared.module.css'
 import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
@@ -68,12 +69,12 @@ const Figures = memo(function Figures({
       >
         <div className={classes.cell}>
           <Stat figure={figures.gp_seconds_saved} size="large">
-            <span className={classes.context}>{window}</span>
+            <span className={shared.quiet}>{window}</span>
           </Stat>
         </div>
         <div className={classes.cell}>
           <Stat figure={figures.saved_msu} size="large">
-            <span className={classes.context}>{basisNames[inputs.msu_basis]}</span>
+            <span className={shared.quiet}>{basisNames[inputs.msu_basis]}</span>
           </Stat>
           {inputs.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
             <div className={classes.beside}>
@@ -84,7 +85,7 @@ const Figures = memo(function Figures({
         <div className={classes.cell}>
           <Stat figure={figures.ziip_seconds_added} size="large">
             {figures.ziip_seconds_added.value !== null && (
-              <span className={classes.context}>{window}</span>
+              <span className={shared.quiet}>{window}</span>
             )}
           </Stat>
         </div>
@@ -121,7 +122,7 @@ const Figures = memo(function Figures({
           MSU by basis
         </h2>
         <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
-        <p className={classes.context}>{captureText(inputs.capture_ratio)}</p>
+        <p className={shared.quiet}>{captureText(inputs.capture_ratio)}</p>
         <WholeMachine answer={answer} find={find} />
       </section>
       {answer.parts.length > 1 && (
@@ -145,7 +146,7 @@ function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure 
     <div className={classes.whole}>
       <Stat figure={answer.figures[wholeMachine]}>
         {factor !== null && (
-          <span className={classes.context}>
+          <span className={shared.quiet}>
             {formatFigure(factor)} × the MSU per CP rating: one CP’s seconds credited with all{' '}
             {formatFigure(factor)} CPs. It reproduces the paper and is used for nothing else.
           </span>
@@ -206,7 +207,7 @@ export function ResultsShape() {
       <div className={classes.headline}>
         {first.map((id) => (
           <div key={id} className={classes.cell}>
-            <span className={classes.context}>{figureName(id, 'label')}</span>
+            <span className={shared.quiet}>{figureName(id, 'label')}</span>
             <Bone width="60%" height={40} />
           </div>
         ))}

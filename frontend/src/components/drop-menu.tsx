@@ -50,6 +50,7 @@ export function DropMenu({ children, disabled = false, choices }: DropMenuProps)
     <div
       ref={frame}
       className={classes.frame}
+      data-screen-only=""
       onKeyDown={move}
       onBlur={({ relatedTarget }) => {
         if (!frame.current?.contains(relatedTarget)) setOpen(false)

@@ -78,9 +78,7 @@ export const MoneySection = memo(function MoneySection({
           { value: 'consumption', label: 'Consumption' },
         ]}
       />
-      <p className={classes.hint}>
-        All prices are your own: no public price per MSU was found, and none is shipped.
-      </p>
+      <p className={classes.hint}>Enter your own prices: no public price per MSU was found.</p>
       {money !== null && (
         <MoneyFields {...{ money, profiled, customer, update, onValidity, errors, ranges }} />
       )}

@@ -476,7 +476,7 @@ export function ScenarioEditor({
           )}
           {state.restored !== null && dirty && (
             <Note live>
-              Changes that were not saved, kept on {whenText(state.restored)}, are restored.
+              Unsaved changes, kept on {whenText(state.restored)}, are restored.
               {scenario !== null &&
                 state.version !== scenario.version &&
                 ` Meanwhile version ${scenario.version} was saved; saving shows both.`}
@@ -484,7 +484,7 @@ export function ScenarioEditor({
           )}
           {state.offered.map((stored) => (
             <Note key={stored.key}>
-              Another window holds changes that were not saved, kept on {whenText(stored.kept.at)}
+              Another window has unsaved changes, kept on {whenText(stored.kept.at)}
               {stored.kept.draft.name.trim() !== draft.name.trim() &&
                 stored.kept.draft.name.trim() !== '' &&
                 ` (“${stored.kept.draft.name.trim()}”)`}
@@ -499,7 +499,7 @@ export function ScenarioEditor({
           ))}
           {state.unkept && (
             <Note tone="bad" live>
-              This browser keeps no drafts. What is not saved is lost when the page is left.
+              This browser keeps no drafts. Unsaved changes are lost when you leave the page.
             </Note>
           )}
           {handed !== null && draft.profile !== null && dirty && (

@@ -105,7 +105,7 @@ export function ScenariosPage() {
     <>
       <PageHead
         title="Scenarios"
-        lede="Machine, workload, mix, prices, and how sure each of them is. Every version kept, every line defensible."
+        lede="Machine, workload, mix and prices, each with its uncertainty. Every version kept, every line defensible."
       >
         <Link to="/scenarios/new" className={buttonClass('filled')}>
           <Icon name="plus" />

@@ -240,7 +240,7 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
             currencyBefore={found.data.currency_before}
             currencyAfter={found.data.currency_after}
           />
-          <h3 className={shared.sectionHeading}>What it does to the figures</h3>
+          <h3 className={shared.sectionHeading}>Figures before and after</h3>
           {figures.data !== undefined ? (
             <FiguresTable
               caption={`Figures of version ${from} and version ${to}`}
@@ -248,7 +248,9 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
               items={figures.data.items}
             />
           ) : figures.error !== null ? (
-            <Note>Not both versions can be worked out: {asProblem(figures.error).message}</Note>
+            <Note>
+              One of the versions can no longer be calculated: {asProblem(figures.error).message}
+            </Note>
           ) : (
             <LoadingState what="figures">
               <Bone height={120} />

@@ -94,7 +94,7 @@ test('42 M transactions on a z16 with two products, a ramp and three ranges take
   await expect(box('Step 12: adopted')).toHaveValue('100 %')
 
   await person.click(step('Prices'))
-  await person.click(page.getByText('R4HA peak', { exact: true }))
+  await person.click(page.getByRole('radio', { name: 'R4HA peak' }))
   await person.click(page.getByText('Paste prices, or take them from a scenario'))
   await person.fill(
     box('Price table'),

@@ -70,9 +70,7 @@ test('42 M transactions on a z16 with two products, a ramp and three ranges take
   const person = counted()
   const box = (name: string | RegExp) => page.getByRole('textbox', { name })
   const step = (name: string) =>
-    page
-      .getByRole('navigation', { name: 'Steps of the scenario' })
-      .getByRole('button', { name })
+    page.getByRole('navigation', { name: 'Steps of the scenario' }).getByRole('button', { name })
   await page.goto('/scenarios/new')
   await person.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'First of the month')
   const machine = page.getByRole('combobox', { name: 'Machine', exact: true })

@@ -75,7 +75,7 @@ def measure(row: Row) -> None:
             f"R4HA, {same.size / 1e6:.1f} million values : {peer}",
             f"{seconds * 1e3:.0f} ms",
             f"{slow * 1e3:,.0f} ms",
-            f"1:{slow / seconds:,.0f}",
+            f"1:{slow / seconds:,.1f}",
             f">= 1:{aim}" if aim else "",
             slow / seconds >= aim if aim else None,
         )

@@ -16521,7 +16521,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/vnd.openxmlformats-officedocument.presentationml.presentation": unknown;
+                "application/octet-stream": string;
             };
         };
         responses: {

@@ -17,8 +17,7 @@ from headroom.services.letterheads import add_letterhead, change_letterhead, kee
 
 router = APIRouter(prefix="/letterheads", tags=["reports"])
 
-
-PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+_FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 
 
 class LetterheadList(OutputModel):
@@ -46,7 +45,7 @@ async def post_letterhead(body: Letterhead, session: Session) -> StoredLetterhea
     status_code=201,
     summary="Bring a template of slides",
     responses=problems(400, 413, 422),
-    openapi_extra={"requestBody": {"content": {PPTX: {}}, "required": True}},
+    openapi_extra={"requestBody": {"content": _FILE, "required": True}},
 )
 async def post_template(
     request: Request,

@@ -6,14 +6,18 @@ import { figureRows } from './compared-rows'
 import classes from './compared-table.module.css'
 import type { ComparedFigure } from './scenario-queries'
 
+const nbsp = '\u00a0'
+
 function Range({ figure, p50 }: { figure: Figure; p50: number | null | undefined }) {
   const { interval } = figure
   if (interval === null || interval.low === interval.high) return null
   const write = (value: number) => formatFigure(shownValue(value, figure.unit))
   return (
     <span className={classes.soft}>
-      P5 {write(interval.low)}
-      {p50 == null ? '' : ` · P50 ${write(p50)}`} · P95 {write(interval.high)}
+      P5{nbsp}
+      {write(interval.low)}
+      {p50 == null ? '' : ` · P50${nbsp}${write(p50)}`} · P95{nbsp}
+      {write(interval.high)}
     </span>
   )
 }

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 from typing import Any
+from zipfile import ZipFile
 
 import httpx
 import openpyxl
 import pytest
 from pptx import Presentation
+from pptx.enum.chart import XL_CHART_TYPE
 
 from tests.api.test_reports import make, report
 
 pytestmark = pytest.mark.anyio
 
+LINES_OVER_NUMBERS = XL_CHART_TYPE.XY_SCATTER_LINES_NO_MARKERS
 ENDINGS = ("", "?preset=short", ".md", ".csv", ".xlsx", ".pptx", ".json")
 CLASSES: dict[str, Any] = {
     "clients": 20,
@@ -58,6 +61,23 @@ async def test_a_calculation_is_frozen_with_its_message_and_all_its_files(
     assert (again["differs"], again["compared"] > 2) == (False, True)
     assert len(found["email"]["lines"]) >= 5
     assert len(Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content)).slides) >= 3
+
+
+async def test_lines_over_clients_stand_where_the_numbers_lie(api: httpx.AsyncClient) -> None:
+    subject = {"calculation": "closed-model", "content": {}}
+    link = await make(api, report("lab", subject))
+    path = f"/reports/{link['token']}"
+    slides = Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content)).slides
+    drawn = [shape.chart for slide in slides for shape in slide.shapes if shape.has_chart]
+    assert [chart.chart_type for chart in drawn] == [LINES_OVER_NUMBERS] * len(drawn)
+    book = io.BytesIO((await api.get(f"{path}.xlsx")).content)
+    sheet = openpyxl.load_workbook(book)["Throughput by clients"]
+    clients = [row[0].value for row in sheet.iter_rows(min_row=4) if row[0].value is not None]
+    axis = drawn[0].category_axis
+    assert (clients[0], axis.minimum_scale, axis.maximum_scale) == (1, 0, clients[-1])
+    with ZipFile(book) as parts:
+        charts = [parts.read(part) for part in parts.namelist() if part.startswith("xl/charts/")]
+    assert {b"<c:scatterChart>" in chart for chart in charts} == {True}
 
 
 async def test_the_workbook_of_a_lab_answer_calculates(api: httpx.AsyncClient) -> None:

@@ -11,7 +11,7 @@ from math import floor, log10
 from typing import Any, BinaryIO
 
 from pptx import Presentation
-from pptx.chart.data import CategoryChartData
+from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.dml.color import RGBColor
 from pptx.enum.chart import (
     XL_CHART_TYPE,
@@ -29,6 +29,7 @@ from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.document import below
 from headroom.exports.document.blocks import (
     Block,
+    Cell,
     Chart,
     Figures,
     Heading,
@@ -37,7 +38,9 @@ from headroom.exports.document.blocks import (
     Sentence,
     Shown,
     Table,
+    along,
     drawn_rows,
+    ends_of,
     from_zero,
 )
 from headroom.exports.document.deck import Slide, slides
@@ -267,14 +270,7 @@ class _Writer:
         self, slide: Any, table: Table, chart: Chart, box: tuple[int, int, int, int]
     ) -> None:
         rows = [table.rows[index] for index in drawn_rows(table, chart)]
-        data = CategoryChartData()
-        data.categories = [_label(row[chart.category].text) for row in rows]
-        for position in chart.series:
-            name = _label(table.columns[position].head)
-            data.add_series(name, [row[position].value for row in rows])
-        kind = _KINDS[chart.form]
-        if chart.form in LINES and len(rows) > MOST_MARKERS:
-            kind = XL_CHART_TYPE.LINE
+        kind, data = _drawing(table, chart, rows)
         left, top, width, height = box
         told = _cut(chart.title, 120) + f" ({chart.unit})"
         strip = self._long(Inches(0.4))
@@ -336,6 +332,16 @@ class _Writer:
             turned = axis._element.find(qn("c:txPr")).find(qn("a:bodyPr"))
             turned.set("rot", "0")
             turned.set("vert", "horz")
+        over = along(table, chart)
+        if over is not None:
+            names.minimum_scale, names.maximum_scale = ends_of(over)
+            names.has_major_gridlines = False
+            names.tick_labels.number_format = _axis_format(over)
+            names.tick_labels.number_format_is_linked = False
+            names.has_title = True
+            self._fill(
+                names.axis_title.text_frame.paragraphs[0], table.columns[chart.category].head, 12
+            )
         if from_zero(table, chart):
             values.minimum_scale = 0
         if chart.horizontal:
@@ -377,6 +383,29 @@ class _Writer:
                     cell.fill.background()
                 self._fill(paragraph, text, 12, bold=row == 0 or last)
                 paragraph.alignment = look
+
+
+def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tuple[Any, Any]:
+    """Return the kind of a chart and its data: lines over numbers stand where these lie."""
+    few = len(rows) <= MOST_MARKERS
+    over = along(table, chart)
+    if over is not None:
+        points = XyChartData()
+        for position in chart.series:
+            series = points.add_series(_label(table.columns[position].head))
+            for at, row in zip(over, rows, strict=True):
+                if row[position].value is not None:
+                    series.add_data_point(at, row[position].value)
+        if few:
+            return XL_CHART_TYPE.XY_SCATTER_LINES, points
+        return XL_CHART_TYPE.XY_SCATTER_LINES_NO_MARKERS, points
+    data = CategoryChartData()
+    data.categories = [_label(row[chart.category].text) for row in rows]
+    for position in chart.series:
+        data.add_series(_label(table.columns[position].head), [row[position].value for row in rows])
+    if chart.form in LINES and not few:
+        return XL_CHART_TYPE.LINE, data
+    return _KINDS[chart.form], data
 
 
 def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:

@@ -26,7 +26,9 @@ from headroom.exports.document.blocks import (
     Column,
     Steps,
     Table,
+    along,
     drawn_rows,
+    ends_of,
     from_zero,
 )
 from headroom.exports.document.case import Case
@@ -696,6 +698,9 @@ class _Writer:
         wanted: dict[str, str] = {"type": "bar" if horizontal else kind}
         if kind == "stacked bar":
             wanted["subtype"] = "stacked"
+        over = along(table, chart)
+        if over is not None:
+            wanted = {"type": "scatter", "subtype": "straight_with_markers"}
         drawn = self._book.add_chart(wanted)
         rows = drawn_rows(table, chart)
         first, last = FIRST_ROW + rows[0], FIRST_ROW + rows[-1]
@@ -736,6 +741,9 @@ class _Writer:
             "num_font": {"size": 9},
             "major_gridlines": {"visible": True, "line": {"color": "#D6DCDE"}},
         }
+        if over is not None:
+            low, high = ends_of(over)
+            names |= {"min": low, "max": high, "major_gridlines": {"visible": False}}
         if from_zero(table, chart) and chart.unit in ALWAYS_FROM_ZERO:
             values["min"] = 0
         if horizontal:

@@ -60,3 +60,9 @@ test('bars beside each other say their own numbers', () => {
   const { rows } = drawn({ ...chart, form: 'bar' }, table)
   expect(rows[1]?.texts).toEqual(['0.255', '0.138'])
 })
+
+test('lines over numbers know where these lie', () => {
+  const rows = [cell('9', 9), cell('500', 500)].map((clients) => [clients, cell('1', 1)])
+  const { rows: found } = drawn({ ...chart, form: 'line', series: [1] }, { ...table, rows })
+  expect(found.map(({ at }) => at)).toEqual([9, 500])
+})

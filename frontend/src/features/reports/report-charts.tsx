@@ -121,6 +121,8 @@ export function Drawing({
 
 interface Row {
   name: string
+  /** The name where it is a number. */
+  at: number | null
   /** One a series. */
   values: readonly (number | null)[]
   texts: readonly string[]
@@ -184,6 +186,7 @@ export function drawn(chart: ReportChart, table: ReportTable) {
     const text = (position: number | undefined) => cells[position ?? -1]?.text ?? ''
     return {
       name: text(chart.category),
+      at: cells[chart.category]?.value ?? null,
       values,
       texts: chart.series.map((position, at) => {
         // the ends of a tornado would hide its names; its table has the numbers
@@ -334,8 +337,14 @@ function Bars({ chart, locale, rows, series, write }: Parts) {
   )
 }
 
-/** Lines over what follows in time. */
-function Lines({ along, rows, series, write }: Parts) {
+/** Lines over numbers where these lie, or over what follows in time. */
+function Lines({ along, rows, series, write, locale }: Parts) {
+  const places = rows.map(({ at }) => at).filter((at) => at !== null)
+  const numeric =
+    places.length === rows.length &&
+    places.length > 1 &&
+    places.every((at, position) => position === 0 || at > (places[position - 1] ?? at))
+  const [low, high] = [places[0] ?? 0, places.at(-1) ?? 0]
   return (
     <LineChart
       width={width}
@@ -345,13 +354,26 @@ function Lines({ along, rows, series, write }: Parts) {
       accessibilityLayer={false}
     >
       <CartesianGrid stroke="var(--hr-line)" />
-      <XAxis
-        dataKey={(row: Row) => row.name}
-        tick={tick}
-        axisLine={axisLine}
-        minTickGap={24}
-        label={axisTitle(along, -12)}
-      />
+      {numeric ? (
+        <XAxis
+          type="number"
+          dataKey={(row: Row) => row.at}
+          domain={[low, high]}
+          ticks={evenTicks(low, high, 8).filter((at) => at >= low && at <= high)}
+          tickFormatter={(at: number) => formatFigure(at, locale)}
+          tick={tick}
+          axisLine={axisLine}
+          label={axisTitle(along, -12)}
+        />
+      ) : (
+        <XAxis
+          dataKey={(row: Row) => row.name}
+          tick={tick}
+          axisLine={axisLine}
+          minTickGap={24}
+          label={axisTitle(along, -12)}
+        />
+      )}
       <YAxis tick={tick} axisLine={axisLine} width={80} tickFormatter={write} />
       <ReferenceLine y={0} stroke="var(--hr-ink)" />
       {series.map(({ label, mark }, at) => (

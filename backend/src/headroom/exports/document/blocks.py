@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator
@@ -270,6 +271,20 @@ def drawn_rows(table: Table, chart: Chart) -> list[int]:
         if any(row[series].value is not None for series in chart.series)
     ]
     return list(range(found[-1] + 1)) if found else [0]
+
+
+def along(table: Table, chart: Chart) -> list[float] | None:
+    """Return the rising numbers that a chart's lines run over; None where it has names."""
+    found = [table.rows[index][chart.category].value for index in drawn_rows(table, chart)]
+    numbers = [number for number in found if number is not None]
+    rising = len(numbers) > 1 and all(one < two for one, two in pairwise(numbers))
+    return numbers if chart.form == "line" and len(numbers) == len(found) and rising else None
+
+
+def ends_of(over: Sequence[float]) -> tuple[float, float]:
+    """Return where an axis of numbers begins and ends: at 0 where they begin close to it."""
+    near = 0 < over[0] < over[-1] / 20
+    return 0 if near else over[0], over[-1]
 
 
 def from_zero(table: Table, chart: Chart) -> bool:

@@ -12,6 +12,7 @@ import {
 } from 'recharts'
 import { fields } from '@/api/fields.gen'
 import { Button, buttonClass } from '@/components/button'
+import { axisLine, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { DataTable } from '@/components/data-table'
@@ -123,9 +124,9 @@ function CourseCard({
             dataKey={(row: Row) => row.clients}
             domain={[0, most]}
             ticks={across}
-            tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            axisLine={axisLine}
             tickLine={false}
           />
           <YAxis
@@ -133,9 +134,9 @@ function CourseCard({
             domain={[0, ticks.at(-1) ?? 1]}
             ticks={ticks}
             width={58}
-            tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            axisLine={axisLine}
             tickLine={false}
           />
           <Tooltip

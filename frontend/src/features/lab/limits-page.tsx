@@ -5,6 +5,7 @@ import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, XAxis, YAxis } 
 import { fields } from '@/api/fields.gen'
 import type { FindFigure } from '@/api/figure'
 import { Button, buttonClass } from '@/components/button'
+import { axisLine, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { niceTicks } from '@/components/nice-ticks'
@@ -255,10 +256,10 @@ function Results({ answer, lab }: { answer: LimitsAnswer; lab: LimitsLab }) {
               type="number"
               domain={[0, ticks.at(-1) ?? 100]}
               ticks={ticks}
-              tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+              tick={tick}
               tickFormatter={(value: number) => formatCompact(value)}
               unit=" %"
-              axisLine={{ stroke: 'var(--hr-line-strong)' }}
+              axisLine={axisLine}
               tickLine={false}
             />
             <YAxis
@@ -266,7 +267,7 @@ function Results({ answer, lab }: { answer: LimitsAnswer; lab: LimitsLab }) {
               dataKey={(row: Row) => row.label}
               width={Math.min(260, Math.round(width * 0.38))}
               tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
-              axisLine={{ stroke: 'var(--hr-line-strong)' }}
+              axisLine={axisLine}
               tickLine={false}
             />
             <ReferenceLine x={100} stroke="var(--hr-danger)" strokeDasharray="5 4" />

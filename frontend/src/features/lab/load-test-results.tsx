@@ -13,6 +13,7 @@ import {
 import { fields } from '@/api/fields.gen'
 import { keptQuery } from '@/api/kept-files'
 import { buttonClass } from '@/components/button'
+import { axisLine, tick } from '@/components/chart-axis'
 import { ChartCard } from '@/components/chart-card'
 import { ChartTooltip } from '@/components/chart-tooltip'
 import { DataTable } from '@/components/data-table'
@@ -176,9 +177,9 @@ function ByOffered({
             dataKey={(row: Drawn) => row.offered}
             domain={[0, end]}
             ticks={across}
-            tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            axisLine={axisLine}
             tickLine={false}
           />
           <YAxis
@@ -186,9 +187,9 @@ function ByOffered({
             domain={[0, ticks.at(-1) ?? 1]}
             ticks={ticks}
             width={58}
-            tick={{ fill: 'var(--hr-ink-soft)', fontSize: 12 }}
+            tick={tick}
             tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
+            axisLine={axisLine}
             tickLine={false}
           />
           <Tooltip

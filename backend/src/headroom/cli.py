@@ -8,6 +8,7 @@ import json
 import signal
 import socket
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 
 from pydantic import ValidationError
+from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 from headroom.embedded.server import embedded_postgres
 from headroom.failures import OperatorError
@@ -228,6 +230,8 @@ def _run(settings: Settings) -> int:
         raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
     signal.signal(signal.SIGTERM, _leave)
     search_later()
+    # FastAPI silences this for itself, which says nothing to the threads beside it
+    warnings.simplefilter("ignore", UnsupportedFieldAttributeWarning)
     with listener, ExitStack() as kept:
         with ThreadPoolExecutor(1, "loading") as beside:
             # the application's libraries load while the database starts

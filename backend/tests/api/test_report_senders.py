@@ -14,9 +14,11 @@ import pytest
 from PIL import Image
 from pptx import Presentation
 
+from headroom.api.app import create_app
 from headroom.domain.reports.report import PARTS, read_document
 from headroom.exports.kept_prints import KeptPrints, Printed
 from headroom.exports.pdf import PdfPrinter
+from headroom.settings import Settings
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_reports import OWNER, make, report
 
@@ -171,7 +173,7 @@ def test_prints_are_kept_as_long_as_there_is_room_and_the_report_is_open() -> No
 
 
 async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
-    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    api: httpx.AsyncClient, seeded_database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
 
@@ -201,9 +203,11 @@ async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
     kept = {"If-None-Match": answer.headers["ETag"]}
     again = await api.get(f"{path}/charts/{charts[0]}.svg", headers=kept)
     assert (again.status_code, again.content) == (304, b"")
-    app = api._transport.app  # type: ignore[attr-defined]
-    monkeypatch.setattr(app.state, "embedding_sites", ("wiki.example", "portal.example:8443"))
-    framed = await api.get(f"{path}/charts/{charts[0]}.png")
+    named = Settings(embed_hosts="wiki.example, portal.example:8443", requests_per_second=0)
+    app = create_app(named, database_url=seeded_database_url)
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=api.base_url)
+    async with app.router.lifespan_context(app), client:
+        framed = await client.get(f"{path}/charts/{charts[0]}.png")
     assert framed.headers["Content-Type"] == "image/png"
     assert framed.headers["Content-Security-Policy"].endswith(
         "frame-ancestors wiki.example portal.example:8443"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+from io import BytesIO
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import httpx
 import pytest
+from PIL import Image
 
 from headroom.domain.reports.letterhead import Paper
 from headroom.settings import Settings
@@ -49,6 +52,7 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "audit": ("audit", {"study": "elvis"}),
 }
+SVG = "{http://www.w3.org/2000/svg}"
 NOTE = "**Half** of the day falls into four hours.\n\n- because of the salaries\n- every month"
 
 
@@ -131,6 +135,22 @@ def test_the_application_prints_the_same_pages(
     again = read_pages(shown_reports.printed(f"{address}?preset=full&paper={size}"))
     assert [page.letters for page in pages] == [page.letters for page in again]
     assert lacking(answer.content) == []
+
+
+def test_a_chart_is_a_picture_under_the_reports_link(api: httpx.Client) -> None:
+    token = made(api, *subject(api, "comparison"))
+    sections = api.get(f"/reports/{token}").json()["document"]["sections"]
+    blocks = [block for section in sections for block in section["blocks"]]
+    chart = next(block for block in blocks if block["kind"] == "chart")
+    drawn = fromstring(api.get(f"/reports/{token}/charts/{chart['id']}.svg").content)
+    assert drawn.tag == f"{SVG}svg"
+    assert drawn.find(f".//{SVG}script") is None
+    names = {table["name"]: table for table in blocks if table["kind"] == "table"}
+    first = names[chart["table"]]["rows"][0][chart["category"]]["text"]
+    assert first in " ".join(drawn.itertext())
+    with Image.open(BytesIO(api.get(f"/reports/{token}/charts/{chart['id']}.png").content)) as png:
+        assert png.width > 400
+        assert len(png.convert("RGB").getcolors(1 << 20) or ()) > 20
 
 
 def lacking(content: bytes) -> list[str]:

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.files import delimited_text, interval_times, profile_tables
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.profile_tables import TableRules, read_table
 from headroom.domain.files.written_times import moment, times_of
 from headroom.domain.peaks.profiles import FileError
@@ -142,19 +144,19 @@ def table(random: Random) -> str:
 @settings(deadline=None, max_examples=400)
 def test_a_table_gives_the_same_by_column_and_cell_by_cell(
     random: Random,
-    decimal: object,
-    date_order: object,
-    times: object,
-    time_zone: object,
-    interval: object,
+    decimal: Decimal | None,
+    date_order: DateOrder | None,
+    times: TimesAt | None,
+    time_zone: str | None,
+    interval: int | None,
 ) -> None:
     text = table(random)
     rules = TableRules(
-        decimal=decimal,  # type: ignore[arg-type]
-        date_order=date_order,  # type: ignore[arg-type]
-        times=times,  # type: ignore[arg-type]
-        time_zone=time_zone,  # type: ignore[arg-type]
-        interval_minutes=interval,  # type: ignore[arg-type]
+        decimal=decimal,
+        date_order=date_order,
+        times=times,
+        time_zone=time_zone,
+        interval_minutes=interval,
     )
     by_column = outcome(text, rules)
     with cell_by_cell():

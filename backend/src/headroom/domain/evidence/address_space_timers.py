@@ -131,26 +131,28 @@ class Screen:
 
     def shows_timers(self) -> bool:
         """Return whether the screen holds the counters that make up GP and zIIP time."""
-        return {each.key() for each in self.counters if each.value is not None} >= set(COUNTED)
+        return {counter.key() for counter in self.counters if counter.value is not None} >= set(
+            COUNTED
+        )
 
     def text(self) -> str:
-        lines = (f"{each.name} {each.meaning} {each.printed}" for each in self.counters)
+        lines = (f"{counter.name} {counter.meaning} {counter.printed}" for counter in self.counters)
         return " ".join((self.label, *lines))
 
     def moments(self) -> tuple[datetime, ...]:
         """Return when the screen was read, or from when to when it shows a difference."""
         text = self.text()
         found = [
-            datetime.strptime(re.sub(r"[ ,T]+", " ", each), "%Y/%m/%d %H:%M:%S.%f")
-            for each in _MOMENT.findall(text)
+            datetime.strptime(re.sub(r"[ ,T]+", " ", written), "%Y/%m/%d %H:%M:%S.%f")
+            for written in _MOMENT.findall(text)
         ]
         return tuple(found[: 2 if "DELTA" in text.upper() else 1])
 
     def application(self) -> str | None:
         """Return the APPLID on the screen."""
         text = self.text()
-        found = (each.search(text) for each in _APPLICATION)
-        return next((each.group(1) for each in found if each), None)
+        found = (pattern.search(text) for pattern in _APPLICATION)
+        return next((match.group(1) for match in found if match), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +260,12 @@ def timer_summary(screen: Screen) -> TimerSummary | None:
         _by_id(ledger),
         tuple(
             CounterRole(
-                each.name,
-                each.printed,
-                *ROLES.get(each.key(), ("not_used", "What it counts is not stated.")),
+                counter.name,
+                counter.printed,
+                *ROLES.get(counter.key(), ("not_used", "What it counts is not stated.")),
             )
-            for each in screen.counters
-            if each.value is not None
+            for counter in screen.counters
+            if counter.value is not None
         ),
     )
 
@@ -275,9 +277,9 @@ def timer_changes(screens: Sequence[Screen]) -> list[TimerChange]:
     that ends where the other was read, or both are differences from the same moment and the first
     of them is that moment itself.
     """
-    timers = [each for each in screens if each.shows_timers() and each.application()]
-    readings = [each for each in timers if len(each.moments()) == 1]
-    differences = [each for each in timers if len(each.moments()) == 2]
+    timers = [screen for screen in screens if screen.shows_timers() and screen.application()]
+    readings = [timer for timer in timers if len(timer.moments()) == 1]
+    differences = [timer for timer in timers if len(timer.moments()) == 2]
     found = []
     for difference in differences:
         start, end = difference.moments()
@@ -303,7 +305,7 @@ def _close(one: datetime, other: datetime) -> bool:
 
 
 def _timers(screen: Screen) -> dict[str, Counter]:
-    return {each.key(): each for each in screen.counters if each.value is not None}
+    return {counter.key(): counter for counter in screen.counters if counter.value is not None}
 
 
 def _add(ledger: Ledger, screen: Screen, counter: Counter) -> str:
@@ -363,8 +365,8 @@ def _sums(ledger: Ledger, key: str, label: str, ids: dict[str, str]) -> TimerFig
 def _before_a_difference(reading: Screen, difference: Screen) -> TimerChange:
     """Return the change where the reading afterwards and the difference are printed."""
     ledger = Ledger()
-    after = {key: _add(ledger, reading, each) for key, each in _timers(reading).items()}
-    change = {key: _add(ledger, difference, each) for key, each in _timers(difference).items()}
+    after = {key: _add(ledger, reading, timer) for key, timer in _timers(reading).items()}
+    change = {key: _add(ledger, difference, timer) for key, timer in _timers(difference).items()}
     key = f"{reading.id}-before"
     rows = tuple(
         _counter_change(
@@ -399,8 +401,8 @@ def _before_a_difference(reading: Screen, difference: Screen) -> TimerChange:
 def _between(baseline: Screen, difference: Screen) -> TimerChange:
     """Return the change between a baseline and a later screen that counts from it."""
     ledger = Ledger()
-    before = {key: _add(ledger, baseline, each) for key, each in _timers(baseline).items()}
-    after = {key: _add(ledger, difference, each) for key, each in _timers(difference).items()}
+    before = {key: _add(ledger, baseline, timer) for key, timer in _timers(baseline).items()}
+    after = {key: _add(ledger, difference, timer) for key, timer in _timers(difference).items()}
     key = f"{difference.id}-change"
     change = {
         name: ledger.derive(

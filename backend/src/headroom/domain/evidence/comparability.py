@@ -145,7 +145,7 @@ def payload_label(payload_class: str) -> str:
     """Return a payload class in words: ``32 KB``."""
     sizes = OWN_PAYLOAD.fullmatch(payload_class)
     if sizes is not None:
-        into, out = (int(each) for each in sizes.groups())
+        into, out = (int(group) for group in sizes.groups())
         return f"{into:,} bytes" if into == out else f"{into:,} bytes in, {out:,} out"
     return {"32k": "32 KB", "1920": "1,920 bytes", "unspecified": "not stated"}.get(
         payload_class, payload_class
@@ -161,9 +161,9 @@ def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfigurat
             f"{before.label} and {after.label} come from different studies "
             f"({before.study_title}; {after.study_title})"
         )
-    for each in (before, after):
-        if each.measurement is None:
-            return f"{each.label}: {each.no_measurement}"
+    for configuration in (before, after):
+        if configuration.measurement is None:
+            return f"{configuration.label}: {configuration.no_measurement}"
     if not _same_machine(before, after):
         return f"{before.label} and {after.label} were not measured on the same machine"
     if before.payload_class != after.payload_class:
@@ -224,7 +224,7 @@ def _differences_to_mention(
                 "callers wait and recover in another way.",
             )
         )
-    encrypted = [each.security.startswith("tls") for each in (before, after)]
+    encrypted = [way.security.startswith("tls") for way in (before, after)]
     if encrypted[0] != encrypted[1]:
         safe, plain = (before, after) if encrypted[0] else (after, before)
         words = "runs without it" if plain.security == "none" else "states nothing of it"
@@ -238,10 +238,10 @@ def _differences_to_mention(
     found += [
         Caveat(
             "counted_by_client",
-            f"{each.label}: {_counted(each)}, not those that the CICS region reports.",
+            f"{way.label}: {_counted(way)}, not those that the CICS region reports.",
         )
-        for each in (before, after)
-        if "client" in _counted(each)
+        for way in (before, after)
+        if "client" in _counted(way)
     ]
     return tuple(found)
 
@@ -252,7 +252,7 @@ def _default_rate(before: RateSeries, shared: RateRange) -> float:
     So one side at least is not interpolated. The middle itself where no point lies inside.
     """
     middle = (shared.low + shared.high) / 2
-    inside = [each.etr_per_second for each in before.points if shared.holds(each.etr_per_second)]
+    inside = [point.etr_per_second for point in before.points if shared.holds(point.etr_per_second)]
     return min(inside, key=lambda rate: abs(rate - middle), default=middle)
 
 
@@ -267,7 +267,7 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
             series: RateSeries = series,
             cost: dict[tuple[str, Processor], float] = cost,
         ) -> float:
-            return sum(cost[each] for each in series.summed(processor))
+            return sum(cost[position] for position in series.summed(processor))
 
         if series.summed("zaap"):
             found.append(

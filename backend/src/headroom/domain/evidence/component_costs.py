@@ -62,8 +62,8 @@ def cost_sums(
     sums: dict[Processor, str] = {}
     for processor, name in SUMS:
         ids = tuple(
-            each
-            for column, each in components.items()
+            component
+            for column, component in components.items()
             if column[1] == processor and column not in beside
         )
         if ids:
@@ -74,7 +74,7 @@ def cost_sums(
                 ids,
                 f"{name} per transaction, {where}",
             )
-    parts = tuple(sums[each] for each in ("gp", "zaap", "ziip") if each in sums)
+    parts = tuple(sums[kind] for kind in ("gp", "zaap", "ziip") if kind in sums)
     total = derived_once(
         ledger, f"total_ms[{key}]", total_ms, parts, f"CPU time per transaction, {where}"
     )
@@ -96,7 +96,7 @@ def mean_cost(
         quantity_id = f"{figure}[{key}]"
         if quantity_id in ledger:
             return quantity_id
-        values = [value for each in ids if (value := ledger[each].value) is not None]
+        values = [value for cost_id in ids if (value := ledger[cost_id].value) is not None]
         return ledger.derive(
             quantity_id,
             mean_ms,
@@ -108,15 +108,15 @@ def mean_cost(
     first = places[0]
     return CostIds(
         {
-            processor: mean(f"{processor}_ms", [each.sums[processor] for each in places], name)
+            processor: mean(f"{processor}_ms", [place.sums[processor] for place in places], name)
             for processor, name in SUMS
             if processor in first.sums
         },
-        mean("total_ms", [each.total for each in places], "CPU time"),
+        mean("total_ms", [place.total for place in places], "CPU time"),
         {
             column: mean(
                 f"ms.{column_key(column)}",
-                [each.components[column] for each in places],
+                [place.components[column] for place in places],
                 f"{column_label(column)} time",
             )
             for column in first.components

@@ -121,7 +121,7 @@ def mean_time(
     """
     engine = ENGINES[processor]
     runs = [
-        (run, [each for each in run.times if each.processor == processor]) for run in cycle.runs
+        (run, [time for time in run.times if time.processor == processor]) for run in cycle.runs
     ]
     name = f"{cycle.configuration}.{processor}"
     if not any(times for _, times in runs):
@@ -143,7 +143,7 @@ def mean_time(
         )
     run_ids = []
     for run, times in runs:
-        ids = [_add_time(ledger, cycle, run, each) for each in times]
+        ids = [_add_time(ledger, cycle, run, time) for time in times]
         run_ids.append(
             ids[0]
             if len(ids) == 1
@@ -181,13 +181,13 @@ def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
     key = f"{cycle.configuration}.{run.name}"
     where = f"{cycle.label}, {_run_label(cycle, run)}"
     components: dict[Column, str] = {}
-    for each in run.times:
-        column = (each.component, each.processor)
+    for time in run.times:
+        column = (time.component, time.processor)
         components[column] = derived_once(
             ledger,
             f"ms[{key}.{column_key(column)}]",
-            ms_from_cycle_us if each.unit == "us" else ms_from_cycle_seconds,
-            (_add_time(ledger, cycle, run, each), requests),
+            ms_from_cycle_us if time.unit == "us" else ms_from_cycle_seconds,
+            (_add_time(ledger, cycle, run, time), requests),
             f"{column_label(column)} time per transaction, {where}",
         )
     return cost_sums(ledger, key, where, components)
@@ -195,7 +195,7 @@ def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
 
 def average_run_cost(ledger: Ledger, cycle: TestCycle) -> CostIds:
     """Record the mean cost per transaction over the runs, with Student's interval."""
-    places = [run_cost(ledger, cycle, each) for each in cycle.runs]
+    places = [run_cost(ledger, cycle, run) for run in cycle.runs]
     return mean_cost(ledger, f"{cycle.configuration}.mean", cycle.label, places, repeated=True)
 
 

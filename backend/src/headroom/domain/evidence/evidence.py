@@ -240,12 +240,12 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
     of what is recorded begin. ledger: holds that of ``saving``.
     """
     named = f"{window}{{}}[{key}]"
-    before, after = (ms_at_rate(ledger, each, rate, window, key, "gp") for each in pair.sides)
+    before, after = (ms_at_rate(ledger, side, rate, window, key, "gp") for side in pair.sides)
     gp = ledger.derive(
         named.format("ms_saved"), ms_saved, before, after, label="GP time saved per transaction"
     )
     before, after = (
-        ms_at_rate(ledger, each, rate, window, key, "specialty") for each in pair.sides
+        ms_at_rate(ledger, side, rate, window, key, "specialty") for side in pair.sides
     )
     ziip = ledger.derive(
         named.format("ziip_ms_added"),
@@ -278,7 +278,7 @@ def _saving_of_pair(key: str, pair: SameRate) -> Saving:
             specialty_percent(ledger, series)
     if pair.rate is None:
         return Saving(ledger, f"gp_saving[{key}]", f"ziip_added[{key}]")
-    before, after = (rate_cost(ledger, each, pair.rate) for each in pair.sides)
+    before, after = (rate_cost(ledger, side, pair.rate) for side in pair.sides)
     gp = ledger.derive(
         f"ms_saved[{key}]",
         ms_saved,

@@ -177,7 +177,7 @@ def _fitted(ledger: Ledger, series: RateSeries, name: Literal["total", "gp"]) ->
         columns += tuple(column for engine in SPECIALTY for column in series.summed(engine))
     percents = summed_percent(ledger, series, name, columns)
     rates = [add_etr(ledger, series, point) for point in series.points]
-    points = [each for pair in zip(rates, percents, strict=True) for each in pair]
+    points = [number for pair in zip(rates, percents, strict=True) for number in pair]
 
     def derived(key: str, function: Function, *inputs: str) -> str:
         return ledger.derive(

@@ -122,10 +122,10 @@ class RateSeries:
     kind: Literal["published", "measured"] = "published"
 
     def __post_init__(self) -> None:
-        rates = [0.0, *(each.etr_per_second for each in self.points)]
+        rates = [0.0, *(point.etr_per_second for point in self.points)]
         if len(rates) < 2 or any(low >= high for low, high in pairwise(rates)):
             raise ValueError(f"the rates of {self.configuration} do not rise: {rates[1:]}")
-        columns = {tuple(_column(each) for each in point.cells) for point in self.points}
+        columns = {tuple(_column(cell) for cell in point.cells) for point in self.points}
         if len(columns) != 1:
             raise ValueError(f"the points of {self.configuration} have different columns")
         if not self.summed("gp"):
@@ -134,17 +134,17 @@ class RateSeries:
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """Return address spaces by processor, in the document's order."""
-        return tuple(_column(each) for each in self.points[0].cells)
+        return tuple(_column(cell) for cell in self.points[0].cells)
 
     @cached_property
     def etr(self) -> FloatArray:
         """Return the measured rates, transactions per second."""
-        return np.array([each.etr_per_second for each in self.points], dtype=np.float64)
+        return np.array([point.etr_per_second for point in self.points], dtype=np.float64)
 
     @cached_property
     def percent(self) -> FloatArray:
         """Return CPU % by point and column; NaN where the document prints no number."""
-        rows = [[each.percent for each in point.cells] for point in self.points]
+        rows = [[cell.percent for cell in point.cells] for point in self.points]
         return np.array(rows, dtype=np.float64)  # None becomes NaN
 
     @cached_property
@@ -161,12 +161,14 @@ class RateSeries:
     def summed(self, processor: Processor) -> tuple[Column, ...]:
         """Return the columns that make up the cost on one kind of processor."""
         return tuple(
-            each for each in self.columns if each[1] == processor and each not in self.unmeasured
+            column
+            for column in self.columns
+            if column[1] == processor and column not in self.unmeasured
         )
 
     def status(self, rate: float) -> RateStatus:
         """Return whether a rate was measured, lies between measured rates, or beyond them."""
-        if any(each.etr_per_second == rate for each in self.points):
+        if any(point.etr_per_second == rate for point in self.points):
             return "measured"
         return "measured_range" if self.range.holds(rate) else "beyond_measured_range"
 
@@ -201,7 +203,7 @@ def interpolated_percent(etr: FloatArray, percent: FloatArray, rates: FloatArray
 def point_cost(ledger: Ledger, series: RateSeries, point: RatePoint) -> CostIds:
     """Record the cost of one measured point with its printed cells."""
     rate = add_etr(ledger, series, point)
-    shares = {_column(each): _add_cell(ledger, series, point, each) for each in point.cells}
+    shares = {_column(cell): _add_cell(ledger, series, point, cell) for cell in point.cells}
     return _costs(ledger, series, point.id, f"point {point.name}", rate, shares)
 
 
@@ -227,25 +229,25 @@ def rate_cost(
     if not series.range.holds(rate):
         why = f"{rate:,.10g} a second is beyond the measured range, {series.range.text()}"
         shares = {
-            each: ledger.add(
+            column: ledger.add(
                 Quantity(
-                    f"percent[{key}.{column_key(each)}]",
-                    f"{column_label(each)}, {series.label}, {place}",
+                    f"percent[{key}.{column_key(column)}]",
+                    f"{column_label(column)}, {series.label}, {place}",
                     None,
                     _PERCENT,
                     "derived",
                     why_missing=why,
                 )
             )
-            for each in series.columns
+            for column in series.columns
         }
         return _costs(ledger, series, key, place, rate_id, shares)
     if through_all:
         shares = _through_all_points(ledger, series, key, place, rate_id)
         return _costs(ledger, series, key, place, rate_id, shares)
-    index = bisect_right([each.etr_per_second for each in series.points], rate)
+    index = bisect_right([measured.etr_per_second for measured in series.points], rate)
     below, above = series.points[index - 1], series.points[index]
-    etr_below, etr_above = (add_etr(ledger, series, each) for each in (below, above))
+    etr_below, etr_above = (add_etr(ledger, series, neighbour) for neighbour in (below, above))
     shares = {
         column: derived_once(
             ledger,
@@ -331,7 +333,7 @@ def ms_at_rate(
         f"{name}{processor}_percent[{key}.{series.configuration}]",
         percent_through_points,
         rate,
-        *(each for point, percent in pairs for each in (add_etr(ledger, series, point), percent)),
+        *(used for point, percent in pairs for used in (add_etr(ledger, series, point), percent)),
         label=f"{engine} use at the rate, {series.label}",
     )
     return ledger.derive(
@@ -428,7 +430,7 @@ def _costs(
 
 def average_cost(ledger: Ledger, series: RateSeries) -> CostIds:
     """Record the unweighted mean of the cost over all measured points."""
-    places = [point_cost(ledger, series, each) for each in series.points]
+    places = [point_cost(ledger, series, point) for point in series.points]
     return mean_cost(ledger, f"{series.configuration}.mean", series.label, places)
 
 
@@ -438,7 +440,7 @@ def specialty_cost(ledger: Ledger, series: RateSeries, cost: CostIds) -> str:
     Recorded as a published zero where the configuration runs without, and as missing where work
     ran there and the document leaves it out.
     """
-    engines = tuple(cost.sums[each] for each in SPECIALTY if each in cost.sums)
+    engines = tuple(cost.sums[processor] for processor in SPECIALTY if processor in cost.sums)
     label = f"zAAP and zIIP time per transaction, {series.label}"
     if len(engines) == 1:
         return engines[0]

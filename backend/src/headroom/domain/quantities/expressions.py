@@ -190,13 +190,13 @@ class Call(Expression):
     def write(self, notation: Notation) -> str:
         if notation is Notation.SPREADSHEET and self.function == "line through":
             return _line_in_spreadsheet(*self.arguments).write(notation)
-        written = [each.write(notation) for each in self.arguments]
+        written = [argument.write(notation) for argument in self.arguments]
         if notation is Notation.SPREADSHEET:
             return _SPREADSHEET_CALLS[self.function](written)
         return f"{self.function}({', '.join(written)})"
 
     def renamed(self, names: Mapping[str, str]) -> Expression:
-        return Call(self.function, tuple(each.renamed(names) for each in self.arguments))
+        return Call(self.function, tuple(argument.renamed(names) for argument in self.arguments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +210,13 @@ class Choice(Expression):
 
     def write(self, notation: Notation) -> str:
         place, bound, low, high = (
-            each.write(notation) for each in (self.place, self.bound, self.low, self.high)
+            side.write(notation) for side in (self.place, self.bound, self.low, self.high)
         )
         return f"IF({place}<={bound},{low},{high})"
 
     def renamed(self, names: Mapping[str, str]) -> Expression:
         return Choice(
-            *(each.renamed(names) for each in (self.place, self.bound, self.low, self.high))
+            *(side.renamed(names) for side in (self.place, self.bound, self.low, self.high))
         )
 
 
@@ -243,8 +243,8 @@ def line_through(place: Any, *points: Any) -> Any:
     points: place and height of each in turn, places rising. Beyond the first and the last point
     it is level: nothing is extrapolated.
     """
-    if any(isinstance(each, Expression) for each in (place, *points)):
-        return Call("line through", tuple(_expression(each) for each in (place, *points)))
+    if any(isinstance(point, Expression) for point in (place, *points)):
+        return Call("line through", tuple(_expression(point) for point in (place, *points)))
     places, heights = points[::_HALVES], points[1::_HALVES]
     if len(places) == 1:
         return heights[0] + 0 * place

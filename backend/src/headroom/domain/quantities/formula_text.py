@@ -27,7 +27,8 @@ _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
 _FUNCTIONS: tuple[FunctionName, ...] = get_args(FunctionName)
 _LEVELS: tuple[tuple[Operator, ...], ...] = (("+", "-"), ("*", "/"), ("**",))
 _WRITTEN: tuple[tuple[tuple[Operator, str], ...], ...] = tuple(
-    tuple((each, Notation.READABLE.operator(each)) for each in level) for level in _LEVELS
+    tuple((operation, Notation.READABLE.operator(operation)) for operation in level)
+    for level in _LEVELS
 )
 """The operators of each level, and how they are written: with a blank before and behind."""
 

@@ -112,7 +112,7 @@ def formula_of(function: Function) -> Formula:
 
 def all_formulas() -> list[Formula]:
     """Return every declared formula, by name."""
-    return sorted(_FORMULAS.values(), key=lambda each: each.function.__name__)
+    return sorted(_FORMULAS.values(), key=lambda registered: registered.function.__name__)
 
 
 @lru_cache(maxsize=4096)
@@ -242,7 +242,7 @@ class Ledger:
         Raises UnitError when an input has another unit than the formula takes.
         """
         declared = _FORMULAS[function]
-        inputs = [self._quantities[each] for each in input_ids]
+        inputs = [self._quantities[input_id] for input_id in input_ids]
         found_unit = _result_unit(declared, inputs)
         step, stepped = function, input_ids
         if limit is not None:
@@ -252,13 +252,13 @@ class Ledger:
             )
             self._limits[quantity_id] = limit
         value, why_missing = _computed(
-            step, [self._quantities[each] for each in stepped], why_never
+            step, [self._quantities[used] for used in stepped], why_never
         )
         if kind is None:
-            tainted = any(each.formula is not None and each.kind == "assumed" for each in inputs)
+            tainted = any(given.formula is not None and given.kind == "assumed" for given in inputs)
             kind = "assumed" if tainted else "derived"
         if interval is None and interval_missing is None:
-            reasons = [each.interval_missing for each in inputs if each.interval_missing]
+            reasons = [given.interval_missing for given in inputs if given.interval_missing]
             interval_missing = "; ".join(dict.fromkeys(reasons)) or None
         self.add(
             Quantity(
@@ -322,7 +322,7 @@ class Ledger:
                 quantity = quantities[quantity_id]
                 quantities[quantity_id] = with_value(quantity, quantity.value, quantity.why_missing)
         for quantity_id, function, input_ids in steps:
-            inputs = [quantities[each] for each in input_ids]
+            inputs = [quantities[input_id] for input_id in input_ids]
             quantities[quantity_id] = with_value(
                 quantities[quantity_id], *_computed(function, inputs)
             )
@@ -363,10 +363,12 @@ class Ledger:
         override stay the numbers that they were. only: quantities beyond which nothing need be
         made again (a lineage); others keep their old values.
         """
-        values: dict[str, Any] = {each.id: each.value for each in self._quantities.values()}
+        values: dict[str, Any] = {
+            quantity.id: quantity.value for quantity in self._quantities.values()
+        }
         values.update(overrides)
         for quantity_id, function, input_ids in self.steps_after(frozenset(overrides), only):
-            values[quantity_id] = function(*[values[each] for each in input_ids])
+            values[quantity_id] = function(*[values[input_id] for input_id in input_ids])
         return values
 
     def steps_after(
@@ -385,7 +387,8 @@ class Ledger:
             if only is not None and quantity_id not in only:
                 continue
             if all(
-                each in changed or self._quantities[each].value is not None for each in input_ids
+                input_id in changed or self._quantities[input_id].value is not None
+                for input_id in input_ids
             ):
                 found.append((quantity_id, function, input_ids))
                 changed.add(quantity_id)
@@ -402,18 +405,18 @@ class Ledger:
         A result with an input of unknown uncertainty keeps ``interval_missing`` and gets none.
         """
         uncertain = {
-            each.id: each.interval
-            for each in self._quantities.values()
-            if each.interval is not None
-            and each.interval.low < each.interval.high
-            and each.id not in self._spread
+            known.id: known.interval
+            for known in self._quantities.values()
+            if known.interval is not None
+            and known.interval.low < known.interval.high
+            and known.id not in self._spread
         }
-        origins = {each: frozenset((each,)) for each in uncertain}
+        origins = {spread_id: frozenset((spread_id,)) for spread_id in uncertain}
         results: dict[frozenset[str], list[str]] = defaultdict(list)
         for quantity_id, (_, input_ids) in self._steps.items():
             if quantity_id in uncertain:
                 continue
-            found = frozenset[str]().union(*(origins.get(each, ()) for each in input_ids))
+            found = frozenset[str]().union(*(origins.get(input_id, ()) for input_id in input_ids))
             if not found:
                 continue
             origins[quantity_id] = found
@@ -513,8 +516,8 @@ def _without_noise(value: float, function: Function, values: Sequence[Any]) -> f
         function, values = function.function, values[:-2]
     declared = _FORMULAS[function]
     alike = [
-        abs(each)
-        for each, unit in zip(values, declared.units_of(len(values)), strict=True)
+        abs(taken)
+        for taken, unit in zip(values, declared.units_of(len(values)), strict=True)
         if unit == declared.unit
     ]
     return 0.0 if abs(value) <= NOISE * max(alike, default=0.0) else value

@@ -229,7 +229,7 @@ def _fewest_for(parts: Sequence[RatedPart], ledger: Ledger) -> int | None:
     needed = [part.fewest_regions(ledger) for part in parts if ledger[part.all_regions].value]
     if not needed or None in needed:
         return None
-    most = max(each for each in needed if each is not None)
+    most = max(regions for regions in needed if regions is not None)
     fits = all(
         part.range.holds(rate_per_region(ledger[part.all_regions].value or 0.0, most))
         for part in parts
@@ -296,9 +296,9 @@ def _beyond_range(part: RatedPart, ledger: Ledger, regions: int) -> Notice:
     if fewest is None:
         remedy = "No number of regions brings it into the measured range."
     else:
-        each = rate_per_region(ledger[part.all_regions].value or 0.0, fewest)
+        region_rate = rate_per_region(ledger[part.all_regions].value or 0.0, fewest)
         remedy = (
-            f"With {fewest} region{'' if fewest == 1 else 's'} at {each:,.4g} a second"
+            f"With {fewest} region{'' if fewest == 1 else 's'} at {region_rate:,.4g} a second"
             f"{'' if fewest == 1 else ' each'} it is in the measured range."
         )
     return Notice(
@@ -381,7 +381,7 @@ class _Builder:
         return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
 
     def _notice(self, code: str, text: str, *figures: str) -> None:
-        known = {each.code: each for each in self.notices if each.text == text}
+        known = {notice.code: notice for notice in self.notices if notice.text == text}
         if code in known:
             self.notices.remove(known[code])
             figures = (*known[code].figures, *figures)
@@ -407,10 +407,10 @@ class _Builder:
         hours: of its length.
         """
         key = part.substitution.id
-        for each in part.substitution.caveats:
+        for caveat in part.substitution.caveats:
             self._notice(
-                each.code,
-                each.text,
+                caveat.code,
+                caveat.text,
                 f"{window}part[{key}].gp_seconds_saved",
                 f"{window}part[{key}].ziip_seconds_added",
             )
@@ -841,14 +841,14 @@ def shared_out(
 
     Locked ones stay, the others share out the rest in their proportions (equally if all are zero).
     """
-    free = [each for each in range(len(shares)) if each != moved and each not in locked]
-    held = sum(shares[each] for each in locked if each != moved)
-    total = sum(shares[each] for each in free)
+    free = [number for number in range(len(shares)) if number != moved and number not in locked]
+    held = sum(shares[part] for part in locked if part != moved)
+    total = sum(shares[part] for part in free)
     found: list[Any] = list(shares)
     found[moved] = value
-    for each in free:
-        proportion = shares[each] / total if total > 0 else 1 / len(free)
-        found[each] = (1 - held - value) * proportion
+    for part in free:
+        proportion = shares[part] / total if total > 0 else 1 / len(free)
+        found[part] = (1 - held - value) * proportion
     return found
 
 

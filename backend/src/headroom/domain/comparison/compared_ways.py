@@ -300,8 +300,8 @@ class Comparison:
         target = Target(self.ledger, machine, machines, stated)
         self.conversion = target.conversion(self.measured_on.id, self.measured_on)
         self._conversions = {self.measured_on.id: self.conversion}
-        for each in self.ways:
-            self._add_conversion(target, each.configuration.environment)
+        for way in self.ways:
+            self._add_conversion(target, way.configuration.environment)
         self._lpar_cps = self._add_lpar_cps(machine, stated)
         self.ledger.spread()
 
@@ -347,7 +347,7 @@ class Comparison:
 
     @cached_property
     def _factors(self) -> dict[str, float]:
-        return {key: self._factor(each) for key, each in self._conversions.items()}
+        return {key: self._factor(conversion) for key, conversion in self._conversions.items()}
 
     def _factor(self, conversion: Conversion) -> float:
         if conversion.factor is None:
@@ -457,7 +457,7 @@ class Comparison:
         """Return why a basis gives no MSU on this machine."""
         found: dict[MsuBasis, str] = {}
         for basis, inputs in MSU_INPUTS.items():
-            reasons = [why for each in inputs if (why := self.ledger[each].why_missing)]
+            reasons = [why for input_id in inputs if (why := self.ledger[input_id].why_missing)]
             if reasons:
                 found[basis] = "; ".join(dict.fromkeys(reasons))
         return found
@@ -465,9 +465,9 @@ class Comparison:
     @cached_property
     def usual_payload(self) -> str:
         """Return the payload class of most ways; the first one where none is in the majority."""
-        published = [each for each in self.ways if not each.own]
-        counts = Counter(each.configuration.payload_class for each in published or self.ways)
-        return max(counts, key=lambda each: counts[each])
+        published = [way for way in self.ways if not way.own]
+        counts = Counter(way.configuration.payload_class for way in published or self.ways)
+        return max(counts, key=lambda known: counts[known])
 
     @cached_property
     def caveats(self) -> dict[str, tuple[WayCaveat, ...]]:
@@ -494,27 +494,27 @@ class Comparison:
     def standing_warnings(self) -> tuple[Warned, ...]:
         """Return what must be said at any rate."""
         found: list[Warned] = []
-        everyone = tuple(each.id for each in self.ways)
+        everyone = tuple(way.id for way in self.ways)
         if self.conversion.notice is not None:
             found.append(Warned(*self.conversion.notice, everyone))
-        classes = Counter(each.configuration.payload_class for each in self.ways)
+        classes = Counter(way.configuration.payload_class for way in self.ways)
         if len(classes) > 1:
             odd = [
-                each for each in self.ways if each.configuration.payload_class != self.usual_payload
+                way for way in self.ways if way.configuration.payload_class != self.usual_payload
             ]
-            names = ", ".join(each.configuration.label for each in odd)
+            names = ", ".join(way.configuration.label for way in odd)
             sizes = ", ".join(
-                sorted({payload_label(each.configuration.payload_class) for each in odd})
+                sorted({payload_label(way.configuration.payload_class) for way in odd})
             )
             found.append(
                 Warned(
                     "mixed_payloads",
                     f"Payloads differ: {names}: {sizes}; the others "
                     f"{payload_label(self.usual_payload)}. Compare equal payloads only.",
-                    tuple(each.id for each in odd),
+                    tuple(way.id for way in odd),
                 )
             )
-        queued = tuple(each.id for each in self.ways if each.configuration.exchange == "queued")
+        queued = tuple(way.id for way in self.ways if way.configuration.exchange == "queued")
         if 0 < len(queued) < len(self.ways):
             found.append(
                 Warned(
@@ -526,7 +526,7 @@ class Comparison:
             )
         if self.basis not in ("same_machine", "none"):
             found.append(Warned("as_measured", AS_MEASURED, everyone))
-            ziip = tuple(each.id for each in self.ways if each.summed["ziip"])
+            ziip = tuple(way.id for way in self.ways if way.summed["ziip"])
             if ziip and self.machine and capacity_setting(self.machine) != FULL_SPEED:
                 found.append(
                     Warned(
@@ -680,7 +680,7 @@ class Comparison:
             status=status,
             why=why,
             point=next(
-                (each.id for each in way.series.points if each.etr_per_second == each_rate), None
+                (point.id for point in way.series.points if point.etr_per_second == each_rate), None
             ),
             **value,
             aapcp_ms=None if costs is None else costs.overflowed_ms,
@@ -759,7 +759,7 @@ class Comparison:
         self, found: Sequence[ComparedWay], rate: float, regions: int
     ) -> tuple[Warned, ...]:
         warned = []
-        unmeasured = tuple(each.way.id for each in found if each.status == "beyond_measured_range")
+        unmeasured = tuple(cost.way.id for cost in found if cost.status == "beyond_measured_range")
         if unmeasured:
             were = "was" if len(unmeasured) == 1 else "were"
             warned.append(
@@ -771,7 +771,7 @@ class Comparison:
                 )
             )
         if regions > 1:
-            warned.append(Warned("regions", REGIONS_SHARE, tuple(each.way.id for each in found)))
+            warned.append(Warned("regions", REGIONS_SHARE, tuple(cost.way.id for cost in found)))
         over = [
             (load, compared)
             for compared in found
@@ -791,9 +791,9 @@ class Comparison:
                 )
             )
         full = tuple(
-            each.way.id
-            for each in found
-            if each.lpar_utilisation_share is not None and each.lpar_utilisation_share > 1
+            cost.way.id
+            for cost in found
+            if cost.lpar_utilisation_share is not None and cost.lpar_utilisation_share > 1
         )
         if full:
             warned.append(
@@ -838,8 +838,8 @@ class Comparison:
             f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "
             f"{self.factor_of(way):.4g} s of {self.place()}, by {by} of both."
         )
-        settings = [capacity_setting(each) for each in (source, self.machine) if each]
-        if way.summed["ziip"] and any(each != FULL_SPEED for each in settings):
+        settings = [capacity_setting(model) for model in (source, self.machine) if model]
+        if way.summed["ziip"] and any(setting != FULL_SPEED for setting in settings):
             text += " zIIP time is moved by the same factor, though zIIPs run at full speed."
         return (Caveat("converted", text),)
 
@@ -878,21 +878,21 @@ def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
     """Return the first published way, whose machine all of them share."""
     if not ways:
         raise InvalidInputError("configurations", "name at least one configuration")
-    found = next((each for each in ways if not each.own), home or ways[0])
+    found = next((way for way in ways if not way.own), home or ways[0])
     first = found.configuration
-    for position, each in enumerate(ways):
-        if each.own:
+    for position, way in enumerate(ways):
+        if way.own:
             continue
-        if each.configuration.study != first.study:
+        if way.configuration.study != first.study:
             raise InvalidInputError(
                 f"configurations.{position}",
-                f"{first.label} and {each.configuration.label} come from different studies "
-                f"({first.study_title}; {each.configuration.study_title}); compare within one",
+                f"{first.label} and {way.configuration.label} come from different studies "
+                f"({first.study_title}; {way.configuration.study_title}); compare within one",
             )
-        if each.configuration.environment != first.environment:
+        if way.configuration.environment != first.environment:
             raise InvalidInputError(
                 f"configurations.{position}",
-                f"{first.label} and {each.configuration.label} were not measured on the same "
+                f"{first.label} and {way.configuration.label} were not measured on the same "
                 "machine",
             )
     return found

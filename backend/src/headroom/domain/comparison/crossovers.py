@@ -162,9 +162,9 @@ def _rate_crossings(
 ) -> RateCrossings:
     knots = np.unique(np.concatenate([one.series.etr, other.series.etr]))
     knots = knots[(knots >= shared.low) & (knots <= shared.high)]
-    percents = (_percent(each, knots, measure) for each in (one, other))
+    percents = (_percent(way, knots, measure) for way in (one, other))
     first, second = (
-        _on_target(each, factor) for each, factor in zip(percents, factors, strict=True)
+        _on_target(percent, factor) for percent, factor in zip(percents, factors, strict=True)
     )
     difference = first - second
     crossings = _crossings(one.id, other.id, knots, difference)
@@ -219,14 +219,14 @@ def price_crossing(
     rate: float,
 ) -> PriceCrossing:
     """Return the zIIP price at which two ways cost the same, from their costs at a rate."""
-    for each in (one, other):
-        if not each.series.range.holds(rate):
+    for way in (one, other):
+        if not way.series.range.holds(rate):
             return _no_price(
                 f"{rate:,.10g} a second is beyond the measured range of "
-                f"{each.configuration.label}, {each.series.range.text()}"
+                f"{way.configuration.label}, {way.series.range.text()}"
             )
-        if each.ziip_missing:
-            return _no_price(f"{each.configuration.label}: {each.ziip_missing}")
+        if way.ziip_missing:
+            return _no_price(f"{way.configuration.label}: {way.ziip_missing}")
     (gp_one, gp_other), (ziip_one, ziip_other) = gp_ms, ziip_ms
     assert gp_one is not None and gp_other is not None
     assert ziip_one is not None and ziip_other is not None

@@ -144,15 +144,15 @@ def _payload_faults(own: OwnWay) -> Iterator[Fault]:
             yield field, "state the bytes of this payload"
         if own.payload_class != "other" and value is not None:
             yield field, "is stated for another payload only; leave it empty"
-    if (own.payload_in_bytes, own.payload_out_bytes) in {(each, each) for each in BYTES.values()}:
+    if (own.payload_in_bytes, own.payload_out_bytes) in {(size, size) for size in BYTES.values()}:
         yield "payload_class", "choose 32 KB or 1,920 bytes for this payload"
 
 
 def _place_faults(own: OwnWay, machine: Machine) -> Iterator[Fault]:
     if own.lpar_cps is not None and own.lpar_cps > machine.cps:
         yield "lpar_cps", f"the {machine.name()} has {machine.cps} CPs; an LPAR cannot have more"
-    columns = [each for point in own.points for each in point.components]
-    if own.offload == "none" and any(each.processor == "ziip" for each in columns):
+    columns = [component for point in own.points for component in point.components]
+    if own.offload == "none" and any(column.processor == "ziip" for column in columns):
         yield "offload", "zIIP time is entered, so work did run on zIIPs"
 
 
@@ -168,16 +168,18 @@ def _rate_faults(points: Sequence[OwnPoint]) -> Iterator[Fault]:
 
 def _point_faults(own: OwnWay, machine: Machine, position: int, point: OwnPoint) -> Iterator[Fault]:
     field = f"points.{position}.components"
-    keys = [column_of(each) for each in point.components]
-    for index, each in enumerate(point.components):
+    keys = [column_of(component) for component in point.components]
+    for index, part in enumerate(point.components):
         if keys.index(keys[index]) < index:
             yield (
                 f"{field}.{index}.name",
-                f"{each.name} on {ENGINES[each.processor]} stands here twice",
+                f"{part.name} on {ENGINES[part.processor]} stands here twice",
             )
-    if set(keys) != {column_of(each) for each in own.points[0].components}:
+    if set(keys) != {column_of(component) for component in own.points[0].components}:
         yield field, "name the same address spaces and processors as at the first rate"
-    busy = sum(each.cpu_percent for each in point.components if each.processor == "gp")
+    busy = sum(
+        component.cpu_percent for component in point.components if component.processor == "gp"
+    )
     rate = f"{point.etr_per_second:,.10g} a second"
     if busy < LEAST_PERCENT:
         yield field, f"no GP time is entered at {rate}; every transaction takes some"

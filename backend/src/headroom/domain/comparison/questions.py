@@ -179,7 +179,7 @@ def _pair(
 ) -> AnsweredPair:
     one, other = before.total_ms, after.total_ms
     if kind == "cics_in_total":
-        times = [each.ms for each in before.components if each.name == "CICS"]
+        times = [component.ms for component in before.components if component.name == "CICS"]
         one = total_ms(*times) if times else None
     elif kind == "gp_in_total":
         other = after.gp_ms
@@ -285,8 +285,8 @@ def _unmeasured(pairs: Sequence[AnsweredPair]) -> str:
 
 def _shared(ranges: Sequence[RateRange]) -> RateRange | None:
     found: RateRange | None = ranges[0]
-    for each in ranges[1:]:
-        found = found.shared_with(each) if found else None
+    for measured in ranges[1:]:
+        found = found.shared_with(measured) if found else None
     return found
 
 

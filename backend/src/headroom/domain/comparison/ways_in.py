@@ -524,7 +524,7 @@ class WayIn:
             return ()
         percent = self.series.percent
         busy, spilled = (
-            _sum(*(percent[:, each] for each in columns))
+            _sum(*(percent[:, column] for column in columns))
             for columns in (self.summed["ziip"], self.overflowed)
         )
         shares = _overflow(spilled, busy)
@@ -548,7 +548,7 @@ class WayIn:
         return [point.etr_per_second for point in self.series.points]
 
     def _positions(self, processors: tuple[Processor, ...]) -> tuple[int, ...]:
-        wanted = {each for one in processors for each in self.series.summed(one)}
+        wanted = {position for one in processors for position in self.series.summed(one)}
         return tuple(index for index, column in enumerate(self.series.columns) if column in wanted)
 
 
@@ -569,16 +569,18 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
     usual_payload: payload class of most of the ways beside it.
     """
     found = []
-    each = way.configuration
+    configuration = way.configuration
     if way.own:
         found.append(
-            Caveat("own", f"Entered by a user ({each.study_title}): not published evidence.")
+            Caveat(
+                "own", f"Entered by a user ({configuration.study_title}): not published evidence."
+            )
         )
-    if each.payload_class != usual_payload:
+    if configuration.payload_class != usual_payload:
         found.append(
             Caveat(
                 "other_payload",
-                f"It moves {payload_label(each.payload_class)}, most ways here "
+                f"It moves {payload_label(configuration.payload_class)}, most ways here "
                 f"{payload_label(usual_payload)}: its cost does not rank with theirs.",
             )
         )
@@ -616,7 +618,7 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
                 "the client's waiting is in them.",
             )
         )
-    if each.exchange == "queued":
+    if configuration.exchange == "queued":
         found.append(
             Caveat(
                 "queued",

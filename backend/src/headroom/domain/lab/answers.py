@@ -111,8 +111,8 @@ class Bench:
 
     def figures(self, *ids: str) -> Figures:
         """Return recorded quantities by their ids."""
-        return {each: self.ledger[each] for each in ids}
+        return {figure_id: self.ledger[figure_id] for figure_id in ids}
 
     def inputs(self) -> Figures:
         """Return every recorded quantity."""
-        return {each.id: each for each in self.ledger.quantities()}
+        return {quantity.id: quantity for quantity in self.ledger.quantities()}

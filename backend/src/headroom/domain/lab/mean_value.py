@@ -200,10 +200,12 @@ class _Populations:
             power = self.with_one_more(power, times)
             share = np.log(1 / busy - 1 / servers) - gammaln(busy)
             found = np.logaddexp(found, power + share)
-        each = times - np.log(servers)
+        spread = times - np.log(servers)
         for level in self._levels:
             for group, at in level:
-                found[at] = np.logaddexp(found[at], each[group] + found[at - self._strides[group]])
+                found[at] = np.logaddexp(
+                    found[at], spread[group] + found[at - self._strides[group]]
+                )
         return found
 
     def lengths(

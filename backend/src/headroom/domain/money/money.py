@@ -224,11 +224,11 @@ def bill_lines(ledger: Ledger, products: Sequence[ProductIds], currency: str) ->
         return None if value is None else minor_units(value, currency)
 
     lines = []
-    for each in products:
-        before, after = minor(each.bill_before), minor(each.bill_after)
+    for product in products:
+        before, after = minor(product.bill_before), minor(product.bill_after)
         # what is printed adds up: the saving is the difference of the two printed amounts
-        saving = minor(each.saving) if before is None or after is None else before - after
-        lines.append(BillLine(each, before, after, saving))
+        saving = minor(product.saving) if before is None or after is None else before - after
+        lines.append(BillLine(product, before, after, saving))
     return lines
 
 
@@ -671,8 +671,8 @@ class MoneyRecorder:
             *nets,
             why_never=_why_no_rate([ledger[name].value for name in (cash[0], *nets)]),
         )
-        values = [ledger[each].value for each in cash]
-        return [each for each in values if each is not None] if None not in values else None
+        values = [ledger[yearly].value for yearly in cash]
+        return [value for value in values if value is not None] if None not in values else None
 
     def _record_discounted_payback(self, stretches: Sequence[Phase], months: Sequence[str]) -> None:
         """Record payback as it is without discount, each month's cash at its present value."""

@@ -197,10 +197,10 @@ def _corner(scale: float, at_old: float, billed: float, index: int) -> Corner:
 def _full_up_to(corners: list[Corner], at_old: float) -> float:
     """Return the largest saving at the old peak that is billed whole."""
     full = 0.0
-    for each in corners:
-        if each.billed_saving_msu < each.saved_at_old_peak_msu * (1 - TIE) or at_old <= 0:
+    for corner in corners:
+        if corner.billed_saving_msu < corner.saved_at_old_peak_msu * (1 - TIE) or at_old <= 0:
             break
-        full = each.saved_at_old_peak_msu
+        full = corner.saved_at_old_peak_msu
     return full
 
 

@@ -155,7 +155,7 @@ def rolling_average(msu: FloatArray, window: int, *, start: Start) -> FloatArray
     if workers == 1:
         _fill(result, msu, window)
         return result
-    parts = [slice(each[0], each[-1] + 1) for each in np.array_split(np.arange(len(msu)), workers)]
+    parts = [slice(at[0], at[-1] + 1) for at in np.array_split(np.arange(len(msu)), workers)]
     with ThreadPoolExecutor(workers) as pool:
         for done in [pool.submit(_fill, result[part], msu[part], window) for part in parts]:
             done.result()

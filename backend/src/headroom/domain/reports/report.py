@@ -236,7 +236,7 @@ def freeze(
         date,
         locale,
         note,
-        tuple(each for each in PARTS if each in parts),
+        tuple(part for part in PARTS if part in parts),
         kind,
         inputs,
         answer,
@@ -267,7 +267,7 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             f"the report has the format version {document.get('format_version')}; this program "
             f"reads version {FORMAT_VERSION}"
         )
-    content = {key: each for key, each in document.items() if key != "content_hash"}
+    content = {key: value for key, value in document.items() if key != "content_hash"}
     found = content_hash(content)
     if check and found != document.get("content_hash"):
         raise NotAReportError(
@@ -287,10 +287,10 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             inputs=subject["inputs"],
             answer=subject["answer"],
             workings=subject["workings"],
-            evidence=tuple(EvidenceRow(**each) for each in document["evidence"]),
+            evidence=tuple(EvidenceRow(**row) for row in document["evidence"]),
             findings=tuple(
-                ReportFinding(**{**each, "rows": tuple(each["rows"])})
-                for each in document["findings"]
+                ReportFinding(**{**finding, "rows": tuple(finding["rows"])})
+                for finding in document["findings"]
             ),
             software_version=document["software_version"],
             formula_version=document["formula_version"],
@@ -349,11 +349,11 @@ def find_quantities(answer: Any) -> Iterator[dict[str, Any]]:
         if answer.keys() >= _QUANTITY:
             yield answer
             return
-        for each in answer.values():
-            yield from find_quantities(each)
+        for inner in answer.values():
+            yield from find_quantities(inner)
     elif isinstance(answer, list):
-        for each in answer:
-            yield from find_quantities(each)
+        for item in answer:
+            yield from find_quantities(item)
 
 
 _QUANTITY = {"id", "label", "value", "unit", "kind", "formula", "inputs", "source", "why_missing"}
@@ -363,23 +363,23 @@ def evidence_rows(*answers: Any) -> tuple[EvidenceRow, ...]:
     """Return what answers rest on and nobody computed here, by document, each number once."""
     rows: dict[EvidenceRow, None] = {}
     for answer in answers:
-        for each in find_quantities(answer):
-            source = each["source"]
-            if source is None or each["formula"] or each["inputs"] or _is_taken(each):
+        for quantity in find_quantities(answer):
+            source = quantity["source"]
+            if source is None or quantity["formula"] or quantity["inputs"] or _is_taken(quantity):
                 continue
             row = EvidenceRow(
-                id=each["id"],
-                label=each["label"],
-                value=each["value"],
-                unit=each["unit"],
-                kind=each["kind"],
+                id=quantity["id"],
+                label=quantity["label"],
+                value=quantity["value"],
+                unit=quantity["unit"],
+                kind=quantity["kind"],
                 study=source["study"],
                 document=source["document"],
                 locator=source["locator"],
                 configuration=source["configuration"],
                 point=source["point"],
                 figure=source["figure"],
-                why_missing=each["why_missing"],
+                why_missing=quantity["why_missing"],
                 printed=source.get("printed"),
             )
             rows[row] = None
@@ -521,10 +521,11 @@ def _content(report: FrozenReport) -> dict[str, Any]:
             "answer": report.answer,
             "workings": report.workings,
         },
-        "evidence": [_evidence(each) for each in report.evidence],
+        "evidence": [_evidence(row) for row in report.evidence],
         "findings": [
-            {key: getattr(each, key) for key in ReportFinding.__slots__} | {"rows": [*each.rows]}
-            for each in report.findings
+            {key: getattr(finding, key) for key in ReportFinding.__slots__}
+            | {"rows": [*finding.rows]}
+            for finding in report.findings
         ],
         "software_version": report.software_version,
         "formula_version": report.formula_version,
@@ -563,9 +564,9 @@ def _evidence(row: EvidenceRow) -> dict[str, Any]:
 
 def _canonical(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _canonical(each) for key, each in value.items()}
+        return {key: _canonical(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_canonical(each) for each in value]
+        return [_canonical(item) for item in value]
     if isinstance(value, int) and not isinstance(value, bool):
         return value if abs(value) < _EXACT_INTEGERS else float(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_INTEGERS:

@@ -67,7 +67,7 @@ def highest_after_msu(saved_msu: float, r4ha_msu: float, relief: float, *others:
     """
     levels, reliefs = (r4ha_msu, *others[::2]), (relief, *others[1::2])
     left: list[Any] = [
-        level - saved_msu * each for level, each in zip(levels, reliefs, strict=True)
+        level - saved_msu * fall for level, fall in zip(levels, reliefs, strict=True)
     ]
     return reduce(greatest, left)
 
@@ -103,8 +103,8 @@ def highest_under_cap_msu(
     levels = (r4ha_msu, *others[::3])
     reliefs, ceilings = (relief, *others[1::3]), (most_msu, *others[2::3])
     left: list[Any] = [
-        least(level - saved_msu * each, ceiling)
-        for level, each, ceiling in zip(levels, reliefs, ceilings, strict=True)
+        least(level - saved_msu * fall, ceiling)
+        for level, fall, ceiling in zip(levels, reliefs, ceilings, strict=True)
     ]
     return reduce(greatest, left)
 

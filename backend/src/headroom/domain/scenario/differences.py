@@ -89,7 +89,7 @@ def scenario_differences(
     old = dict(_leaves(before, names or {}))
     new = dict(_leaves(after, names or {}))
     found = []
-    for path in (*new, *(each for each in old if each not in new)):
+    for path in (*new, *(item for item in old if item not in new)):
         leaf = new.get(path) or old[path]
         first, second = (side[path].value if path in side else None for side in (old, new))
         unlike = path in old and path in new and old[path].exact != new[path].exact
@@ -111,7 +111,7 @@ def _label(path: str) -> str:
 
 def _both_off(first: Scalar, second: Scalar) -> bool:
     """Return whether an absent switch stands beside one that is off."""
-    return all(each is None or each is False for each in (first, second))
+    return all(value is None or value is False for value in (first, second))
 
 
 def _leaves(
@@ -157,12 +157,12 @@ def _in_short(values: Sequence[Any], unit: str) -> str | None:
     """Return a list that is read as a whole: its extent for numbers, its runs for names."""
     if not values:
         return None
-    if all(isinstance(each, str) for each in values):
+    if all(isinstance(value, str) for value in values):
         runs = [(name, len(list(run))) for name, run in groupby(values)]
         words = [name if count == 1 else f"{name} × {count}" for name, count in runs]
         more = len(words) - MOST_RUNS
         return ", ".join(words[:MOST_RUNS]) + (f" and {more} more" if more > 0 else "")
-    known = [each for each in values if each is not None]
+    known = [value for value in values if value is not None]
     gaps = f", {len(values) - len(known)} missing" if len(known) < len(values) else ""
     if not known:
         return f"{len(values)} values{gaps}"

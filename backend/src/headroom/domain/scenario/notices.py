@@ -67,7 +67,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                 worth,
             )
         )
-    described = content.workload.peak_share + sum(each.share for each in content.periods)
+    described = content.workload.peak_share + sum(period.share for period in content.periods)
     if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
         found.append(
             Notice(
@@ -173,7 +173,7 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
 def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
     """Return from which year on the grown saving is more than the machine of today has."""
     ledger = case.ledger
-    limits = {each.amount: each for each in ledger.limits().values()}
+    limits = {ceiling.amount: ceiling for ceiling in ledger.limits().values()}
     for year, volume in _grown_volumes(case).items():
         for limit in limits.values():
             amount, most = ledger[limit.amount].value, ledger[limit.most].value
@@ -229,7 +229,9 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
     if money is None or profile is None or money.mode != "peak":
         return []
     found = []
-    named = {same_product(each.product): each for each in case.product_peaks}
+    named = {
+        same_product(product_peak.product): product_peak for product_peak in case.product_peaks
+    }
     for number, product in enumerate(money.products, 1):
         own = named.pop(same_product(product.label), None)
         if own is None or not product.applies or product.peak_msu is None:
@@ -246,13 +248,13 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
                 )
             )
     if named:
-        names = ", ".join(each.product for each in named.values())
+        names = ", ".join(product_peaks.product for product_peaks in named.values())
         found.append(
             Notice(
                 "product_without_price",
                 f"The profile says where {names} runs, but no product of that name has a price: "
                 "it is in no bill.",
-                tuple(f"{each.name}billed_saving_msu" for each in named.values()),
+                tuple(f"{product_peaks.name}billed_saving_msu" for product_peaks in named.values()),
             )
         )
     return found
@@ -351,18 +353,21 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     capped: bool | None = None
     if money is not None and money.defined_capacity_msu is not None:
         capacity = money.defined_capacity_msu
-        capped = any((each.peak_msu or 0) > capacity for each in money.products if each.applies)
+        capped = any(
+            (product.peak_msu or 0) > capacity for product in money.products if product.applies
+        )
     if case.peaks is not None and case.peaks.capped is not None:
         capped = capped or case.peaks.capped
     outside = _outside(case)
     elsewhere = None if money is None else bool(outside)
     next_known = money is not None and any(
-        each.next_peak_msu is not None for each in money.products if each.applies
+        product.next_peak_msu is not None for product in money.products if product.applies
     )
     moved = any(
-        case.ledger[each.peak_after].value == case.ledger[f"product[{number}].next_peak_msu"].value
-        for number, each in enumerate(case.products, 1)
-        if each in lost and each.peak_after is not None
+        case.ledger[product.peak_after].value
+        == case.ledger[f"product[{number}].next_peak_msu"].value
+        for number, product in enumerate(case.products, 1)
+        if product in lost and product.peak_after is not None
     )
     ziip = case.ledger["ziip_seconds_added"].value
     saved = None
@@ -408,4 +413,4 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
             None if saved is None else 0 <= saved < 1,
         ),
     ]
-    return sorted(reasons, key=lambda each: {True: 0, None: 1, False: 2}[each.applies])
+    return sorted(reasons, key=lambda reason: {True: 0, None: 1, False: 2}[reason.applies])

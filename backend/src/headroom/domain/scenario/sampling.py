@@ -147,8 +147,8 @@ def sampled(
     draws = {name: spread.draws(name) for name, spread in spreads.items()}
     steps = ledger.steps_after(expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted))
     made = {quantity_id for quantity_id, _, _ in steps} | set(spreads)
-    found = {each: np.empty(SAMPLES) for each in wanted if each in made}
-    stated = {each.id: each.value for each in ledger.quantities()}
+    found = {figure: np.empty(SAMPLES) for figure in wanted if figure in made}
+    stated = {quantity.id: quantity.value for quantity in ledger.quantities()}
 
     def evaluate(start: int) -> None:
         block = slice(start, start + BLOCK)
@@ -156,13 +156,13 @@ def sampled(
         values |= expand({name: drawn[block] for name, drawn in draws.items()})
         with np.errstate(all="ignore"):
             for quantity_id, function, input_ids in steps:
-                values[quantity_id] = function(*[values[each] for each in input_ids])
-        for each, samples in found.items():
-            samples[block] = values[each]
+                values[quantity_id] = function(*[values[input_id] for input_id in input_ids])
+        for figure, samples in found.items():
+            samples[block] = values[figure]
 
     with ThreadPoolExecutor(WORKERS, thread_name_prefix="samples") as workers:
         list(workers.map(evaluate, range(0, SAMPLES, BLOCK)))
-    return {each: samples for each, samples in found.items() if _usable(samples)}
+    return {figure: samples for figure, samples in found.items() if _usable(samples)}
 
 
 def _usable(samples: FloatArray) -> bool:
@@ -195,19 +195,19 @@ def sampled_quantiles(
     samples of its own: every formula is monotone in each input, so quantiles go through it.
     """
     steps, follows = _followers(ledger, spreads, wanted, expand)
-    samples = sampled(ledger, spreads, [each for each in wanted if each not in follows], expand)
-    found = {each: quantiles(drawn) for each, drawn in samples.items()}
-    for each in steps:
-        before = found.get(follows.get(each, ""))
+    samples = sampled(ledger, spreads, [name for name in wanted if name not in follows], expand)
+    found = {figure: quantiles(drawn) for figure, drawn in samples.items()}
+    for step in steps:
+        before = found.get(follows.get(step, ""))
         if before is not None:
-            function, input_ids = steps[each]
+            function, input_ids = steps[step]
             numbers = [
                 function(
-                    *(quantile if one == follows[each] else ledger[one].value for one in input_ids)
+                    *(quantile if one == follows[step] else ledger[one].value for one in input_ids)
                 )
                 for quantile in before.ordered()
             ]
-            found[each] = Quantiles(*sorted(numbers))
+            found[step] = Quantiles(*sorted(numbers))
     return {name: one for name, one in found.items() if np.isfinite(one.ordered()).all()}, samples
 
 
@@ -318,17 +318,17 @@ def tornado(
         moved[name][2 * position : 2 * position + 2] = low, high
     values = ledger.evaluate(expand(moved), ledger.lineage(wanted))
     found: dict[str, list[Bar]] = {}
-    for each in wanted:
-        if values[each] is None:
-            found[each] = []
+    for figure in wanted:
+        if values[figure] is None:
+            found[figure] = []
             continue
-        pairs = np.broadcast_to(values[each], 2 * len(ends)).reshape(-1, 2).tolist()
+        pairs = np.broadcast_to(values[figure], 2 * len(ends)).reshape(-1, 2).tolist()
         bars = [
             Bar(name, low, high, at_low, at_high)
             for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
             if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
         ]
-        found[each] = sorted(bars, key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
+        found[figure] = sorted(bars, key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
     return found
 
 

@@ -161,7 +161,7 @@ class ScenarioCase:
                     if base and follows is not None:
                         found[other] = value / base * follows
                 continue
-            shares = [self.ledger[each].value or 0.0 for each in place.shares]
+            shares = [self.ledger[share].value or 0.0 for share in place.shares]
             moved = shared_out(shares, place.position, value, place.locked)
             found |= dict(zip(place.shares, moved, strict=True))
         if PRICE_FACTOR in values:
@@ -195,8 +195,8 @@ class ScenarioCase:
         for quantity in self.ledger.quantities():
             if quantity.id in settled:
                 continue
-            reasons = [each for one in quantity.inputs for each in found.get(one, ())]
-            inherited = any(self.ledger[each].interval_missing for each in quantity.inputs)
+            reasons = [why for one in quantity.inputs for why in found.get(one, ())]
+            inherited = any(self.ledger[input_id].interval_missing for input_id in quantity.inputs)
             if quantity.interval_missing and not inherited:
                 reasons.append(quantity.interval_missing)
             if reasons:
@@ -278,7 +278,7 @@ class _Recorder:
             )
         years = content.money.years if content.money else self._years_of_the_ramp()
         stretches = phases(content.ramp, years)
-        if any(each.step == 0 for each in stretches):
+        if any(stretch.step == 0 for stretch in stretches):
             before = "Adoption before the first step"
             self._ledger.add(Quantity("ramp[0].share", before, 0.0, "share", "derived"))
         for year in range(2, years + 1):
@@ -357,7 +357,7 @@ class _Recorder:
         money, profile = self._content.money, self._content.profile
         assert money is not None, "asked for its products"
         assert profile is not None, "asked for what it says"
-        named = {same_product(each.product): each for each in self._case.product_peaks}
+        named = {same_product(peaks.product): peaks for peaks in self._case.product_peaks}
         found = []
         for product in money.products:
             own = named.get(same_product(product.label))
@@ -392,11 +392,11 @@ class _Recorder:
         name, words = f"phase[{number}].", f", {phase.words()}"
         whole = billing.whole.record(saved_msu, name, words)
         own = {
-            key: each.record(saved_msu, name, words)
-            for key, each in billing.by_product.items()
+            key: peaks.record(saved_msu, name, words)
+            for key, peaks in billing.by_product.items()
             if key in {same_product(one.label) for one in money.products}
         }
-        return whole, [own.get(same_product(each.label), whole) for each in money.products]
+        return whole, [own.get(same_product(product.label), whole) for product in money.products]
 
     def _given(
         self,
@@ -466,9 +466,11 @@ class _Recorder:
         variables = self._case.variables
         ids = tuple(f"{name}share[{part.substitution.id}]" for part in mix)
         for position, part in enumerate(mix):
-            free = [each for each in range(len(mix)) if each != position and each not in locked]
+            free = [
+                number for number in range(len(mix)) if number != position and number not in locked
+            ]
             if free:
-                held = sum(mix[each].share for each in locked if each != position)
+                held = sum(mix[other].share for other in locked if other != position)
                 variables[ids[position]] = Variable(
                     f"{place}.{position}.share", 0, 1 - held, whose=whose
                 )
@@ -511,7 +513,7 @@ class _Recorder:
                 label="MSU-hours saved in the peak window",
             )
         ]
-        for number, each in enumerate(self._content.periods, 1):
+        for number, period in enumerate(self._content.periods, 1):
             name = f"period[{number}]."
             hours.append(
                 ledger.derive(
@@ -519,7 +521,7 @@ class _Recorder:
                     msu_hours_saved,
                     f"{name}saved_msu",
                     f"{name}hours",
-                    label=f"MSU-hours saved, {each.label}",
+                    label=f"MSU-hours saved, {period.label}",
                 )
             )
         ledger.derive("msu_hours_saved_per_period", msu_hours_of_all, *hours)
@@ -557,7 +559,7 @@ class _Recorder:
         """
         cumulated = None
         if cash is not None:
-            ends = [0, *(each.first_month + each.months - 1 for each in stretches)]
+            ends = [0, *(stretch.first_month + stretch.months - 1 for stretch in stretches)]
             cumulated = np.interp(np.arange(1, ends[-1] + 1), ends, cash).tolist()
         for index, phase in enumerate(stretches):
             share = 1.0

@@ -48,9 +48,9 @@ class Apart:
 def side_of(case: ScenarioCase, known: Uncertainties, figures: Mapping[str, Quantity]) -> Side:
     """Return one side, with samples of the headline figures."""
     wanted = [
-        each
-        for each in case.figures()
-        if case.ledger[each].value is not None and each not in known.unknown
+        name
+        for name in case.figures()
+        if case.ledger[name].value is not None and name not in known.unknown
     ]
     samples = sampled(case.ledger, known.spreads, wanted, case.expand) if known.spreads else {}
     unknown = dict(known.unknown)
@@ -99,8 +99,10 @@ def difference(figure: str, number: int, side: Side, first: Side) -> Apart:
     reasons = (*side.unknown.get(figure, ()), *first.unknown.get(figure, ()))
     if reasons:
         return Apart(replace(found, interval_missing="; ".join(dict.fromkeys(reasons))))
-    samples = [each.samples.get(figure, each.figures[figure].value) for each in (side, first)]
-    if found.value is None or not any(isinstance(each, np.ndarray) for each in samples):
+    samples = [
+        compared.samples.get(figure, compared.figures[figure].value) for compared in (side, first)
+    ]
+    if found.value is None or not any(isinstance(sample, np.ndarray) for sample in samples):
         return Apart(found)
     apart = quantiles(difference_from_first(*samples))  # type: ignore[arg-type]
     between = Interval(apart.p5, apart.p95, SAMPLED_LEVEL)

@@ -113,7 +113,7 @@ def _nearest(
 ) -> float | None:
     """Return the root that lies nearest to the current value; None where nothing crosses zero."""
     signs = np.sign(distance)
-    roots = [float(each) for each in grid[signs == 0]]
+    roots = [float(root) for root in grid[signs == 0]]
     crossings = np.flatnonzero(signs[:-1] * signs[1:] < 0)
     if len(crossings):
         middles = (grid[crossings] + grid[crossings + 1]) / 2
@@ -121,6 +121,6 @@ def _nearest(
 
         left = int(crossings[np.argmin(np.abs(middles - current))])
         ends = float(grid[left]), float(grid[left + 1])
-        size = max(abs(each) for each in ends)
+        size = max(abs(end) for end in ends)
         roots.append(float(brentq(exactly, *ends, xtol=TOLERANCE * size, rtol=TOLERANCE)))
     return min(roots, key=lambda each: abs(each - current), default=None)

@@ -55,8 +55,8 @@ def uncertainties(case: ScenarioCase, statements: Sequence[Uncertainty]) -> Unce
     published = case.known_spreads()
     stated: dict[str, Spread] = {}
     notices: list[Notice] = []
-    for position, each in enumerate(statements):
-        stated[each.input] = _stated(case, each, f"uncertainty.{position}", notices)
+    for position, statement in enumerate(statements):
+        stated[statement.input] = _stated(case, statement, f"uncertainty.{position}", notices)
     _check_shares(case, statements)
     spreads = published | stated
     unknown = case.unknown(spreads)
@@ -94,7 +94,7 @@ def _stated(case: ScenarioCase, said: Uncertainty, field: str, notices: list[Not
     else:
         low, high = said.low or 0.0, said.high or 0.0
         if variable.currency is not None:
-            low, high = (major_units(each, variable.currency) for each in (low, high))
+            low, high = (major_units(bound, variable.currency) for bound in (low, high))
         for end, number in (("low", low), ("high", high)):
             if not variable.low <= number <= variable.high:
                 raise InvalidInputError(
@@ -127,8 +127,8 @@ def _why_not(case: ScenarioCase, name: str) -> str:
 def _check_shares(case: ScenarioCase, statements: Sequence[Uncertainty]) -> None:
     """Refuse two uncertain shares of one mix: they have to sum to 1 with the others."""
     seen: set[tuple[str, ...]] = set()
-    for position, each in enumerate(statements):
-        place = case.mix_shares.get(each.input)
+    for position, statement in enumerate(statements):
+        place = case.mix_shares.get(statement.input)
         if place is not None and place.shares in seen:
             raise InvalidInputError(
                 f"uncertainty.{position}.input",
